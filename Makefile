@@ -1,0 +1,55 @@
+# The commands of a day. `make play` and `make test` need only python3, make and the package registries.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+DATA ?=
+
+.PHONY: play check test soak bench format clean
+
+play: .venv/.plays
+	@$(BIN)/slidedrop
+
+check: .venv/.develops
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python tools/conformance.py
+
+test: .venv/.develops
+	rm -f .coverage .coverage.*
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=
+	$(BIN)/coverage report --fail-under=95
+	$(BIN)/coverage report --fail-under=100 --include='$(RULES)' > .coverage.rules || (cat .coverage.rules; exit 1)
+
+# The rules files and core: every branch is shown by a test.
+RULES := */slidedrop/core/*,$(patsubst %,*/slidedrop/twenty48/%.py,direction rules line board spawn position state game notation),$(patsubst %,*/slidedrop/connect4/%.py,rules position)
+
+# The full counts; what has passed on the same sources is not run again, so it can be interrupted at any time.
+soak: .venv/.develops
+	$(BIN)/python -m pytest -m soak tests/soak --timeout 0 -n 2 --dist worksteal
+
+# The figures. DATA=folder brings positions of your own; without it the bench makes its own.
+bench: .venv/.develops
+	$(BIN)/python tools/bench.py $(if $(DATA),--data $(DATA))
+
+format: .venv/.develops
+	$(BIN)/ruff check --fix-only --quiet . || true
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf .venv .coverage* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+	@echo "Setting up .venv; the first time takes a minute ..."
+	$(PIP) install --upgrade -c constraints.txt pip
+
+.venv/.plays: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) install -c constraints.txt -e .
+	@touch $@
+
+.venv/.develops: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) install -c constraints.txt -e '.[all]' --group dev
+	@touch $@ .venv/.plays

@@ -1,0 +1,55 @@
+"""What a player can do in a game, as a record keeps it.
+
+    {"move": "left"}        {"move": "4"}        "undo"        "redo"        "resign"        "hint"
+
+Where no seed can give the tiles of a 2048 game again, a move says which came: {"move": "left", "tiles": [[3, 0, 2]]}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, cast, get_args
+
+from slidedrop.core.errors import NotationError
+
+Verb = Literal["move", "undo", "redo", "resign", "hint"]
+Tile = tuple[int, int, int]
+"""Row and column from 0, then the value."""
+VERBS: Final = get_args(Verb)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing done, in the order in which it was done."""
+
+    verb: Verb
+    move: str = ""
+    tiles: tuple[Tile, ...] = ()
+
+    def to_json(self) -> object:
+        """Return the command as plain values."""
+        if self.verb != "move":
+            return self.verb
+        tiles = {"tiles": [list(tile) for tile in self.tiles]} if self.tiles else {}
+        return {"move": self.move, **tiles}
+
+    @classmethod
+    def from_json(cls, value: object) -> Command:
+        """Return the command that a record holds, or say what is wrong with it."""
+        if isinstance(value, str) and value in VERBS and value != "move":
+            return cls(cast("Verb", value))
+        if isinstance(value, dict) and set(value) <= {"move", "tiles"} and isinstance(value.get("move"), str):
+            return cls("move", value["move"], _tiles(value.get("tiles", [])))
+        message = f"a command is a move like {{'move': 'left'}} or one of undo, redo, resign, hint, not {value!r:.80}"
+        raise NotationError(message)
+
+
+def _tiles(value: object) -> tuple[Tile, ...]:
+    if isinstance(value, list) and all(_is_tile(tile) for tile in value):
+        return tuple((row, column, number) for row, column, number in value)
+    message = f"the tiles of a move are lists of row, column and value, not {value!r:.80}"
+    raise NotationError(message)
+
+
+def _is_tile(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 3 and all(type(number) is int for number in value)

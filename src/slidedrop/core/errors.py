@@ -1,0 +1,48 @@
+"""What can go wrong, in a player's words.
+
+Every message is one sentence: what was wrong, where, and what would be right. The command line prints it and ends with
+the error's exit code; a traceback never reaches a player.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class SlidedropError(Exception):
+    """Anything that this program says no to."""
+
+    exit_code: ClassVar[int] = 1
+
+
+class RulesError(SlidedropError, ValueError):
+    """Rules that make no game, such as a board of one cell."""
+
+
+class NotationError(SlidedropError, ValueError):
+    """A file, link, position or move that cannot be read."""
+
+
+class IllegalMove(SlidedropError, ValueError):
+    """A move that can be read, and that the rules forbid here."""
+
+
+class GameOver(IllegalMove):
+    """A move in a game that has ended."""
+
+
+class RecordError(SlidedropError):
+    """A record of a game that is damaged, in use or cannot be written."""
+
+    def __init__(self, message: str, *, offset: int | None = None) -> None:
+        super().__init__(message)
+        self.offset = offset
+        """Where the damage begins, in bytes from the start of the file; None where that has no meaning."""
+
+
+class MissingExtra(SlidedropError, ImportError):
+    """Something that needs a part of slidedrop which is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs the extra '{extra}': pip install 'slidedrop[{extra}]'")
+        self.extra = extra

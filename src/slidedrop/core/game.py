@@ -1,0 +1,82 @@
+"""What sessions, records and dialogues need of a game, whichever it is.
+
+A game is its rules, a start, a seed and the commands given; everything else follows. `header` holds the first three,
+`do` takes one command after the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+if TYPE_CHECKING:
+    from slidedrop.core.command import Command
+    from slidedrop.core.outcome import Outcome
+
+Header = dict[str, Any]
+"""Plain values, ready for JSON: the keys "game", "rules", "start" and "seed"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game in a line of a list."""
+
+    game: str
+    rules: str
+    """The rules in a few words, such as "4x4 classic"."""
+    standing: str
+    """How it stands in a few words, such as "score 132, largest 64"."""
+    moves: int
+    take_backs: int
+    hints: int
+    finished: bool
+    score: int | None = None
+    """The points of a game that has points."""
+    largest: int | None = None
+    """The largest tile of a game that has tiles."""
+    won: bool = False
+    """Whether the winning tile was reached, in a game that has one."""
+    winner: int | None = None
+    """Who won a game of two players."""
+
+
+class Game(Protocol):
+    """A game in progress."""
+
+    kind: ClassVar[str]
+    """The name of the game in records and commands: "2048" or "connect4"."""
+
+    @property
+    def position(self) -> Any:  # noqa: ANN401 - each game has its own; players know which
+        """The position now, for players and search."""
+        ...
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        ...
+
+    @property
+    def records_tiles(self) -> bool:
+        """Whether a record must hold the tiles drawn, because no seed can give them again."""
+        ...
+
+    def header(self) -> Header:
+        """Return all that is needed to begin this game again."""
+        ...
+
+    def do(self, command: Command) -> object:
+        """Carry out one command; None where it changed nothing."""
+        ...
+
+    def line(self) -> list[str]:
+        """Return the moves that lead from the start to now, take-backs left out, as a person types them."""
+        ...
+
+    def spell(self, move: Any) -> str:  # noqa: ANN401 - a move of this game
+        """Return a move of the position as a person types it."""
+        ...
+
+    def summary(self) -> Summary:
+        """Return the game in a line of a list."""
+        ...

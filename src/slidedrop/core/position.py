@@ -1,0 +1,47 @@
+"""A position: whose turn it is, what may be played, and what comes of it.
+
+Both games are seen by search and players through this one protocol. The turn is a player's (0, 1, ...) or chance's:
+
+    2048      player 0 slides  ->  chance puts a tile  ->  player 0 slides  ->  ...
+    Connect-4 player 0 drops   ->  player 1 drops      ->  player 0 drops   ->  ...
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol, Self, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from slidedrop.core.outcome import Outcome
+
+CHANCE: Final = -1
+"""The turn of nobody: the next position is drawn by lot."""
+
+Move = TypeVar("Move")
+
+
+class Position(Protocol[Move]):
+    """An immutable state of a game; playing a move gives a new one."""
+
+    @property
+    def turn(self) -> int:
+        """The player to move, from 0, or CHANCE."""
+        ...
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        ...
+
+    def legal_moves(self) -> Sequence[Move]:
+        """Return the moves the rules allow, always in the same order; none at chance's turn or after the end."""
+        ...
+
+    def play(self, move: Move) -> Self:
+        """Return the position after a move, or raise IllegalMove with the moves that are legal."""
+        ...
+
+    def chance_outcomes(self) -> Iterable[tuple[Self, float]]:
+        """Return each position that chance may give, with its probability; none at a player's turn."""
+        ...

@@ -1,0 +1,57 @@
+"""The four directions, and the one place where what a person types becomes one of them.
+
+         UP (0, -1)
+LEFT (-1, 0)    RIGHT (1, 0)        as (x, y), y growing downwards
+        DOWN (0, 1)
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from slidedrop.core.errors import NotationError
+
+
+class Direction(Enum):
+    """Where the tiles go; the value is the word a person types."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+
+    @property
+    def x(self) -> int:
+        """The step across: -1 to the left, 1 to the right."""
+        return _STEPS[self][0]
+
+    @property
+    def y(self) -> int:
+        """The step down: -1 upwards, 1 downwards."""
+        return _STEPS[self][1]
+
+    @property
+    def key(self) -> str:
+        """The letter of this direction in logs and at the prompt: w, s, a or d."""
+        return _LETTERS[self]
+
+    @classmethod
+    def from_text(cls, text: str) -> Direction:
+        """Return the direction that a key, a word or an arrow names, or say which there are."""
+        direction = _NAMES.get(text.strip().lower())
+        if direction is None:
+            message = f"{text.strip()!r:.40} is no direction; type up, down, left or right (or w, s, a, d)"
+            raise NotationError(message)
+        return direction
+
+
+_STEPS: Final = {Direction.UP: (0, -1), Direction.DOWN: (0, 1), Direction.LEFT: (-1, 0), Direction.RIGHT: (1, 0)}
+_LETTERS: Final = {Direction.UP: "w", Direction.DOWN: "s", Direction.LEFT: "a", Direction.RIGHT: "d"}
+_SPELLINGS: Final = {
+    Direction.UP: ("up", "w", "k", "\x1b[a", "\x1boa", "↑", "arrowup"),
+    Direction.DOWN: ("down", "s", "j", "\x1b[b", "\x1bob", "↓", "arrowdown"),
+    Direction.LEFT: ("left", "a", "h", "\x1b[d", "\x1bod", "←", "arrowleft"),
+    Direction.RIGHT: ("right", "d", "l", "\x1b[c", "\x1boc", "→", "arrowright"),
+}
+_NAMES: Final = {name: direction for direction, names in _SPELLINGS.items() for name in names}

@@ -1,0 +1,99 @@
+"""The board as text, in colour, as rich markup and as a table for notebooks.
+
+2    .    .    4        every column is as wide as the widest tile, so numbers never run together
+.    .    8    .
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from slidedrop.twenty48.board import Board
+
+NARROWEST: Final = 5
+"""The usual width of a column; it grows when a tile has five digits or more."""
+
+INK_ON_TILE: Final = (
+    ("#2b2b2b", "#e8e2d5"),
+    ("#2b2b2b", "#dccfb4"),
+    ("#2b2b2b", "#f2b880"),
+    ("#2b2b2b", "#f0995a"),
+    ("#ffffff", "#c8502f"),
+    ("#ffffff", "#b03020"),
+    ("#2b2b2b", "#e8d36a"),
+    ("#2b2b2b", "#d9bf3d"),
+    ("#ffffff", "#3f7d58"),
+    ("#ffffff", "#2c6e8f"),
+    ("#ffffff", "#5b4a9e"),
+    ("#ffffff", "#1f1f2e"),
+)
+"""Text and background by the number of doublings; each pair has a contrast of 4.5 to 1 or more."""
+
+
+def column_width(board: Board) -> int:
+    """Return the width of every column: at least five, always one space between numbers."""
+    return max(NARROWEST, len(str(board.largest)) + 1)
+
+
+def plain(board: Board, *, empty: str = ".") -> str:
+    """Draw the board with nothing but letters and digits."""
+    width = column_width(board)
+    return "\n".join("".join(f"{tile or empty:>{width}}" for tile in row) for row in board.rows)
+
+
+def coloured(board: Board, *, base: int = 2) -> str:
+    """Draw the board with a background for each tile, for a terminal with colours."""
+    return _drawn(board, lambda text, tile: _ansi(text, tile, base))
+
+
+def rich_markup(board: Board, *, base: int = 2) -> str:
+    """Draw the board in the markup of the rich library."""
+    return _drawn(board, lambda text, tile: _markup(text, tile, base))
+
+
+def html(board: Board, *, caption: str = "", base: int = 2) -> str:
+    """Return the board as an HTML table for a notebook."""
+    rows = "".join(f"<tr>{''.join(_html_cell(tile, base) for tile in row)}</tr>" for row in board.rows)
+    title = f"<caption>{caption}</caption>" if caption else ""
+    return f"<table>{title}{rows}</table>"
+
+
+def tile_colours(tile: int, base: int = 2) -> tuple[str, str]:
+    """Return the colour of the number and of the tile."""
+    doublings = max(0, (tile // base).bit_length() - 1)
+    return INK_ON_TILE[min(doublings, len(INK_ON_TILE) - 1)]
+
+
+def _drawn(board: Board, paint: Callable[[str, int], str]) -> str:
+    width = column_width(board) + 1
+    rows = ["".join(paint(f"{tile or '.':^{width}}", tile) for tile in row) for row in board.rows]
+    return "\n".join(rows)
+
+
+def _ansi(text: str, tile: int, base: int) -> str:
+    if not tile:
+        return text
+    ink, ground = (_rgb(colour) for colour in tile_colours(tile, base))
+    return f"\x1b[38;2;{ink};48;2;{ground}m{text}\x1b[0m"
+
+
+def _rgb(colour: str) -> str:
+    return ";".join(str(int(colour[start : start + 2], 16)) for start in (1, 3, 5))
+
+
+def _markup(text: str, tile: int, base: int) -> str:
+    if not tile:
+        return text
+    ink, ground = tile_colours(tile, base)
+    return f"[{ink} on {ground}]{text}[/]"
+
+
+def _html_cell(tile: int, base: int) -> str:
+    look = "width:3em;height:3em;text-align:center;font-weight:bold"
+    if tile:
+        ink, ground = tile_colours(tile, base)
+        look += f";color:{ink};background:{ground}"
+    return f'<td style="{look}">{tile or ""}</td>'

@@ -1,0 +1,153 @@
+"""How boards and games of 2048 are written: board files, key logs and typed positions.
+
+    a board file                    a key log                 a typed position
+
+    4                               seed 42                   2,16,0,0/16,4,2,0/4,32,0,0/8,0,0,2
+    224                             4 wsa
+    2 16 0 0
+    16 4 2 0                        The line of the seed is ours; a log without it is read too,
+    4 32 0 0                        and its keys are played on new tiles.
+    8 0 0 2
+
+In a board file every row ends with a space; both spacings are read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from slidedrop.core.errors import NotationError
+from slidedrop.core.randomness import checked_seed
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.rules import LARGEST_SIZE, PRESETS, Rules
+
+_NUMBER: Final = re.compile(r"[0-9]{1,18}")
+_SEED_LINE: Final = re.compile(r"seed (-?[0-9]{1,19})(?: ([a-z0-9]+))?")
+_KEY_LINE: Final = re.compile(r"([0-9]{1,18})(?: ([a-z]*))? ?", re.ASCII)
+KEYS: Final = "wsad"
+
+
+def write_board(board: Board, score: int) -> str:
+    """Return the text of a board file, byte for byte as the terminal assignment describes it."""
+    rows = "".join("".join(f"{tile} " for tile in row) + "\n" for row in board.rows)
+    return f"{board.size}\n{score}\n{rows}"
+
+
+def read_board(text: str, *, base: int = 2) -> tuple[Board, int]:
+    """Return the board and the score of a board file, or say which line is wrong and what belongs there."""
+    lines = text.split("\n")
+    if lines[-1].strip() == "":
+        lines.pop()
+    size = _size(_number(lines, 1, "the size of the board"))
+    score = _number(lines, 2, "the score")
+    if len(lines) != size + 2:
+        message = f"a board of size {size} has {size} rows after the score, not {max(0, len(lines) - 2)}"
+        raise NotationError(message)
+    rules = Rules(size=size, base=base, winning_tile=max(2048, base + 1))
+    rows = [_row(line, number, rules) for number, line in enumerate(lines[2:], 3)]
+    return Board.from_rows(rows), score
+
+
+def write_position(board: Board) -> str:
+    """Return the board on one line, as a person types it."""
+    return "/".join(",".join(str(tile) for tile in row) for row in board.rows)
+
+
+def read_position(text: str, *, base: int = 2) -> Board:
+    """Return the board typed on one line, or say what is wrong with it."""
+    rows = [row.strip().split(",") for row in text.strip().split("/")]
+    size = _size(len(rows))
+    rules = Rules(size=size, base=base, winning_tile=max(2048, base + 1))
+    return Board.from_rows([_tiles(row, f"row {number}", rules) for number, row in enumerate(rows, 1)])
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLog:
+    """A game as the terminal assignment logs it: the size and the keys, and our seed."""
+
+    size: int
+    keys: str = ""
+    seed: int | None = None
+    rules: str = "classic"
+
+    @property
+    def seed_line(self) -> str:
+        """Our line before the assignment's own; empty where there is no seed."""
+        rules = "" if self.rules == "classic" else f" {self.rules}"
+        return "" if self.seed is None else f"seed {self.seed}{rules}\n"
+
+    def __str__(self) -> str:
+        return f"{self.seed_line}{self.size} {self.keys}"
+
+
+def read_log(text: str) -> KeyLog:
+    """Return the game that a key log holds, or say what is wrong with it."""
+    lines = text.rstrip("\r\n").split("\n")
+    if len(lines) > 2:
+        message = f"a log has the line of the seed and the line of the keys, not {len(lines)} lines"
+        raise NotationError(message)
+    seed, rules = _seed_line(lines[0].rstrip("\r")) if len(lines) == 2 else (None, "classic")
+    match = _KEY_LINE.fullmatch(lines[-1].rstrip("\r"))
+    if match is None:
+        message = (
+            f"line {len(lines)} of a log is the size, a space and the keys, such as '4 wsa', not {_shown(lines[-1])}"
+        )
+        raise NotationError(message)
+    return KeyLog(_size(int(match[1])), _keys(match[2] or "", len(lines)), seed, rules)
+
+
+def _seed_line(line: str) -> tuple[int, str]:
+    match = _SEED_LINE.fullmatch(line)
+    if match is None or (match[2] or "classic") not in PRESETS:
+        message = f"line 1 of a log is its seed, such as 'seed 42', not {_shown(line)}"
+        raise NotationError(message)
+    return checked_seed(int(match[1])), match[2] or "classic"
+
+
+def _keys(keys: str, line: int) -> str:
+    for place, key in enumerate(keys, 1):
+        if key not in KEYS:
+            message = f"key {place} in line {line} of the log is '{key}'; the keys are w, s, a and d"
+            raise NotationError(message)
+    return keys
+
+
+def _number(lines: list[str], line: int, what: str) -> int:
+    text = lines[line - 1].rstrip("\r ") if len(lines) >= line else ""
+    if not _NUMBER.fullmatch(text):
+        message = f"line {line} is {what}, a whole number, not {_shown(text)}"
+        raise NotationError(message)
+    return int(text)
+
+
+def _size(size: int) -> int:
+    if not 2 <= size <= LARGEST_SIZE:
+        message = f"a board has a size from 2 to {LARGEST_SIZE}, not {size}"
+        raise NotationError(message)
+    return size
+
+
+def _row(line: str, number: int, rules: Rules) -> list[int]:
+    return _tiles(line.removesuffix("\r").removesuffix(" ").split(" "), f"line {number}", rules)
+
+
+def _tiles(words: list[str], where: str, rules: Rules) -> list[int]:
+    if len(words) != rules.size:
+        message = f"{where} has {len(words)} tiles; a board of size {rules.size} has {rules.size} in each row"
+        raise NotationError(message)
+    return [_tile(word.strip(), where, place, rules) for place, word in enumerate(words, 1)]
+
+
+def _tile(word: str, where: str, place: int, rules: Rules) -> int:
+    value = int(word) if _NUMBER.fullmatch(word) else -1
+    if value and not rules.is_tile(value):
+        base = rules.base
+        message = f"tile {place} in {where} is {_shown(word)}; a tile is 0, {base}, {2 * base}, {4 * base}, ..."
+        raise NotationError(message)
+    return value
+
+
+def _shown(text: str) -> str:
+    return ascii(text if len(text) <= 40 else f"{text[:37]}...")

@@ -1,0 +1,110 @@
+"""The rules of 2048 that can differ from one game to the next.
+
+size              4     the board is size x size, from 2 up
+base              2     every tile is base x 2^k: 2, 4, 8, ... or 3, 6, 12, ...
+winning_tile   2048     a merge that reaches it wins; play goes on
+spawn_weights (90, 10)  how often a new tile is base, 2 x base, 4 x base, ...
+tiles_per_move    1     new tiles after each move
+start_tiles       2     tiles on the board before the first move
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from slidedrop.core.errors import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LARGEST_SIZE: Final = 64
+"""The widest board that people play and files hold; the engine itself has no limit."""
+_MOST_WEIGHT: Final = (1 << 31) - 1
+_MOST_WEIGHTS: Final = 32
+_LARGEST_BASE: Final = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What makes one game of 2048 different from another."""
+
+    size: int = 4
+    base: int = 2
+    winning_tile: int = 2048
+    spawn_weights: tuple[int, ...] = (90, 10)
+    tiles_per_move: int = 1
+    start_tiles: int = 2
+
+    def __post_init__(self) -> None:
+        _check(self.size >= 2, f"a board has a size of 2 or more, not {self.size!r:.40}")
+        _check(1 <= self.base <= _LARGEST_BASE, f"the base tile is from 1 to {_LARGEST_BASE}, not {self.base!r:.40}")
+        _check(self.winning_tile > self.base, f"the winning tile is above the base tile {self.base}")
+        _check(self._weights_are_lawful(), "spawn weights are up to 32 whole numbers, one above 0")
+        _check(self.tiles_per_move >= 1, f"a move brings at least 1 tile, not {self.tiles_per_move!r:.40}")
+        cells = self.size * self.size
+        lawful = 0 <= self.start_tiles <= cells
+        _check(lawful, f"a game starts with 0 to {cells!r:.40} tiles, not {self.start_tiles!r:.40}")
+
+    def _weights_are_lawful(self) -> bool:
+        weights = self.spawn_weights
+        return len(weights) <= _MOST_WEIGHTS and min(weights, default=-1) >= 0 and 0 < sum(weights) <= _MOST_WEIGHT
+
+    @classmethod
+    def preset(cls, name: str, size: int = 4) -> Rules:
+        """Return the rules of that name: classic (90/10), mis (50/50) or twos (only the base tile)."""
+        if name not in PRESETS:
+            message = f"there are no rules called '{name}'; choose one of {', '.join(PRESETS)}"
+            raise RulesError(message)
+        return replace(PRESETS[name], size=size)
+
+    @property
+    def name(self) -> str:
+        """The preset that these rules are, whatever their size, or "custom"."""
+        return next((name for name in PRESETS if Rules.preset(name, self.size) == self), "custom")
+
+    def is_tile(self, value: int) -> bool:
+        """Tell whether play can make a tile of this value: base x 2^k."""
+        power, rest = divmod(value, self.base)
+        return rest == 0 and power > 0 and power & (power - 1) == 0
+
+    def is_spawn(self, value: int) -> bool:
+        """Tell whether chance can bring a tile of this value."""
+        return any(value == self.base << power for power, weight in enumerate(self.spawn_weights) if weight)
+
+    def crosses_winning(self, made: int) -> bool:
+        """Tell whether a merged tile reached the winning tile from below it."""
+        return made >= self.winning_tile and made // 2 < self.winning_tile
+
+    def to_json(self) -> dict[str, object]:
+        """Return the rules as plain values for a record."""
+        return {**asdict(self), "spawn_weights": list(self.spawn_weights)}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Rules:
+        """Return the rules that a record holds, or say which value is wrong."""
+        names = {field.name for field in fields(cls)}
+        for name, value in values.items():
+            _check(name in names, f"{name!r:.40} is no rule of 2048; the rules are {', '.join(sorted(names))}")
+            _check(
+                name == "spawn_weights" or type(value) is int, f"the rule '{name}' is a whole number, not {value!r:.40}"
+            )
+        size = values.get("size", 4)
+        _check(size <= LARGEST_SIZE, f"a record holds a board of size {LARGEST_SIZE} at most, not {size!r:.40}")
+        weights = values.get("spawn_weights", [90, 10])
+        _check(
+            isinstance(weights, list) and all(type(weight) is int for weight in weights), "spawn weights are numbers"
+        )
+        return cls(**{**values, "spawn_weights": tuple(weights)})
+
+
+def _check(lawful: bool, message: str) -> None:  # noqa: FBT001 - reads as "check that"
+    if not lawful:
+        raise RulesError(message)
+
+
+PRESETS: Final = {
+    "classic": Rules(),
+    "mis": Rules(spawn_weights=(50, 50)),
+    "twos": Rules(spawn_weights=(100,)),
+}
