@@ -1,0 +1,46 @@
+"""A key log on disk, kept as the terminal assignment asks: opened, appended to and closed for every key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slidedrop.core.errors import RecordError
+from slidedrop.records.files import read_text, reason, write_whole
+from slidedrop.twenty48.notation import KeyLog, read_log
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class LogFile:
+    """The file of one logged game."""
+
+    def __init__(self, path: Path, log: KeyLog) -> None:
+        self.path = path
+        self.log = log
+
+    @classmethod
+    def begin(cls, path: Path, log: KeyLog) -> LogFile:
+        """Write a log anew, over whatever the file held."""
+        write_whole(path, str(log).encode())
+        return cls(path, log)
+
+    @classmethod
+    def read(cls, path: Path) -> LogFile:
+        """Return the log that a file holds, or say what is wrong with it."""
+        return cls(path, read_log(read_text(path, "log")))
+
+    def append(self, key: str) -> None:
+        """Add one key at the end."""
+        self.log = KeyLog(self.log.size, self.log.keys + key, self.log.seed, self.log.rules)
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(key)
+        except OSError as error:
+            message = f"cannot write the log '{self.path}': {reason(error)}"
+            raise RecordError(message) from error
+
+    def rewrite(self, keys: str, *, seed: int | None = None) -> None:
+        """Replace the keys, as after a take-back; a seed is added where the log had none."""
+        self.log = KeyLog(self.log.size, keys, self.log.seed if seed is None else seed, self.log.rules)
+        write_whole(self.path, str(self.log).encode())

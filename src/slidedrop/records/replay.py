@@ -1,0 +1,128 @@
+"""From a record to the game: begin as the header says, then do what was done."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from slidedrop.core.command import Command
+from slidedrop.core.errors import NotationError, RecordError, SlidedropError
+from slidedrop.records.journal import read_entries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from slidedrop.core.game import Game, Header
+
+VERSION: Final = 1
+
+
+class Record(NamedTuple):
+    """A game as it is kept: how it began, what was done, and what it is called."""
+
+    header: Header
+    commands: tuple[Command, ...]
+    name: str = ""
+
+    @property
+    def began(self) -> str:
+        """When the game began, such as "2026-11-15 21:34", in universal time; empty where that is not known."""
+        began = self.header.get("began", "")
+        return began[:16].replace("T", " ") if isinstance(began, str) and began.isprintable() else ""
+
+    @property
+    def kind(self) -> str:
+        """The name of the game."""
+        return str(self.header["game"])
+
+
+def header_of(game: Game) -> Header:
+    """Return the first entry of a game's record."""
+    return {"version": VERSION, **game.header(), "began": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
+
+
+def read_record(content: bytes, where: str) -> Record:
+    """Return the record that whole bytes hold, or say where they are damaged."""
+    contents = read_entries(content)
+    if contents.damaged or not contents.entries:
+        line = len(contents.entries) + 1
+        message = f"{where} is damaged in line {line} (byte {contents.valid}); the {line - 1} lines before it are good"
+        raise RecordError(message, offset=contents.valid)
+    return record_from(contents.entries, where)
+
+
+def record_from(entries: Sequence[object], where: str) -> Record:
+    """Return the record made of these entries."""
+    header = _header(entries, where)
+    commands: list[Command] = []
+    name = ""
+    for line, entry in enumerate(entries[1:], 2):
+        if isinstance(entry, dict) and set(entry) == {"name"} and is_name(entry["name"]):
+            name = entry["name"]
+            continue
+        try:
+            commands.append(Command.from_json(entry))
+        except NotationError as error:
+            message = f"line {line} of {where}: {error}"
+            raise RecordError(message) from error
+    return Record(header, tuple(commands), name)
+
+
+def is_name(text: object) -> bool:
+    """Tell whether a game can be called so: up to 60 characters that can be printed, and not a number."""
+    return (
+        isinstance(text, str)
+        and text.isprintable()
+        and 0 < len(text.strip()) <= len(text) <= 60
+        and not text.isdecimal()
+    )
+
+
+def _header(entries: Sequence[object], where: str) -> Header:
+    header = entries[0] if entries else None
+    if not isinstance(header, dict) or "game" not in header:
+        message = f"{where} is no record of a game: its first line names none"
+        raise RecordError(message, offset=0)
+    if header.get("version") != VERSION:
+        message = f"{where} has version {header.get('version')!r:.20}; this slidedrop reads version {VERSION}"
+        raise RecordError(message, offset=0)
+    return header
+
+
+def begin(header: Header, where: str = "the record") -> Game:
+    """Return the game that a header describes, before its first command."""
+    try:
+        return _begin(header)
+    except SlidedropError as error:
+        message = f"{where} cannot begin: {error}"
+        raise RecordError(message, offset=0) from error
+
+
+def _begin(header: Header) -> Game:
+    kind = header.get("game")
+    if kind == "2048":
+        from slidedrop.twenty48.game import Game as Twenty48
+
+        return Twenty48.from_header(header)
+    message = f"there is no game called {kind!r:.40} here; the games are 2048 and connect4"
+    raise NotationError(message)
+
+
+def replay(record: Record, where: str = "the record") -> Game:
+    """Return the game as it stands after all that was done."""
+    game = begin(record.header, where)
+    do_all(game, record.commands, where)
+    return game
+
+
+def do_all(game: Game, commands: Iterable[Command], where: str = "the record") -> None:
+    """Carry out the commands, or say which of them the rules do not allow."""
+    for number, command in enumerate(commands, 1):
+        try:
+            happened = game.do(command)
+        except SlidedropError as error:
+            message = f"command {number} of {where} is not possible: {error}"
+            raise RecordError(message) from error
+        if not happened:
+            message = f"command {number} of {where}, '{command.move or command.verb}', changes nothing there"
+            raise RecordError(message)
