@@ -1,0 +1,123 @@
+"""Sitting down to play: the session, its record, its ending; shared by every command that plays.
+
+A game is kept before its first board is shown. Whatever ends the program (q, the end of input, Ctrl-C, a closed
+terminal), the journal already holds every move that was shown.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from slidedrop.core.errors import RecordError
+from slidedrop.records.shelf import Shelf
+from slidedrop.session import Session
+from slidedrop.terminal.plain.dialogue import Dialogue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import FrameType
+
+    from slidedrop.core.game import Game
+    from slidedrop.players.player import Player
+    from slidedrop.records.shelf import Opened
+    from slidedrop.terminal.plain.console import Console
+    from slidedrop.terminal.plain.face import Face
+
+
+def new_session(game: Game, seats: Sequence[Player | None] = (None,)) -> Session:
+    """Begin to keep a game; where that is impossible say so and let the person play all the same."""
+    try:
+        opened = Shelf().put(game)
+    except RecordError as error:
+        click.echo(f"This game will not be kept: {error}.", err=True)
+        return Session(game, seats=seats)
+    return resumed_session(opened, seats)
+
+
+def resumed_session(opened: Opened, seats: Sequence[Player | None] = (None,)) -> Session:
+    """Go on with a kept game."""
+    if opened.notice:
+        click.echo(opened.notice, err=True)
+    return Session(opened.game, opened.journal, seats, opened.number)
+
+
+def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new: bool) -> Opened | None:
+    """Return the game that the options or the person choose to go on with, or None for a new one."""
+    shelf = Shelf()
+    if resume is not None:
+        return shelf.take(_resumed_number(shelf, kind, resume))
+    kept = None if new or not console.interactive else shelf.unfinished(kind)
+    if kept is None or kept.summary is None:
+        return None
+    question = f"Continue game {kept.number} ({kept.summary.standing}, move {kept.summary.moves})?"
+    return shelf.take(kept.number) if console.confirm(question, default=True) else None
+
+
+def _resumed_number(shelf: Shelf, kind: str, resume: str) -> int:
+    if resume:
+        return shelf.find(resume)
+    kept = shelf.unfinished(kind)
+    if kept is None:
+        message = f"there is no unfinished game of {kind}; start one with 'slidedrop {kind}'"
+        raise RecordError(message)
+    return kept.number
+
+
+def play(
+    console: Console,
+    face: Face,
+    session: Session,
+    *,
+    speak: bool = False,
+    listen: Callable[[Session], object] | None = None,
+) -> Session:
+    """Hold the dialogue and return the session that was open when it ended."""
+    dialogue = Dialogue(console, face, session, follow=lambda last: _next(face, last, listen), speak=speak)
+    _end_cleanly_on_signals()
+    interrupted = False
+    try:
+        dialogue.run()
+    except KeyboardInterrupt:
+        interrupted = True
+    last = dialogue.session
+    last.close()
+    say_goodbye(console, last)
+    if interrupted:
+        sys.exit(130)
+    return last
+
+
+def _next(face: Face, last: Session, listen: Callable[[Session], object] | None) -> Session:
+    last.close()
+    session = new_session(face.again(last), last.seats)
+    if listen is not None:
+        listen(session)
+    return session
+
+
+def say_goodbye(console: Console, session: Session) -> None:
+    """Say where the game is kept."""
+    if not session.number:
+        return
+    if session.game.outcome is not None:
+        console.say(f"Kept as game {session.number}.")
+    else:
+        console.say(
+            f"Kept as game {session.number}; go on with: slidedrop {session.game.kind} --resume {session.number}"
+        )
+
+
+def _end_cleanly_on_signals() -> None:
+    """Let a closed or killed terminal end the program through the usual way out, so that the screen is restored."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None:
+            signal.signal(number, _leave)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler
+    sys.exit(128 + number)

@@ -1,0 +1,37 @@
+"""How a player is named: `name`, `name:level`, `name@time`, such as "search:6" or "network@5ms"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from slidedrop.core.errors import NotationError
+
+_SPEC: Final = re.compile(r"([a-z]+)(?::([0-9]{1,3}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s))?")
+HUMAN: Final = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """The parts of a player's name."""
+
+    name: str
+    level: int | None = None
+    seconds: float | None = None
+
+    @classmethod
+    def read(cls, text: str) -> PlayerSpec:
+        """Return the parts of a name, or say how names are written."""
+        match = _SPEC.fullmatch(text.strip().lower())
+        if match is None:
+            message = f"'{text}' is no player; write a name, a level or a time, such as random, tree:4 or search@200ms"
+            raise NotationError(message)
+        name, level, amount, unit = match.groups()
+        seconds = None if amount is None else float(amount) / (1000 if unit == "ms" else 1)
+        return cls(name, None if level is None else int(level), seconds)
+
+    def __str__(self) -> str:
+        level = "" if self.level is None else f":{self.level}"
+        time = "" if self.seconds is None else f"@{self.seconds * 1000:g}ms"
+        return f"{self.name}{level}{time}"

@@ -1,0 +1,140 @@
+"""2048 as a person sees it in plain text.
+
+Score: 132  Best: 2048
+    2    .    .    4
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from slidedrop.core.errors import NotationError
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.display import coloured, plain
+from slidedrop.twenty48.game import Game, Turn
+
+if TYPE_CHECKING:
+    from slidedrop.session import Event, Session
+
+HELP: Final = """\
+Slide the tiles; equal tiles that meet
+merge. Reach 2048, then go on.
+  w k up arrow     up
+  s j down arrow   down
+  a h left arrow   left
+  d l right arrow  right
+  i  hint          u  undo
+  r  redo          b  board in words
+  n  new game      ?  this help
+  q  save and quit
+On a line, keys may stand together (wasd)
+or as words (left up)."""
+
+
+class Twenty48Face:
+    """How 2048 is drawn, read and told."""
+
+    kind: ClassVar[str] = "2048"
+    help: ClassVar[str] = HELP
+
+    def __init__(self, best: int = 0) -> None:
+        self._best = best
+
+    def title(self, session: Session) -> str:
+        """Return the rules and the seed, and how to get help."""
+        game = _game(session)
+        kept = f"game {session.number}, " if session.number else ""
+        return f"2048: {kept}{game.summary().rules}, seed {game.seed}. Type ? for help."
+
+    def board(self, session: Session, *, colour: bool) -> str:
+        """Draw the score and the board."""
+        game = _game(session)
+        board = coloured(game.board, base=game.rules.base) if colour else plain(game.board)
+        return f"Score: {game.score}  Best: {max(self._best, game.score)}\n{board}"
+
+    def spoken_board(self, session: Session) -> str:
+        """Say the score and every row."""
+        game = _game(session)
+        rows = [f"Row {number}: {_row(row)}." for number, row in enumerate(game.board.rows, 1)]
+        return "\n".join([f"Score {game.score}.", *rows])
+
+    def moves(self, text: str, session: Session) -> list[str]:  # noqa: ARG002 - other games need the session
+        """Return the directions in a line: one word or key, several, or a run of w, a, s and d."""
+        words = text.split()
+        if len(words) == 1 and len(text) > 1 and not set(text.lower()) - set("wasd"):
+            words = list(text)
+        return [_direction(word) for word in words]
+
+    def key(self, key: str, session: Session) -> list[str]:
+        """Return the direction of a key."""
+        return self.moves(key, session)
+
+    def told(self, event: Event, session: Session) -> str:
+        """Say what moved, merged and came: "Left: 8 and 8 made 16 in row 2; new 2 in row 4, column 1; score 132."."""
+        turn = event.happened
+        if not isinstance(turn, Turn):
+            return ""
+        parts = [*_merges(turn), *_spawns(turn), f"score {_game(session).score}"]
+        return f"{turn.slide.direction.value.capitalize()}: {'; '.join(parts)}."
+
+    def refused(self, move: str, session: Session) -> str:
+        """Say that nothing moves that way, and what does."""
+        legal = ", ".join(direction.value for direction in _game(session).board.legal_directions())
+        if not legal:
+            return "The game is over; u takes back, n begins anew, q quits."
+        return f"Nothing moves {move}; try {legal}." if move else f"Type {legal}, or ? for help."
+
+    def news(self, event: Event, session: Session) -> str:
+        """Congratulate on the winning tile, once."""
+        game, turn = _game(session), event.happened
+        if isinstance(turn, Turn) and any(map(game.rules.crosses_winning, turn.slide.made)):
+            return f"You made {max(turn.slide.made)}! Play on as long as you like."
+        return ""
+
+    def ending(self, session: Session) -> str:
+        """Say that it is over, with the score."""
+        summary = session.game.summary()
+        moves = f"{summary.moves} {'move' if summary.moves == 1 else 'moves'}"
+        return f"Game over: no move left. {summary.standing.capitalize()}, {moves}."
+
+    def again(self, session: Session) -> Game:
+        """Return a new game by the same rules with other tiles."""
+        game = _game(session)
+        self._best = max(self._best, game.score)
+        return Game(game.rules)
+
+
+def _game(session: Session) -> Game:
+    if not isinstance(session.game, Game):
+        message = f"this is a game of {session.game.kind}, not of 2048"
+        raise NotationError(message)
+    return session.game
+
+
+def _direction(word: str) -> str:
+    try:
+        return Direction.from_text(word).value
+    except NotationError as error:
+        message = f"{error}; ? shows all keys"
+        raise NotationError(message) from None
+
+
+def _row(row: tuple[int, ...]) -> str:
+    return ", ".join(str(tile) if tile else "empty" for tile in row)
+
+
+def _merges(turn: Turn) -> list[str]:
+    across = turn.slide.direction in {Direction.LEFT, Direction.RIGHT}
+    merged = [motion for motion in turn.slide.motions if motion.merged][::2]
+    return [
+        f"{motion.value} and {motion.value} made {2 * motion.value} in {_line_of(motion.target, across=across)}"
+        for motion in merged
+    ]
+
+
+def _line_of(cell: tuple[int, int], *, across: bool) -> str:
+    return f"row {cell[0] + 1}" if across else f"column {cell[1] + 1}"
+
+
+def _spawns(turn: Turn) -> list[str]:
+    return [f"new {value} in row {row + 1}, column {column + 1}" for (row, column), value in turn.spawns]
