@@ -1,0 +1,115 @@
+"""Document 002, a07: Game, the observable engine behind a web page, and its console runner.
+
+[ ] [ ] [2] [4]        gameState = {"board": [0, 0, 2, 4, ...], "score": 80, "won": False, "over": False}
+[ ] [2] [ ] [4]
+[ ] [ ] [4] [8]        Every listener gets a gameState of its own; the order is move, win, lose.
+[2] [4] [8] [16]
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from slidedrop import editions, twenty48
+from slidedrop.core.errors import NotationError
+from slidedrop.editions.dialogue import QUIT, ask, board_size, parser, random_from, read_file
+from slidedrop.twenty48 import Direction, Rules, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TextIO
+
+    from slidedrop.core.randomness import RandomSource
+
+GameState = dict[str, Any]
+"""The keys board, score, won and over, ready for JSON."""
+
+
+class Game:
+    """A game of any size; a generator of one's own makes its tiles predictable."""
+
+    def __init__(self, size: int, random: RandomSource | None = None) -> None:
+        self._game = twenty48.Game(Rules(size=size), random=random or random_from())
+        self._loaded: State | None = None
+        self._game.on_move(self._forget)
+
+    def _forget(self, _: State) -> None:
+        """After a move nothing is taken from a loaded state any more."""
+        self._loaded = None
+
+    def setupNewGame(self) -> None:
+        """Begin anew at a random position; the listeners stay."""
+        self._loaded = None
+        self._game.reset()
+
+    def loadGame(self, gameState: Mapping[str, Any]) -> None:
+        """Go on from this state, whatever its size; its won and its over are believed."""
+        state = State.from_dict(gameState)
+        self._game.load(state)
+        self._loaded = state
+
+    def move(self, direction: str) -> None:
+        """Shift "up", "down", "left" or "right" and add a tile; nothing happens where nothing can shift."""
+        try:
+            self._game.move(Direction(direction))
+        except ValueError as error:
+            message = f"a move is 'up', 'down', 'left' or 'right', not {direction!r:.40}"
+            raise NotationError(message) from error
+
+    def toString(self) -> str:
+        """Draw the board."""
+        return "\n".join("".join(f" [{tile or ' '}]" for tile in row) for row in self._game.board.rows)
+
+    __str__ = toString
+
+    def onMove(self, callback: Callable[[GameState], object]) -> None:
+        """Call back after every valid move."""
+        self._game.on_move(lambda state: callback(state.to_dict()))
+
+    def onWin(self, callback: Callable[[GameState], object]) -> None:
+        """Call back when two 1024s have made the 2048."""
+        self._game.on_win(lambda state: callback(state.to_dict()))
+
+    def onLose(self, callback: Callable[[GameState], object]) -> None:
+        """Call back when no move is left."""
+        self._game.on_lose(lambda state: callback(state.to_dict()))
+
+    def getGameState(self) -> GameState:
+        """Return the state now; changing it changes nothing here."""
+        return (self._loaded or self._game.state).to_dict()
+
+
+def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
+    """Play in the console: toString after every move, until no move is left or q."""
+    command = parser("a07", size=4)
+    command.add_argument("--load", help="a gameState in JSON", metavar="FILE")
+    options = command.parse_args(arguments)
+    game = Game(board_size(options.size), random_from(options.seed))
+    if options.load is not None:
+        game.loadGame(read_file(options.load, "game state", State.from_json).to_dict())
+    _play(game, stdin, stdout)
+    return 0
+
+
+def _play(game: Game, stdin: TextIO, stdout: TextIO) -> None:
+    game.onMove(lambda _: _show(game, stdout))
+    game.onWin(lambda _: stdout.write("You won! The game goes on.\n"))
+    game.onLose(lambda _: stdout.write("Game over.\n"))
+    _show(game, stdout)
+    while not game.getGameState()["over"]:
+        line = ask("> ", stdin, stdout)
+        if line in QUIT:
+            return
+        try:
+            game.move(Direction.from_text(line).value)
+        except NotationError as error:
+            stdout.write(f"{error}; q quits\n")
+
+
+def _show(game: Game, stdout: TextIO) -> None:
+    stdout.write(f"{game.toString()}\nScore: {game.getGameState()['score']}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(editions.run("a07", sys.argv[1:], sys.stdin, sys.stdout))

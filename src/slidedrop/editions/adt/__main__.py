@@ -1,0 +1,8 @@
+"""`python -m slidedrop.editions.adt` plays the document's outline."""
+
+import sys
+
+from slidedrop import editions
+
+if __name__ == "__main__":
+    sys.exit(editions.run("adt", sys.argv[1:], sys.stdin, sys.stdout))

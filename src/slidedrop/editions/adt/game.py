@@ -1,0 +1,223 @@
+"""Connect4Type: the application, and the outline that it plays.
+
+show the grid -> the person's move, asked until it is possible -> found in the tree
+              -> the computer's move, unless the game is over  -> and again
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.core.errors import NotationError, SlidedropError
+from slidedrop.core.estimate import check_levels
+from slidedrop.core.tree import MOST_NODES
+from slidedrop.editions.adt.devices import DisplayType, InputType
+from slidedrop.editions.adt.grid import GridType, colour_of
+from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SymbolType
+from slidedrop.editions.adt.tree import GameTreeType
+from slidedrop.editions.adt.values import DimensionType, LevelNumberType
+from slidedrop.editions.dialogue import parser
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TextIO, TypeVar
+
+    Answer = TypeVar("Answer")
+
+LARGEST_GRID: Final = 20
+_MOVE: Final = re.compile(r"([0-9]{1,3})[ ,.]+([0-9]{1,3})")
+
+
+class Connect4Type:
+    """Input, display, game tree, two players and the look-ahead. Player 1 is the person, player 2 the computer."""
+
+    def __init__(self, input_device: InputType, display: DisplayType) -> None:
+        """Ask who starts, how large the grid is and how far the computer looks ahead."""
+        self.setInput(input_device).setDisplay(display)
+        self.setPlayer1(PlayerType(SymbolType(ColourType("red"))))
+        self.setPlayer2(PlayerType(SymbolType(ColourType("blue"))))
+        self._starter = self.whoStarts()
+        grid = GridType(self.whatSizeGrid())
+        self.setGameTree(GameTreeType(grid, LevelNumberType()))
+        self.setLevelNumber(self.howSmartIsComputer())
+
+    def setInput(self, input_device: InputType) -> Connect4Type:
+        """Read from another device."""
+        self._input = input_device
+        return self
+
+    def getInput(self) -> InputType:
+        """Return where it reads."""
+        return self._input
+
+    def setDisplay(self, display: DisplayType) -> Connect4Type:
+        """Draw on another display."""
+        self._display = display
+        return self
+
+    def getDisplay(self) -> DisplayType:
+        """Return where it draws."""
+        return self._display
+
+    def setGameTree(self, tree: GameTreeType) -> Connect4Type:
+        """Go on with another tree."""
+        self._tree = tree
+        return self
+
+    def getGameTree(self) -> GameTreeType:
+        """Return the tree."""
+        return self._tree
+
+    def setPlayer1(self, player: PlayerType) -> Connect4Type:
+        """Change who the person is."""
+        self._player1 = player
+        return self
+
+    def getPlayer1(self) -> PlayerType:
+        """Return the person."""
+        return self._player1
+
+    def setPlayer2(self, player: PlayerType) -> Connect4Type:
+        """Change who the computer is."""
+        self._player2 = player
+        return self
+
+    def getPlayer2(self) -> PlayerType:
+        """Return the computer."""
+        return self._player2
+
+    def setLevelNumber(self, level: LevelNumberType) -> Connect4Type:
+        """Change how far the computer looks ahead."""
+        self._level = level
+        return self
+
+    def getLevelNumber(self) -> LevelNumberType:
+        """Return how far the computer looks ahead."""
+        return self._level
+
+    def whoStarts(self) -> PlayerType:
+        """Ask who makes the first move."""
+        answers = {"me": self._player1, "": self._player1, "computer": self._player2}
+        return self._asked("Who starts, me or computer? [me] ", lambda text: _chosen(text, answers))
+
+    def whatSizeGrid(self) -> DimensionType:
+        """Ask how large the grid is."""
+        return self._asked(f"What size grid, 4 to {LARGEST_GRID}? [4] ", _dimension)
+
+    def howSmartIsComputer(self) -> LevelNumberType:
+        """Ask how many moves the computer looks ahead; what would take too long is refused with the reason."""
+        return self._asked("How many moves does the computer look ahead? [2] ", self._lookahead)
+
+    def _lookahead(self, text: str) -> LevelNumberType:
+        level = LevelNumberType(_number(text or "2"))
+        check_levels(self._tree.getGrid().position(colour_of(self._starter)), level.value, MOST_NODES)
+        return level
+
+    def whatIsHumanMove(self) -> LocationType:
+        """Ask for a row and a column."""
+        return self._asked("Your move, row and column: ", _location)
+
+    def movePossible(self, location: LocationType) -> bool:
+        """Tell whether the square is on the grid and free."""
+        grid = self._tree.getGrid()
+        return grid.validMove(location) and not grid.squareOccupied(location)
+
+    def makeHumanMove(self, location: LocationType) -> Connect4Type:
+        """Put the person's symbol there; the node where it already stands becomes the root."""
+        grid = self._tree.getGrid().occupySquare(location, self._player1.getSymbol())
+        found = self._tree.findMove(grid)
+        self.setGameTree(GameTreeType(grid, LevelNumberType()) if found.isEmpty() else found.adjustLevel())
+        return self
+
+    def makeComputerMove(self) -> Connect4Type:
+        """Expand the tree, choose the best, and make the chosen grid the root."""
+        other = self._starter.opponent(self._player1, self._player2)
+        tree = self._tree.buildGame(self._tree.getGrid(), self._starter, other, self._level)
+        return self.setGameTree(tree.findBest(tree.chooseBest()).adjustLevel())
+
+    def gameOver(self) -> bool:
+        """Tell whether somebody has won or the grid is full."""
+        return self._tree.getGrid().gameOver()
+
+    def play(self) -> Connect4Type:
+        """Play until the game is over, then show the grid and the result."""
+        if self._starter.equals(self._player2):
+            self.makeComputerMove()
+        while not self.gameOver():
+            self.showConnect4()
+            self.makeHumanMove(self._possible_move())
+            if not self.gameOver():
+                self.makeComputerMove()
+        self.showConnect4()
+        self._display.write(f"{self._result()}\n")
+        return self
+
+    def _possible_move(self) -> LocationType:
+        while not self.movePossible(location := self.whatIsHumanMove()):
+            side = self._tree.getGrid().getDimension().value
+            self._display.write(f"That square is taken or not on the grid; rows and columns go from 1 to {side}.\n")
+        return location
+
+    def _result(self) -> str:
+        winner = self._tree.getGrid().win()
+        if winner.isEmpty():
+            return "It is a draw."
+        return "You win." if winner.equals(self._player1.getSymbol()) else "The computer wins."
+
+    def showConnect4(self) -> Connect4Type:
+        """Draw the grid."""
+        self._tree.getGrid().showGrid(self._display)
+        return self
+
+    def _asked(self, question: str, read: Callable[[str], Answer]) -> Answer:
+        """Ask until the answer can be read."""
+        while True:
+            self._display.write(question)
+            try:
+                return read(self._input.readLine())
+            except SlidedropError as error:
+                self._display.write(f"{error}.\n")
+
+
+def _chosen(text: str, answers: dict[str, PlayerType]) -> PlayerType:
+    if text.lower() in answers:
+        return answers[text.lower()]
+    message = f"'{text}' is neither me nor computer"
+    raise NotationError(message)
+
+
+def _number(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) <= 3:
+        return int(text)
+    message = f"'{text}' is no whole number"
+    raise NotationError(message)
+
+
+def _dimension(text: str) -> DimensionType:
+    side = DimensionType(_number(text or "4"))
+    if side.value > LARGEST_GRID:
+        message = f"a grid has a side from 4 to {LARGEST_GRID}, not {side.value}"
+        raise NotationError(message)
+    return side
+
+
+def _location(text: str) -> LocationType:
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        message = f"'{text}' is no move; type a row and a column, such as 2 3"
+        raise NotationError(message)
+    return LocationType(int(match[1]), int(match[2]))
+
+
+def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
+    """Play the document's outline on two streams; an input that ends, ends the game."""
+    parser("adt").parse_args(arguments)
+    try:
+        Connect4Type(InputType(stdin), DisplayType(stdout)).play()
+    except EOFError:
+        stdout.write("\n")
+    return 0
+
+
+newConnect4Type: Final = Connect4Type

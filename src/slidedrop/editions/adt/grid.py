@@ -1,0 +1,237 @@
+"""GridType: the state of the game. What wins and what a grid is worth, the engine knows.
+
+   1  2  3  4
+1  .  .  .  .      R and B are discs of red and blue; any free square may be taken
+2  .  R  .  .
+3  .  .  B  .
+4  .  .  .  .
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.connect4 import evaluation
+from slidedrop.connect4.game import COLOURS
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.rules import Rules, pieces
+from slidedrop.core.errors import IllegalMove, NotationError
+from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SquareType, SymbolType
+from slidedrop.editions.adt.values import DimensionType, IndexType, WorthType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from slidedrop.editions.adt.devices import DisplayType
+
+DIAGONALS: Final = ("falling", "rising")
+
+
+class GridType:
+    """Squares, a dimension and a worth."""
+
+    def __init__(
+        self,
+        dimension: DimensionType | None = None,
+        location: LocationType | None = None,
+        symbol: SymbolType | None = None,
+    ) -> None:
+        self._worth = WorthType()
+        self.setDimension(DimensionType() if dimension is None else dimension)
+        if location is not None and symbol is not None and self.validMove(location):
+            self.occupySquare(location, symbol)
+
+    def squareOccupied(self, location: LocationType) -> bool:
+        """Tell whether a disc stands there."""
+        return not self.getSquare(location).isEmpty()
+
+    def occupySquare(self, location: LocationType, symbol: SymbolType) -> GridType:
+        """Put a symbol on a free square; an occupied one is refused."""
+        if self.squareOccupied(location):
+            message = f"the square in {_place(location)} is occupied; choose a free one"
+            raise IllegalMove(message)
+        self.getSquare(location).setSymbol(symbol.clone())
+        return self
+
+    def setSquare(self, square: SquareType) -> GridType:
+        """Replace the square at the place that the given one names."""
+        self._squares[self._cell(square.getLocation())] = square
+        return self
+
+    def getSquare(self, location: LocationType) -> SquareType:
+        """Return the square there, or say which there are."""
+        return self._squares[self._cell(location)]
+
+    def setDimension(self, dimension: DimensionType) -> GridType:
+        """Make the grid an empty one of this side."""
+        self._dimension = dimension.clone()
+        side = range(1, dimension.value + 1)
+        self._squares = {(row, column): SquareType(LocationType(row, column)) for row in side for column in side}
+        return self
+
+    def getDimension(self) -> DimensionType:
+        """Return the side."""
+        return self._dimension
+
+    def setWorth(self, worth: WorthType) -> GridType:
+        """Note what the grid is worth."""
+        self._worth = worth.clone()
+        return self
+
+    def getWorth(self) -> WorthType:
+        """Return the noted worth."""
+        return self._worth
+
+    def getSymbol(self, location: LocationType) -> SymbolType:
+        """Return what stands there."""
+        return self.getSquare(location).getSymbol()
+
+    def validMove(self, location: LocationType) -> bool:
+        """Tell whether the location is on the grid, occupied or not."""
+        return _cell(location) in self._squares
+
+    def fullGrid(self) -> bool:
+        """Tell whether no square is free."""
+        return not any(square.isEmpty() for square in self._squares.values())
+
+    def gameOver(self) -> bool:
+        """Tell whether the game has ended by a draw or a win."""
+        return self.draw() or not self.win().isEmpty()
+
+    def draw(self) -> bool:
+        """Tell whether the grid is full and nobody has won."""
+        return self.fullGrid() and self.win().isEmpty()
+
+    def win(self) -> SymbolType:
+        """Return the symbol that has four in a line, or an empty one."""
+        wins = (self.horizWin(), self.vertWin(), self.diagWin())
+        return next((symbol for symbol in wins if not symbol.isEmpty()), SymbolType())
+
+    def diagWin(self) -> SymbolType:
+        """Return the symbol with four in a diagonal of either direction, or an empty one."""
+        return self._winner(*DIAGONALS)
+
+    def horizWin(self) -> SymbolType:
+        """Return the symbol with four in a row, or an empty one."""
+        return self._winner("row")
+
+    def vertWin(self) -> SymbolType:
+        """Return the symbol with four in a column, or an empty one."""
+        return self._winner("column")
+
+    def evaluateGrid(self, player: PlayerType) -> WorthType:
+        """Return what the grid is worth to a player: rows, columns and diagonals together."""
+        return self._worth_by(evaluation.evaluate, player)
+
+    def evaluateRows(self, player: PlayerType) -> WorthType:
+        """Return what the rows are worth to a player."""
+        return self._worth_by(evaluation.evaluate_rows, player)
+
+    def evaluateColumns(self, player: PlayerType) -> WorthType:
+        """Return what the columns are worth to a player."""
+        return self._worth_by(evaluation.evaluate_columns, player)
+
+    def evaluateDiagonals(self, player: PlayerType) -> WorthType:
+        """Return what the diagonals are worth to a player."""
+        return self._worth_by(evaluation.evaluate_diagonals, player)
+
+    def equals(self, other: GridType) -> bool:
+        """Tell whether side and symbols are the same, whatever the worths."""
+        return self._dimension.equals(other._dimension) and all(
+            square.getSymbol().equals(other._squares[cell].getSymbol()) for cell, square in self._squares.items()
+        )
+
+    def clone(self) -> GridType:
+        """Return a copy that shares nothing."""
+        copy = GridType(self._dimension).setWorth(self._worth)
+        for square in self._squares.values():
+            copy.setSquare(square.clone())
+        return copy
+
+    def showGrid(self, display: DisplayType) -> GridType:
+        """Draw every square."""
+        for square in self._squares.values():
+            square.showSquare(display)
+        display.refresh(self._dimension.value)
+        return self
+
+    @property
+    def rules(self) -> Rules:
+        """The engine's rules of this grid."""
+        return free_rules(self._dimension.value)
+
+    def position(self, starter: ColourType | None = None) -> Position:
+        """Return the engine's position of this grid; the starter, red unless told otherwise, is its first player."""
+        first = COLOURS.index("red" if starter is None else starter.name)
+        return Position.composed(
+            [[_disc(self._squares[row, column], first) for column in self._side()] for row in self._side()], self.rules
+        )
+
+    @classmethod
+    def from_position(cls, position: Position, starter: ColourType, worth: float | None = None) -> GridType:
+        """Return the grid of an engine's position."""
+        grid = cls(DimensionType(position.rules.rows)).setWorth(WorthType(int(worth or 0)))
+        names = (starter.name, starter.invert().name)
+        for row, discs in enumerate(position.to_rows(), 1):
+            for column, disc in enumerate(discs, 1):
+                if disc is not None:
+                    grid.occupySquare(LocationType(row, column), SymbolType(ColourType(names[disc])))
+        return grid
+
+    def _side(self) -> range:
+        return range(1, self._dimension.value + 1)
+
+    def _cell(self, location: LocationType) -> tuple[int, int]:
+        if not self.validMove(location):
+            side = self._dimension.value
+            message = f"{_place(location)} is not on the grid; rows and columns go from 1 to {side}"
+            raise IllegalMove(message)
+        return _cell(location)
+
+    def _winner(self, *directions: str) -> SymbolType:
+        lines = [line for direction in directions for line in self.rules.lines(direction)]
+        for window in (window for line in lines for window in pieces(line, self.rules.connect)):
+            symbols = [self._squares[row + 1, column + 1].getSymbol() for row, column in window]
+            if not symbols[0].isEmpty() and all(symbol.equals(symbols[0]) for symbol in symbols):
+                return symbols[0].clone()
+        return SymbolType()
+
+    def _worth_by(self, evaluate: Callable[[Position, int], int], player: PlayerType) -> WorthType:
+        return WorthType(evaluate(self.position(colour_of(player)), 0))
+
+
+def free_rules(side: int) -> Rules:
+    """Return the rules of the document's grids: square, and any free square may be taken."""
+    return Rules(columns=side, rows=side, gravity=False)
+
+
+def colour_of(player: PlayerType) -> ColourType:
+    """Return the colour a player plays with."""
+    colour = player.getSymbol().getColour()
+    if colour is None:
+        message = "a player with an empty symbol cannot play; give the symbol a colour"
+        raise NotationError(message)
+    return colour
+
+
+def _cell(location: LocationType) -> tuple[int, int]:
+    return location.getRow().value, location.getColumn().value
+
+
+def _disc(square: SquareType, first: int) -> int | None:
+    colour = square.getSymbol().getColour()
+    return None if colour is None else int(COLOURS.index(colour.name) != first)
+
+
+def _place(location: LocationType) -> str:
+    row, column = _cell(location)
+    return f"row {row}, column {column}"
+
+
+def location_of(move: tuple[int, int]) -> LocationType:
+    """Return the location of an engine's move."""
+    row, column = move
+    return LocationType(IndexType(row + 1), IndexType(column + 1))
+
+
+newGridType: Final = GridType

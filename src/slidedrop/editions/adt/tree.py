@@ -1,0 +1,172 @@
+"""GameTreeType: a node of the look-ahead, with its grid, parent, first child, next sibling and level.
+
+It is a view of the engine's own tree: growing it, choosing in it and keeping it from move to move happen there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from slidedrop.connect4.evaluation import evaluate
+from slidedrop.core.errors import NotationError
+from slidedrop.core.tree import GameTree, Node
+from slidedrop.editions.adt.grid import GridType, colour_of
+from slidedrop.editions.adt.pieces import ColourType
+from slidedrop.editions.adt.values import LevelNumberType, WorthType
+
+if TYPE_CHECKING:
+    from slidedrop.connect4.position import Position
+    from slidedrop.editions.adt.pieces import PlayerType
+
+
+class GameTreeType:
+    """A tree, by its root; the empty tree has no grid and no level."""
+
+    def __init__(
+        self,
+        grid: GridType | None = None,
+        level: LevelNumberType | None = None,
+        parent: GameTreeType | None = None,
+    ) -> None:
+        self._starter = ColourType()
+        self._tree: GameTree[Any] | None = None
+        self._node: Node[Any] | None = None
+        if grid is not None:
+            self.setGrid(grid)
+            self.setLevel(LevelNumberType() if level is None else level)
+        if parent is not None:
+            self.setParent(parent)
+
+    def _view(self, node: Node[Any] | None) -> GameTreeType:
+        view = GameTreeType()
+        view._starter, view._node, view._tree = self._starter, node, self._tree
+        return view
+
+    @property
+    def _root(self) -> Node[Any]:
+        if self._node is None:
+            message = "the empty tree has no grid and no level; set a grid first"
+            raise NotationError(message)
+        return self._node
+
+    def isEmpty(self) -> bool:
+        """Tell whether there is no tree here."""
+        return self._node is None
+
+    def setGrid(self, grid: GridType) -> GameTreeType:
+        """Put a grid at the root."""
+        position = grid.position(self._starter)
+        if self._node is None:
+            self._node = Node(position)
+        self._node.position, self._node.worth = position, grid.getWorth().value
+        return self
+
+    def getGrid(self) -> GridType:
+        """Return the grid at the root, with the worth that was chosen for it."""
+        return GridType.from_position(self._root.position, self._starter, self._root.worth)
+
+    def setParent(self, parent: GameTreeType) -> GameTreeType:
+        """Hang the tree below another."""
+        self._root.parent = parent._node
+        return self
+
+    def getParent(self) -> GameTreeType:
+        """Return the tree above, or the empty one."""
+        return self._view(self._root.parent)
+
+    def setChild(self, child: GameTreeType) -> GameTreeType:
+        """Make a tree the first child."""
+        self._root.child = child._node
+        return self
+
+    def getChild(self) -> GameTreeType:
+        """Return the first child, or the empty tree."""
+        return self._view(self._root.child)
+
+    def setSibling(self, sibling: GameTreeType) -> GameTreeType:
+        """Make a tree the next sibling."""
+        self._root.sibling = sibling._node
+        return self
+
+    def getSibling(self) -> GameTreeType:
+        """Return the next sibling, or the empty tree."""
+        return self._view(self._root.sibling)
+
+    def setLevel(self, level: LevelNumberType) -> GameTreeType:
+        """Give the root this level."""
+        self._root.level = level.value
+        return self
+
+    def getLevel(self) -> LevelNumberType:
+        """Return the number of the root's level."""
+        return LevelNumberType(self._root.level)
+
+    def buildGame(self, grid: GridType, first: PlayerType, second: PlayerType, level: LevelNumberType) -> GameTreeType:
+        """Expand to a depth below the root; what is there already is kept. The first player began the game."""
+        self._play_by(first, second)
+        if self._node is None:
+            self.setGrid(grid)
+        self._engine().build(max(1, level.value))
+        return self
+
+    def generateLevel(self, first: PlayerType, second: PlayerType) -> GameTreeType:
+        """Add one child for each free square, in reading order; none below a finished game."""
+        self._play_by(first, second)
+        self._engine().generate_level(self._root)
+        return self
+
+    def _play_by(self, first: PlayerType, second: PlayerType) -> None:
+        """Let the first player be the engine's; whose turn it is follows from the discs."""
+        if first.equals(second):
+            message = "two players need two symbols"
+            raise NotationError(message)
+        colour = colour_of(first)
+        if self._node is not None and not colour.equals(self._starter):
+            self._node.position = self.getGrid().position(colour)
+        self._starter = colour
+
+    def chooseBest(self) -> WorthType:
+        """Back up the worths from the leaves, write each into its node's grid, and return the root's."""
+        tree = self._engine()
+        tree.levels = max(tree.levels, self._depth())
+        return WorthType(int(tree.choose_best()))
+
+    def findBest(self, worth: WorthType) -> GameTreeType:
+        """Return the first child with that worth, as a tree of its own; everything beside it is let go."""
+        for node in self._root.children():
+            if node.worth == worth.value:
+                return self._rooted(node)
+        message = f"no move is worth {worth.value}; chooseBest says what the best one is"
+        raise NotationError(message)
+
+    def findMove(self, grid: GridType) -> GameTreeType:
+        """Return the child where this grid stands, as a tree of its own; the empty tree where there is none."""
+        node = self._engine().find_move(grid.position(self._starter))
+        return self._view(None) if node is None else self._rooted(node)
+
+    def adjustLevel(self) -> GameTreeType:
+        """Renumber the levels so that the root has 0, its children 1, and so on."""
+        self._engine().renumber()
+        return self
+
+    def _rooted(self, node: Node[Any]) -> GameTreeType:
+        tree = self._engine()
+        tree.make_root(node)
+        return self._view(node)
+
+    def _engine(self) -> GameTree[Any]:
+        """Return the engine's tree with this root; a fresh one where there is none, or it has grown elsewhere."""
+        if self._tree is None or self._tree.root is not self._root:
+            position: Position = self._root.position
+            self._tree = GameTree(position, evaluate, position.turn)
+            self._tree.root = self._root
+        return self._tree
+
+    def _depth(self) -> int:
+        layer, depth = [self._root], -1
+        while layer:
+            layer, depth = [child for node in layer for child in node.children()], depth + 1
+        return depth
+
+
+newGameTreeType: Final = GameTreeType

@@ -1,0 +1,95 @@
+"""The document's whole numbers, each with the smallest value it may have.
+
+IndexType 1, 2, 3, ...    DimensionType 4, 5, 6, ...    LevelNumberType 0, 1, 2, ...    WorthType any
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from slidedrop.core.errors import NotationError
+
+
+class _WholeNumber:
+    """A number that knows what it may be."""
+
+    least: ClassVar[int | None]
+    default: ClassVar[int]
+
+    def __init__(self, value: int | _WholeNumber | None = None) -> None:
+        number = self.default if value is None else value
+        self.value: int = self._checked(number.value if isinstance(number, _WholeNumber) else number)
+
+    def _checked(self, value: int) -> int:
+        if type(value) is not int or (self.least is not None and value < self.least):
+            upwards = "" if self.least is None else f" from {self.least} upwards"
+            message = f"{type(self).__name__} is a whole number{upwards}, not {value!r}"
+            raise NotationError(message)
+        return value
+
+    def lessThan(self, other: Self) -> bool:
+        """Tell whether this number is smaller."""
+        return self.value < other.value
+
+    def greaterThan(self, other: Self) -> bool:
+        """Tell whether this number is larger."""
+        return self.value > other.value
+
+    def equals(self, other: Self) -> bool:
+        """Tell whether the numbers are the same."""
+        return self.value == other.value
+
+    def clone(self) -> Self:
+        """Return a copy."""
+        return type(self)(self.value)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.value})"
+
+
+class _Counter(_WholeNumber):
+    """A number that can go up and down by one."""
+
+    def increment(self) -> Self:
+        """Add one."""
+        self.value = self._checked(self.value + 1)
+        return self
+
+    def decrement(self) -> Self:
+        """Take one away."""
+        self.value = self._checked(self.value - 1)
+        return self
+
+
+class IndexType(_Counter):
+    """The number of a row or column."""
+
+    least = 1
+    default = 1
+
+
+class DimensionType(_WholeNumber):
+    """The side of a grid."""
+
+    least = 4
+    default = 4
+
+
+class WorthType(_Counter):
+    """How good a grid is for a player."""
+
+    least = None
+    default = 0
+
+
+class LevelNumberType(_Counter):
+    """A level of the game tree, or how far to look ahead."""
+
+    least = 0
+    default = 0
+
+
+newIndexType: Final = IndexType
+newDimensionType: Final = DimensionType
+newWorthType: Final = WorthType
+newLevelNumberType: Final = LevelNumberType

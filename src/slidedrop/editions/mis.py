@@ -1,0 +1,237 @@
+"""Document 000, a Module Interface Specification of 2048: model (GameT), view (Display) and controller (Controller).
+
+4    O    O    2        The view and the controller are single objects: getInstance gives them.
+O    O    8    O        makeMove never adds a tile; the controller calls addTile after it, which
+                        does nothing where the move altered nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar
+
+from slidedrop import editions
+from slidedrop.core.errors import IllegalMove, NotationError, SlidedropError
+from slidedrop.editions.dialogue import QUIT, ask, board_size, parser, random_from
+from slidedrop.twenty48 import Board, Direction, Rules
+from slidedrop.twenty48.display import plain
+from slidedrop.twenty48.spawn import draw_spawn, spawned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TextIO
+
+    from slidedrop.core.randomness import RandomSource
+
+
+class DirectionT(Enum):
+    """Where the tiles go; the value is the engine's own direction."""
+
+    up = Direction.UP
+    down = Direction.DOWN
+    left = Direction.LEFT
+    right = Direction.RIGHT
+
+
+class GameT:
+    """One game; Size and Base are the document's constants, for all games or for this one."""
+
+    Size: int = 4
+    Base: int = 2
+
+    def __init__(self, random: RandomSource | None = None, rules: Rules | None = None) -> None:
+        self.rules = rules or replace(Rules.preset("mis", self.Size), base=self.Base)
+        self.random = random or random_from()
+        self.Size, self.Base = self.rules.size, self.rules.base
+        self._score = 0
+        self.validMove = True
+        self._board = Board.empty(self.rules.size)
+        for _ in range(self.rules.start_tiles):
+            self.addTile()
+
+    def getScore(self) -> int:
+        """Return the sum of all merged tiles."""
+        return self._score
+
+    def setBoard(self, b: Iterable[Iterable[int]]) -> None:
+        """Put this board, any nested sequence, in place of the present one; for testing only."""
+        self._board = Board.from_rows(b)
+
+    def getBoard(self) -> list[list[int]]:
+        """Return a copy of the board, row by row from the top."""
+        return [list(row) for row in self._board.rows]
+
+    def addTile(self) -> None:
+        """Put Base or twice Base on a random zero, unless the last move was not valid or there is no zero."""
+        if self.validMove:
+            self._board = spawned(self._board, draw_spawn(self._board, self.rules, self.random))
+
+    def makeMove(self, move: DirectionT) -> None:
+        """Slide and merge, and note whether that altered the board."""
+        if not isinstance(move, DirectionT):
+            message = f"makeMove takes DirectionT.up, down, left or right, not {move!r}"
+            raise IllegalMove(message)
+        slide = self._board.slide(move.value)
+        self._board, self.validMove = slide.board, slide.moved
+        self._score += slide.gained
+
+    def isWin(self) -> bool:
+        """Tell whether some tile is 2048 or more."""
+        return self._board.largest >= self.rules.winning_tile
+
+    def isLose(self) -> bool:
+        """Tell whether no move can alter the board."""
+        return self._board.is_stuck
+
+
+class Display:
+    """Writes on its window, the standard output unless another is set."""
+
+    visual: ClassVar[Display | None] = None
+
+    def __init__(self) -> None:
+        if Display.visual is not None:
+            message = "there is one Display already; Display.getInstance() gives it"
+            raise SlidedropError(message)
+        Display.visual = self
+        self.window: TextIO = sys.stdout
+
+    @classmethod
+    def getInstance(cls) -> Display:
+        """Return the one Display; the first call makes it."""
+        return cls.visual or cls()
+
+    def printWelcomeMessage(self) -> None:
+        """Greet the player."""
+        self._say("Welcome to 2048!")
+
+    def printInstructions(self) -> None:
+        """Say which moves there are, how to win and when the game is lost."""
+        self._say("Type w, s, a or d (or up, down, left, right) to move all tiles; n is a new game, q quits.")
+        self._say("Equal tiles that meet become one of twice the value: reach 2048, or above, to win.")
+        self._say("You lose when no move can alter the board.")
+
+    def printBoard(self, model: GameT) -> None:
+        """Draw the board, the top row first."""
+        self._say(plain(Board.from_rows(model.getBoard()), empty="O"))
+
+    def printScore(self, model: GameT) -> None:
+        """Show the score."""
+        self._say(f"Score: {model.getScore()}")
+
+    def printEndingMessage(self) -> None:
+        """Say that the game has ended."""
+        self._say("Game Over")
+
+    def print2048Message(self, tile: int = 2048) -> None:
+        """Congratulate on the tile that was reached."""
+        self._say(f"Congratulations, you have reached the {tile} tile! The game goes on.")
+
+    def _say(self, text: str) -> None:
+        self.window.write(f"{text}\n")
+
+
+class Controller:
+    """The one Controller; its keyboard is the standard input unless another is set."""
+
+    controller: ClassVar[Controller | None] = None
+
+    def __init__(self, model: GameT, view: Display) -> None:
+        if Controller.controller is not None:
+            message = "there is one Controller already; Controller.getInstance(model, view) gives it"
+            raise SlidedropError(message)
+        Controller.controller = self
+        self.model, self.view = model, view
+        self.keyboard: TextIO = sys.stdin
+
+    @classmethod
+    def getInstance(cls, model: GameT, view: Display) -> Controller:
+        """Return the one Controller; the first call makes it of this model and view."""
+        return cls.controller or cls(model, view)
+
+    def initializeGame(self) -> None:
+        """Begin a new game, of the Size and Base of the one before."""
+        self.model = GameT(self.model.random, self.model.rules)
+
+    def getStatus(self) -> bool:
+        """Tell whether the game is lost."""
+        return self.model.isLose()
+
+    def readInput(self) -> str:
+        """Return a line from the keyboard; CLOSED where there is none any more."""
+        return ask("> ", self.keyboard, self.view.window)
+
+    def runGame(self) -> None:
+        """Play until no move is possible, or q."""
+        self.displayWelcomeMessage()
+        self.displayInstructions()
+        self._show()
+        while not self.getStatus():
+            command = self.readInput().lower()
+            if command in QUIT:
+                return
+            self._obey(command)
+        self.displayEndingMessage()
+
+    def _obey(self, command: str) -> None:
+        if command == "n":
+            self.initializeGame()
+            return self._show()
+        try:
+            return self._move(DirectionT(Direction.from_text(command)))
+        except NotationError:
+            return self.displayInstructions()
+
+    def _move(self, direction: DirectionT) -> None:
+        won = self.model.isWin()
+        self.model.makeMove(direction)
+        for _ in range(min(self.model.rules.tiles_per_move, self.model.Size**2)):
+            self.model.addTile()
+        self._show()
+        if self.model.isWin() and not won:
+            self.display2048Message()
+
+    def _show(self) -> None:
+        self.displayBoard()
+        self.displayScore()
+
+    def displayWelcomeMessage(self) -> None:
+        """Have the view greet the player."""
+        self.view.printWelcomeMessage()
+
+    def displayInstructions(self) -> None:
+        """Have the view explain the game."""
+        self.view.printInstructions()
+
+    def displayBoard(self) -> None:
+        """Have the view draw the model's board."""
+        self.view.printBoard(self.model)
+
+    def displayScore(self) -> None:
+        """Have the view show the model's score."""
+        self.view.printScore(self.model)
+
+    def displayEndingMessage(self) -> None:
+        """Have the view say that the game has ended."""
+        self.view.printEndingMessage()
+
+    def display2048Message(self) -> None:
+        """Have the view congratulate on the largest tile."""
+        self.view.print2048Message(max(map(max, self.model.getBoard())))
+
+
+def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
+    """Play a game of any Size and Base in the document's dialogue."""
+    options = parser("mis", size=GameT.Size, base=GameT.Base, tiles=1).parse_args(arguments)
+    rules = replace(Rules.preset("mis", board_size(options.size)), base=options.base, tiles_per_move=options.tiles)
+    model, view = GameT(random_from(options.seed), rules), Display.getInstance()
+    controller = Controller.getInstance(model, view)
+    controller.model, controller.keyboard, view.window = model, stdin, stdout
+    controller.runGame()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(editions.run("mis", sys.argv[1:], sys.stdin, sys.stdout))

@@ -1,0 +1,287 @@
+"""Document 001, PSA 3: 2048 in the terminal. Board, Direction and Random; GameManager; and Game2048's arguments.
+
+ > a                -s 5   -i saved.board   -o my.board   --record log   --replay log   (ours: --seed 42   --delay 0.1)
+Score: 4
+    4    -          A key is written to the log, then moves the board, then brings a tile: first its place is drawn,
+    -    2          then its value, both by the Random that was handed in.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack, overload
+
+from slidedrop import editions, twenty48
+from slidedrop.core.errors import NotationError, RecordError
+from slidedrop.core.randomness import JavaRandom, fresh_seed
+from slidedrop.editions.dialogue import QUIT, ask, board_size, parser, read_file
+from slidedrop.records.files import reason, write_whole
+from slidedrop.twenty48.display import plain
+from slidedrop.twenty48.notation import KeyLog, read_board, read_log, write_board
+from slidedrop.twenty48.spawn import draw_spawn, spawned
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from typing import TextIO
+
+    from slidedrop.core.randomness import RandomSource
+
+RULES: Final = twenty48.Rules()
+NUM_START_TILES: Final = RULES.start_tiles
+TWO_PROBABILITY: Final = RULES.spawn_weights[0]
+DEFAULT_OUTPUT: Final = "2048.board"
+CONTROLS: Final = """\
+ Controls:
+   w - Move Up
+   s - Move Down
+   a - Move Left
+   d - Move Right
+   q - Quit and Save Board
+"""
+PROMPT: Final = " > "
+HALF_A_SECOND: Final = 0.5
+
+
+class Random(JavaRandom):
+    """java.util.Random: without a seed, one that nobody could have guessed."""
+
+    __slots__ = ("_first",)
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._first = fresh_seed() if seed is None else seed
+        super().__init__(self._first)
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that gives all that is to come; None once a number was drawn."""
+        return self._first if self.state == JavaRandom(self._first).state else None
+
+
+class Direction(Enum):
+    """The four directions; the value is the engine's own."""
+
+    UP = twenty48.Direction.UP
+    DOWN = twenty48.Direction.DOWN
+    LEFT = twenty48.Direction.LEFT
+    RIGHT = twenty48.Direction.RIGHT
+
+    def getX(self) -> int:
+        """Return the step across the columns."""
+        return self.value.x
+
+    def getY(self) -> int:
+        """Return the step down the rows."""
+        return self.value.y
+
+
+class Board:
+    """A grid and a score; a new one has two tiles, one from a file has what the file says."""
+
+    @overload
+    def __init__(self, random: RandomSource, boardSize: int, /) -> None: ...
+    @overload
+    def __init__(self, random: RandomSource, inputBoard: str, /) -> None: ...
+    def __init__(self, random: RandomSource, source: int | str, /) -> None:
+        self._random = random
+        self.score = 0
+        if isinstance(source, str):
+            self._board, self.score = read_file(source, "board file", read_board)
+            return
+        self._board = twenty48.Board.empty(twenty48.Rules(size=source).size)
+        for _ in range(NUM_START_TILES):
+            self.addRandomTile()
+
+    @property
+    def grid(self) -> list[list[int]]:
+        """The tiles row by row, 0 for none; a copy."""
+        return [list(row) for row in self._board.rows]
+
+    def saveBoard(self, outputBoard: str) -> None:
+        """Write the board file, whole or not at all."""
+        write_whole(Path(outputBoard), write_board(self._board, self.score).encode())
+
+    def addRandomTile(self) -> None:
+        """Put a 2 or a 4 on a random open place; on a full board draw nothing."""
+        self._board = spawned(self._board, draw_spawn(self._board, RULES, self._random))
+
+    def canMove(self, direction: Direction) -> bool:
+        """Tell whether some tile can move or merge that way."""
+        return self._board.can_slide(direction.value)
+
+    def move(self, direction: Direction) -> bool:
+        """Move that way and count the points; False, with nothing changed, where nothing can."""
+        if not self.canMove(direction):
+            return False
+        slide = self._board.slide(direction.value)
+        self._board = slide.board
+        self.score += slide.gained
+        return True
+
+    def isGameOver(self) -> bool:
+        """Tell whether nothing can move in any direction."""
+        return not self._board.legal_directions()
+
+    def __str__(self) -> str:
+        return f"Score: {self.score}\n{plain(self._board, empty='-')}"
+
+
+_KEYS: Final = {direction.value.key: direction for direction in Direction}
+
+
+class Talk(TypedDict, total=False):
+    """What may be named besides: the streams, and the seconds between two replayed keys."""
+
+    stdin: TextIO
+    stdout: TextIO
+    delay: float
+
+
+class GameManager:
+    """One game from its start to q or its end; the four constructors are told apart by their types."""
+
+    @overload
+    def __init__(self, outputBoard: str, boardSize: int, random: RandomSource, /, **talk: Unpack[Talk]) -> None: ...
+    @overload
+    def __init__(self, inputBoard: str, outputBoard: str, random: RandomSource, /, **talk: Unpack[Talk]) -> None: ...
+    @overload
+    def __init__(self, random: RandomSource, boardSize: int, outputRecord: str, /, **talk: Unpack[Talk]) -> None: ...
+    @overload
+    def __init__(self, random: RandomSource, inputRecord: str, /, **talk: Unpack[Talk]) -> None: ...
+    def __init__(self, *start: Any, **talk: Unpack[Talk]) -> None:
+        self._stdin = talk.get("stdin", sys.stdin)
+        self._stdout = talk.get("stdout", sys.stdout)
+        self._outputBoard = ""
+        self._log: Path | None = None
+        match start:
+            case (str(outputBoard), int(boardSize), random):
+                self._say("Generating a New Board")
+                self.board, self._outputBoard = Board(random, boardSize), outputBoard
+            case (str(inputBoard), str(outputBoard), random):
+                self._say(f"Loading Board from {inputBoard}")
+                self.board, self._outputBoard = Board(random, inputBoard), outputBoard
+            case (random, int(boardSize), str(outputRecord)):
+                seed = random.seed if isinstance(random, Random) else None
+                self._keep(KeyLog(boardSize, seed=seed), Path(outputRecord))
+                self._say("Generating a New Board")
+                self.board = Board(random, boardSize)
+            case (random, str(inputRecord)):
+                self._replay(random, Path(inputRecord), talk.get("delay", HALF_A_SECOND))
+            case _:
+                message = "a GameManager is made of (outputBoard, boardSize, random) or one of its three other forms"
+                raise TypeError(message)
+
+    def play(self) -> None:
+        """Take keys until q or the end of the game, then save the board."""
+        self.printControls()
+        self._say(str(self.board))
+        try:
+            while not self.board.isGameOver() and (command := ask(PROMPT, self._stdin, self._stdout)) not in QUIT:
+                self._obey(command)
+                self._say(str(self.board))
+            if self.board.isGameOver():
+                self._say("Game Over!")
+        finally:
+            if self._outputBoard:
+                self.board.saveBoard(self._outputBoard)
+
+    def printControls(self) -> None:
+        """Show which keys there are."""
+        self._stdout.write(CONTROLS)
+
+    def _obey(self, command: str) -> None:
+        if command not in _KEYS:
+            self.printControls()
+            return
+        if self._log is not None:
+            _append(self._log, command)
+        self._move(command)
+
+    def _move(self, key: str) -> None:
+        if self.board.move(_KEYS[key]):
+            self.board.addRandomTile()
+
+    def _keep(self, log: KeyLog, path: Path) -> None:
+        write_whole(path, str(log).encode())
+        self._log = path
+
+    def _replay(self, random: RandomSource, path: Path, delay: float) -> None:
+        log = read_file(str(path), "log", _classic)
+        self._say(f"Replaying {path}")
+        if log.seed is None:
+            self._say("This log has no seed, so its keys are replayed on new tiles.")
+        self.board = Board(random if log.seed is None else Random(log.seed), log.size)
+        self._keep(log, path)
+        for key in log.keys:
+            self._say(str(self.board))
+            self._stdout.flush()
+            time.sleep(delay)
+            self._say(f"{PROMPT}{key}")
+            self._move(key)
+
+    def _say(self, text: str) -> None:
+        self._stdout.write(f"{text}\n")
+
+
+def _classic(text: str) -> KeyLog:
+    log = read_log(text)
+    if log.rules != "classic":
+        message = f"it was played by the rules '{log.rules}', and here are only the classic ones"
+        raise NotationError(message)
+    return log
+
+
+def _append(path: Path, key: str) -> None:
+    """Open, write and close for every key, so that a log holds all that was played."""
+    try:
+        with path.open("a", encoding="ascii") as log:
+            log.write(key)
+    except OSError as error:
+        message = f"cannot write to the log '{path}': {reason(error)}"
+        raise RecordError(message) from error
+
+
+def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
+    """Play as the arguments say."""
+    command = parser("psa3", s=RULES.size)
+    for flag in ("-i", "-o", "--record", "--replay"):
+        command.add_argument(flag, metavar="FILE")
+    command.add_argument("--delay", type=float, default=HALF_A_SECOND, metavar="SECONDS")
+    options = command.parse_args(arguments)
+    stdout.write("Welcome to 2048!\n")
+    _manager(options, stdin, stdout).play()
+    return 0
+
+
+def _manager(options: Namespace, stdin: TextIO, stdout: TextIO) -> GameManager:
+    """Choose the constructor: --replay before all others, then --record, then -i."""
+    random = Random(options.seed)
+    if options.replay is not None:
+        delay = max(0.0, min(60.0, options.delay))
+        return GameManager(random, options.replay, stdin=stdin, stdout=stdout, delay=delay)
+    size = RULES.size if options.s < 2 or options.i is not None else board_size(options.s)
+    if options.record is not None:
+        if options.o is not None or options.i is not None:
+            message = "--record keeps the keys and writes no board: leave out -i and -o"
+            raise NotationError(message)
+        return GameManager(random, size, options.record, stdin=stdin, stdout=stdout)
+    output = _writable(DEFAULT_OUTPUT if options.o is None else options.o)
+    if options.i is not None:
+        return GameManager(options.i, output, random, stdin=stdin, stdout=stdout)
+    return GameManager(output, size, random, stdin=stdin, stdout=stdout)
+
+
+def _writable(path: str) -> str:
+    """Return the path of the board to be, or say before the first move that nothing can be saved there."""
+    folder = os.path.isdir(path)  # noqa: PTH112 - quiet about a name that is too long
+    if not path or folder or not os.access(Path(path).absolute().parent, os.W_OK):
+        message = f"the board cannot be saved as '{path}'; give -o a file in a folder that can be written to"
+        raise RecordError(message)
+    return path
+
+
+if __name__ == "__main__":
+    sys.exit(editions.run("psa3", sys.argv[1:], sys.stdin, sys.stdout))

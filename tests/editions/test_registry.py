@@ -1,0 +1,95 @@
+"""The editions as a family: each is found by name, runs as a module, stays thin and is described."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slidedrop.editions import EDITIONS, run
+from tests.editions.talking import talk
+
+ROOT = Path(__file__).parents[2]
+NAMES = list(EDITIONS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_edition_plays_and_ends_with_its_input(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, screen = talk(name, ["--seed", "1"], "w", "a", "s", "d")
+    assert code == 0
+    assert "2" in screen
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_edition_runs_as_a_module_even_on_bytes_that_are_no_text(name: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", f"slidedrop.editions.{name}", "--seed", "1"]
+    done = subprocess.run(command, input=b"w\n\xff\n", capture_output=True, cwd=tmp_path, check=True)
+    assert b"Traceback" not in done.stderr
+    assert b"2" in done.stdout
+
+
+def test_a_reader_that_goes_away_ends_an_edition_quietly(tmp_path: Path) -> None:
+    command = f"yes w | {sys.executable} -m slidedrop.editions.a07 --size 64 | head -n 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, cwd=tmp_path, check=True, timeout=60)
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_is_no_error(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(name, ["--help"], io.StringIO(), io.StringIO()) == 0
+    assert capsys.readouterr().out.startswith(f"usage: slidedrop edition {name}")
+
+
+def test_an_unknown_edition_is_one_sentence_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("psa4", [], io.StringIO(), io.StringIO()) == 1
+    assert capsys.readouterr().err == f"there is no edition called 'psa4'; there are {', '.join(NAMES)}\n"
+
+
+def test_no_edition_is_imported_before_it_is_asked_for() -> None:
+    command = "import sys, slidedrop.editions; print([name for name in sys.modules if 'editions.' in name])"
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, check=True)
+    assert done.stdout.strip() == b"[]"
+
+
+def test_an_interrupt_outside_of_the_dialogue_ends_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", interrupted)
+    log = tmp_path / "log"
+    log.write_text("seed 1\n4 wa")
+    assert talk("psa3", ["--replay", str(log)]).code == 130
+    assert capsys.readouterr().err == ""
+    assert log.read_text() == "seed 1\n4 wa"
+
+
+def test_the_editions_of_2048_stay_thin() -> None:
+    files = (ROOT / "src" / "slidedrop" / "editions").glob("*.py")
+    counted = {"psa3", "mis", "a07", "swipe", "__init__", "dialogue"}
+    lines = sum(len(file.read_text().splitlines()) for file in files if file.stem in counted)
+    assert lines < 900
+
+
+@pytest.mark.requirement("R-000-37")
+def test_the_page_of_the_editions_holds_the_class_diagram_of_document_000() -> None:
+    page = (ROOT / "docs" / "editions.md").read_text()
+    diagram = page[page.index("```mermaid\nclassDiagram") :]
+    diagram = diagram[: diagram.index("```\n")]
+    for name in ("DirectionT", "GameT", "Display", "Controller", "makeMove", "runGame", "getInstance", "printBoard"):
+        assert name in diagram
+    assert all(f"## {name}" in page for name in NAMES)
+
+
+def test_bytes_that_are_no_text_are_a_line_that_means_nothing() -> None:
+    typed = io.TextIOWrapper(io.BytesIO(b"\xff\xff\n"), encoding="utf-8", errors="strict")
+    screen = io.StringIO()
+    assert run("a07", ["--seed", "1"], typed, screen) == 0
+    assert "'?' is no direction" in screen.getvalue()
