@@ -23,9 +23,9 @@ class Hint:
 
 def hint_for(game: Game) -> Hint | None:
     """Return a hint for the player to move, or None where there is no move."""
-    if game.outcome is not None:
+    if game.outcome is not None or not game.position.legal_moves():
         return None
-    return _hint_2048(game.position)
+    return _hint_2048(game.position) if game.kind == "2048" else _hint_connect4(game.position)
 
 
 def _hint_2048(position: Any) -> Hint:  # noqa: ANN401 - a position of 2048
@@ -35,12 +35,21 @@ def _hint_2048(position: Any) -> Hint:  # noqa: ANN401 - a position of 2048
     return Hint(direction.value, slide_reason(position.board.slide(direction)))
 
 
+def _hint_connect4(position: Any) -> Hint:  # noqa: ANN401 - a position of Connect-4
+    from slidedrop.analysis.connect4_hints import best_and_why
+    from slidedrop.connect4.notation import write_move
+
+    move, reason = best_and_why(position)
+    return Hint(write_move(move), reason)
+
+
 def slide_reason(slide: Slide) -> str:
     """Say what a slide does: what it makes, the room it leaves, and whether the corner is kept."""
     free = slide.board.tiles.count(0)
     parts = [_made(slide.made), f"leaves {free} {'cell' if free == 1 else 'cells'} free"]
     if _corner(slide.board):
-        parts.append(f"keeps the {slide.board.largest} in the corner")
+        verb = "keeps" if _corner(slide.before) and slide.before.largest == slide.board.largest else "brings"
+        parts.append(f"{verb} the {slide.board.largest} {'in' if verb == 'keeps' else 'into'} a corner")
     return _sentence([part for part in parts if part])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.core.errors import NotationError
 from slidedrop.players.simple import GreedyPlayer, RandomPlayer, slide_worth
@@ -11,21 +11,46 @@ from slidedrop.players.spec import PlayerSpec
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from slidedrop.core.worth import Evaluation
     from slidedrop.players.player import Player
 
 
-def _random(spec: PlayerSpec, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
+def _random(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
     return RandomPlayer(seed)
 
 
-def _greedy_2048(spec: PlayerSpec, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
-    return GreedyPlayer(lambda position, move: slide_worth(position.board.slide(move)))
+def _greedy(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
+    if game == "2048":
+        return GreedyPlayer(lambda position, move: slide_worth(position.board.slide(move)))
+    judge = _judge(game)
+    return GreedyPlayer(lambda position, move: judge(position.play(move), position.turn))
 
 
-_PLAYERS: Final[dict[str, dict[str, Callable[[PlayerSpec, int | None], Player]]]] = {
-    "2048": {"random": _random, "greedy": _greedy_2048},
-    "connect4": {"random": _random},
+def _tree(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
+    from slidedrop.players.looking_ahead import TreePlayer
+
+    return TreePlayer(spec, _judge(game), by_points=game == "2048")
+
+
+def _search(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
+    from slidedrop.players.looking_ahead import SearchPlayer
+
+    return SearchPlayer(spec, _judge(game), by_points=game == "2048")
+
+
+def _judge(game: str) -> Evaluation[Any]:
+    from slidedrop.players.judging import judge_2048, judge_connect4
+
+    return judge_2048 if game == "2048" else judge_connect4
+
+
+_BOTH: Final[dict[str, Callable[[PlayerSpec, str, int | None], Player]]] = {
+    "random": _random,
+    "greedy": _greedy,
+    "tree": _tree,
+    "search": _search,
 }
+_PLAYERS: Final = {"2048": _BOTH, "connect4": _BOTH}
 
 
 def player_names(game: str) -> list[str]:
@@ -40,4 +65,11 @@ def player_called(text: str, game: str, *, seed: int | None = None) -> Player:
     if maker is None:
         message = f"there is no player called '{spec.name}' for {game}; choose one of {', '.join(player_names(game))}"
         raise NotationError(message)
-    return maker(spec, seed)
+    return maker(spec, game, seed)
+
+
+def check_player(player: Player, position: Any) -> None:  # noqa: ANN401 - a position of any game
+    """Refuse a player whose level would take too long or too much memory from this position on."""
+    check = getattr(player, "check", None)
+    if check is not None:
+        check(position)

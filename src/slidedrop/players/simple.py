@@ -46,16 +46,10 @@ def slide_worth(slide: Slide) -> float:
 
 def best_gain(board: Board) -> int:
     """Return the most points that one more slide could gain."""
-    return max(board.slide(direction).gained for direction in board.legal_directions() or _any_direction())
+    return max((board.slide(direction).gained for direction in board.legal_directions()), default=0)
 
 
 def corner_kept(board: Board) -> bool:
     """Tell whether the largest tile stands in a corner."""
     rows = board.rows
     return board.largest in {rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]}
-
-
-def _any_direction() -> list[Any]:
-    from slidedrop.twenty48.direction import Direction
-
-    return [Direction.UP]

@@ -8,7 +8,7 @@ from typing import Final
 
 from slidedrop.core.errors import NotationError
 
-_SPEC: Final = re.compile(r"([a-z]+)(?::([0-9]{1,3}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s))?")
+_SPEC: Final = r"([a-z]+)(?::([0-9]{1,3}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s))?"
 HUMAN: Final = "human"
 
 
@@ -23,7 +23,7 @@ class PlayerSpec:
     @classmethod
     def read(cls, text: str) -> PlayerSpec:
         """Return the parts of a name, or say how names are written."""
-        match = _SPEC.fullmatch(text.strip().lower())
+        match = re.fullmatch(_SPEC, text.strip().lower())
         if match is None:
             message = f"'{text}' is no player; write a name, a level or a time, such as random, tree:4 or search@200ms"
             raise NotationError(message)
@@ -33,5 +33,12 @@ class PlayerSpec:
 
     def __str__(self) -> str:
         level = "" if self.level is None else f":{self.level}"
-        time = "" if self.seconds is None else f"@{self.seconds * 1000:g}ms"
-        return f"{self.name}{level}{time}"
+        return f"{self.name}{level}{_time(self.seconds)}"
+
+
+def _time(seconds: float | None) -> str:
+    """Return the time as it is written after a name: in seconds from one up, where no finer part is lost."""
+    if seconds is None:
+        return ""
+    amount, unit = (seconds, "s") if seconds >= 1 and round(seconds, 3) == seconds else (seconds * 1000, "ms")
+    return f"@{amount:.3f}".rstrip("0").rstrip(".") + unit

@@ -1,0 +1,114 @@
+"""The board as text, in colour, and as a table for notebooks.
+
+ .  .  .  .  .  .  .      ( )  the last disc
+ .  .  .  .  .  .  .      [ ]  a disc of a line that won
+ .  .  .  .  .  .  .      < >  both: the last disc, which won
+ .  .  .  .  .  .  .
+ O  O  O  .  .  .  .      Players are told apart by shape, so colour is never needed; columns are
+[X][X][X]<X> .  .  .      numbered from 1 as people type them, in free placement rows too.
+ 1  2  3  4  5  6  7
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.connect4 import notation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from slidedrop.connect4.position import Disc, Position
+    from slidedrop.core.outcome import Cell
+
+SHAPES: Final = "XO"
+"""The discs of the first and of the second player, where nothing else is asked for."""
+COLOUR_NAMES: Final = ("red", "blue")
+
+_INK: Final = ("\x1b[91m", "\x1b[94m")
+_BOLD: Final = "\x1b[1m"
+_END: Final = "\x1b[0m"
+_HTML_INK: Final = ("#b3261e", "#1a4fb4")
+
+
+def plain(position: Position, *, shapes: str = SHAPES) -> str:
+    """Draw the board with nothing but characters."""
+    return _drawn(position, shapes, lambda text, _disc, _cell: text)
+
+
+def coloured(position: Position, *, shapes: str = SHAPES) -> str:
+    """Draw the board with red and blue discs, marked ones bold, for a terminal with colours."""
+    marked = position.winning_cells | {position.last_cell}
+
+    def paint(text: str, disc: Disc, cell: Cell) -> str:
+        bold = _BOLD if cell in marked else ""
+        return text if disc is None else f"{_INK[disc]}{bold}{text}{_END}"
+
+    return _drawn(position, shapes, paint)
+
+
+def html(position: Position, *, shapes: str = SHAPES) -> str:
+    """Return the board as an HTML table; each cell is named for those who hear it."""
+    notation.check_shapes(shapes)
+    rows = "".join(
+        f"<tr>{''.join(_html_cell(position, disc, (row, column), shapes) for column, disc in enumerate(discs))}</tr>"
+        for row, discs in enumerate(position.to_rows())
+    )
+    return f'<table aria-label="Connect-4 {position.rules.size}">{rows}</table>'
+
+
+def mark(position: Position, cell: Cell) -> tuple[str, str]:
+    """Return the characters that stand around a disc: blanks, or the marks of the last disc and of a win."""
+    last, winning = cell == position.last_cell, cell in position.winning_cells
+    if winning:
+        return ("<", ">") if last else ("[", "]")
+    return ("(", ")") if last else (" ", " ")
+
+
+def _drawn(position: Position, shapes: str, paint: Callable[[str, Disc, Cell], str]) -> str:
+    notation.check_shapes(shapes)
+    rules = position.rules
+    wide = max(_width(shape) for shape in shapes)
+    margin = len(str(rules.rows)) + 1 if not rules.gravity else 0
+    lines = [_numbers(rules.columns, wide, margin)]
+    for row in reversed(range(rules.rows)):
+        cells = [_cell(position, (row, column), shapes, wide, paint) for column in range(rules.columns)]
+        label = f"{row + 1:>{margin - 1}} " if margin else ""
+        lines.insert(0, (label + "".join(cells)).rstrip())
+    return "\n".join(lines)
+
+
+def _cell(position: Position, cell: Cell, shapes: str, wide: int, paint: Callable[[str, Disc, Cell], str]) -> str:
+    disc = position.disc_at(cell)
+    shape = "." if disc is None else shapes[disc]
+    left, right = mark(position, cell)
+    return f"{left}{paint(shape, disc, cell)}{right}" + " " * (wide - _width(shape))
+
+
+def _numbers(columns: int, wide: int, margin: int) -> str:
+    numbers = (f"{column:>2}{' ' * wide}" for column in range(1, columns + 1))
+    return (" " * margin + "".join(numbers)).rstrip()
+
+
+def _width(shape: str) -> int:
+    """Return how many places a character takes on a screen: round discs from the emoji take two."""
+    if shape.isascii():
+        return 1
+    from unicodedata import east_asian_width
+
+    return 2 if east_asian_width(shape) in {"W", "F"} else 1
+
+
+def _html_cell(position: Position, disc: Disc, cell: Cell, shapes: str) -> str:
+    look = "width:2em;height:2em;text-align:center;border:1px solid #888"
+    place = f"row {cell[0] + 1}, column {cell[1] + 1}"
+    if disc is None:
+        return f'<td style="{look}" aria-label="{place}: empty"></td>'
+    left, right = mark(position, cell)
+    look += f";font-weight:bold;color:#ffffff;background:{_HTML_INK[disc]}"
+    text = _escaped(f"{left}{shapes[disc]}{right}".strip())
+    return f'<td style="{look}" aria-label="{place}: {COLOUR_NAMES[disc]}">{text}</td>'
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

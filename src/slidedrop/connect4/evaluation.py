@@ -1,0 +1,93 @@
+"""What a position promises, as a whole number: rows, columns and both diagonals, looked at window by window.
+
+    O  .  X  X      Four cells in which only one player has discs can still become a four of that player.
+                    A window with one, two or three discs is worth 1, 4 or 9 (the square of their number);
+                    one with discs of both players is worth nothing to anyone, as this one.
+
+What is good for one player is as bad for the other, the mirrored board is worth the same, and a won grid is beyond
+every unwon one. The worth of each whole line is looked up by its discs, and worked out when it is first met.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.connect4.rules import DIRECTIONS, pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from slidedrop.connect4.layout import Layout
+    from slidedrop.connect4.position import Position
+    from slidedrop.connect4.rules import Line
+
+WON: Final = 10**9
+"""The worth of a filled window; all other windows of the largest board together are worth less."""
+
+_MOST_REMEMBERED: Final = 1 << 16
+
+
+def evaluate(position: Position, player: int) -> int:
+    """Return the worth of a position for a player (0 moved first): above 0 it is the better one for that player."""
+    packed = position.packed
+    worth = 0
+    for mask, worths in _all_lines(position.layout):
+        worth += worths[packed & mask]
+    return worth if player == position.turn else -worth
+
+
+def evaluate_rows(position: Position, player: int) -> int:
+    """Return what the rows alone are worth."""
+    return _evaluated(position, player, ("row",))
+
+
+def evaluate_columns(position: Position, player: int) -> int:
+    """Return what the columns alone are worth."""
+    return _evaluated(position, player, ("column",))
+
+
+def evaluate_diagonals(position: Position, player: int) -> int:
+    """Return what the diagonals of both directions are worth."""
+    return _evaluated(position, player, ("falling", "rising"))
+
+
+def _evaluated(position: Position, player: int, directions: Sequence[str]) -> int:
+    lines = (pair for direction in directions for pair in _lines(position.layout, direction))
+    worth = sum(worths[position.packed & mask] for mask, worths in lines)
+    return worth if player == position.turn else -worth
+
+
+class _LineWorths(dict[int, int]):
+    """The worth of one line for the player to move, by the discs on it (packed as in `Position.packed`)."""
+
+    def __init__(self, layout: Layout, line: Line) -> None:
+        super().__init__()
+        connect = layout.rules.connect
+        self._span = layout.span
+        self._windows = [layout.mask(window) for window in pieces(line, connect)]
+        self._by_count = [count * count for count in range(connect)] + [WON]
+
+    def __missing__(self, discs: int) -> int:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()  # a line of twenty cells has 3^20 states: memory must not grow with every game
+        self[discs] = worth = sum(self._window_worth(discs, window) for window in self._windows)
+        return worth
+
+    def _window_worth(self, discs: int, window: int) -> int:
+        mine = (discs & window).bit_count()
+        theirs = (discs >> self._span & window).bit_count()
+        if mine and theirs:
+            return 0
+        return self._by_count[mine] - self._by_count[theirs]
+
+
+@lru_cache(maxsize=16)
+def _all_lines(layout: Layout) -> tuple[tuple[int, _LineWorths], ...]:
+    return tuple(pair for direction in DIRECTIONS for pair in _lines(layout, direction))
+
+
+@lru_cache(maxsize=64)
+def _lines(layout: Layout, direction: str) -> tuple[tuple[int, _LineWorths], ...]:
+    masks = [(layout.mask(line), line) for line in layout.rules.lines(direction)]
+    return tuple((mask | mask << layout.span, _LineWorths(layout, line)) for mask, line in masks)

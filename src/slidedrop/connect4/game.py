@@ -1,0 +1,218 @@
+"""A game of Connect-4 as it is played: a start, the moves that were made, and perhaps a resignation.
+
+    game = Game(Rules(columns=7, rows=6))
+    game.on_move(print)             every listener gets the Turn: who played what, and where the disc landed
+    game.move(3)                    a column from 0; in free placement a (row, column)
+
+Undo goes back any number of moves, also over a resignation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
+
+from slidedrop.connect4.notation import read_drawing, read_move, write_move
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.rules import Rules
+from slidedrop.core.errors import GameOver, NotationError
+from slidedrop.core.game import Header, Summary
+from slidedrop.core.history import History
+from slidedrop.core.observable import Listeners
+from slidedrop.core.outcome import Cell, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from slidedrop.connect4.layout import Move
+    from slidedrop.core.command import Command
+
+COLOURS: Final = ("red", "blue")
+"""What the two players are called; red moves first."""
+Resignation = Literal["resign"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one move did."""
+
+    player: int
+    move: Move | None
+    """The move as it was played; None where the player resigned."""
+    cell: Cell | None
+    """Where the disc landed."""
+    position: Position
+    outcome: Outcome | None
+
+
+class _Moment(NamedTuple):
+    """A position, how the game ended there, and the turn that led to it."""
+
+    position: Position
+    outcome: Outcome | None
+    turn: Turn | None
+
+
+class Game:
+    """One game of Connect-4."""
+
+    kind: ClassVar[str] = "connect4"
+    records_tiles: ClassVar[bool] = False
+
+    def __init__(self, rules: Rules | None = None, *, start: Position | None = None) -> None:
+        """Begin on an empty board, or from a given position and by its rules."""
+        self._on_move: Listeners[Turn] = Listeners()
+        self._on_end: Listeners[Turn] = Listeners()
+        self.start = start
+        """The given start, or None for the empty board."""
+        self.take_backs = 0
+        self.hints = 0
+        first = Position(rules) if start is None else start
+        self._history: History[Move | Resignation, _Moment] = History(_Moment(first, first.outcome, None))
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this game."""
+        return self.position.rules
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._history.state.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended: four in a row, a full board or a resignation; None while it goes on."""
+        return self._history.state.outcome
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns from the start to now."""
+        return [moment.turn for moment in self._history.states() if moment.turn is not None]
+
+    def move(self, move: Move) -> Turn:
+        """Place a disc and tell the listeners; an illegal move raises and changes nothing."""
+        if self.outcome is not None:
+            message = f"the game is over ({self.outcome.reason}); u takes back, n begins anew"
+            raise GameOver(message)
+        player, after = self.position.turn, self.position.play(move)
+        return self._advance(move, Turn(player, move, after.last_cell, after, after.outcome))
+
+    def resign(self) -> Turn:
+        """Let the player to move give up."""
+        if self.outcome is not None:
+            message = "the game is over, so nobody can resign"
+            raise GameOver(message)
+        player = self.position.turn
+        return self._advance("resign", Turn(player, None, None, self.position, Outcome(1 - player, "resigned")))
+
+    def _advance(self, key: Move | Resignation, turn: Turn) -> Turn:
+        self._history.advance(key, _Moment(turn.position, turn.outcome, turn))
+        self._on_move.tell(turn)
+        if turn.outcome is not None:
+            self._on_end.tell(turn)
+        return turn
+
+    def undo(self) -> bool:
+        """Take the last move back; False at the start."""
+        went = self._history.undo()
+        self.take_backs += went
+        return went
+
+    def redo(self) -> bool:
+        """Make the move again that was taken back last; False where there is none."""
+        return self._history.redo()
+
+    def on_move(self, callback: Callable[[Turn], object]) -> None:
+        """Call back with the turn after every move."""
+        self._on_move.add(callback)
+
+    def on_end(self, callback: Callable[[Turn], object]) -> None:
+        """Call back with the turn that ended the game, after the callbacks for the move."""
+        self._on_end.add(callback)
+
+    def header(self) -> Header:
+        """Return all that is needed to begin this game again."""
+        start = None if self.start is None else {"rows": _drawn(self.start)}
+        return {"game": self.kind, "rules": asdict(self.rules), "start": start}
+
+    @classmethod
+    def from_header(cls, header: Header) -> Game:
+        """Begin the game that a record's header describes, or say what is wrong with it."""
+        rules = rules_from_json(header.get("rules"))
+        start = header.get("start")
+        if start is None:
+            return cls(rules)
+        rows = start.get("rows") if isinstance(start, dict) else None
+        if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+            message = f"a game starts from an empty board or from drawn rows, not from {start!r:.60}"
+            raise NotationError(message)
+        return cls(start=Position.from_rows(read_drawing("\n".join(rows)), rules))
+
+    def do(self, command: Command) -> Turn | bool:
+        """Carry out one command of a record or a dialogue."""
+        match command.verb:
+            case "move":
+                return self.move(read_move(command.move, self.rules))
+            case "resign":
+                return self.resign()
+            case "undo":
+                return self.undo()
+            case "redo":
+                return self.redo()
+            case "hint":
+                self.hints += 1
+                return True
+
+    def line(self) -> list[str]:
+        """Return the moves from the start to now as people write them; a resignation is the word resign."""
+        return [key if key == "resign" else write_move(key) for key in self._history.line()]
+
+    def spell(self, move: Move) -> str:
+        """Return a move as people write it."""
+        return write_move(move)
+
+    def summary(self) -> Summary:
+        """Return the game in a line of a list."""
+        rules, outcome = self.rules, self.outcome
+        variant = ("" if rules.gravity else " free") + ("" if rules.connect == 4 else f" connect {rules.connect}")
+        return Summary(
+            game=self.kind,
+            rules=f"{rules.size}{variant}",
+            standing=f"{COLOURS[self.position.turn]} to move" if outcome is None else ending(outcome),
+            moves=len(self._history.line()),
+            take_backs=self.take_backs,
+            hints=self.hints,
+            finished=outcome is not None,
+            winner=None if outcome is None else outcome.winner,
+        )
+
+    def __str__(self) -> str:
+        return f"{self.position}\n{self.summary().standing}"
+
+    def _repr_html_(self) -> str:
+        from slidedrop.connect4.display import html
+
+        return html(self.position)
+
+
+def ending(outcome: Outcome) -> str:
+    """Say who won and why in a few words: "red won, four in a row", "draw, board full"."""
+    if outcome.winner is None:
+        return f"draw, {outcome.reason}"
+    if outcome.reason == "resigned":
+        return f"{COLOURS[outcome.winner]} won, {COLOURS[1 - outcome.winner]} resigned"
+    return f"{COLOURS[outcome.winner]} won, {outcome.reason}"
+
+
+def rules_from_json(values: Any) -> Rules:  # noqa: ANN401 - it comes from outside and is checked here
+    """Return the rules that a record holds, or say which value is wrong."""
+    names = [field.name for field in fields(Rules)]
+    if not isinstance(values, dict) or not set(values) <= set(names):
+        message = f"the rules of Connect-4 are a table of {', '.join(names)}, not {values!r:.60}"
+        raise NotationError(message)
+    return replace(Rules(), **values)
+
+
+def _drawn(position: Position) -> list[str]:
+    return ["".join("." if disc is None else "XO"[disc] for disc in row) for row in position.to_rows()]

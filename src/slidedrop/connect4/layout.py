@@ -1,0 +1,110 @@
+"""The board as bits: one Python integer holds all discs of one player, whatever the size of the board.
+
+    7x6, each cell with the number of its bit:
+
+     6 13 20 27 34 41 48     <- one more cell on top of each column, the guard: never a disc, so that
+     5 12 19 26 33 40 47        a full column does not run over into the next one
+     4 11 18 25 32 39 46
+     3 10 17 24 31 38 45     A disc dropped into a column is one addition: adding the column's lowest bit
+     2  9 16 23 30 37 44     to all discs carries up to the first free cell. On a full column the carry
+     1  8 15 22 29 36 43     ends in the guard, outside the column's cells, and nothing is left: illegal.
+     0  7 14 21 28 35 42     A free cell is a column of height one, so free placement is the same addition.
+
+The tables of a board are built once, when the first position on it is made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from slidedrop.core.outcome import Cell
+
+if TYPE_CHECKING:
+    from slidedrop.connect4.rules import Line, Rules
+
+Move = int | Cell
+"""With gravity a column, in free placement a row and a column; all from 0, row 0 on top."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """The tables of one board; whoever plays by equal rules shares them."""
+
+    rules: Rules
+    board: int
+    """Every cell."""
+    span: int
+    """How many bits a player's discs take, guards included."""
+    slots: dict[Move, tuple[int, int]]
+    """For each move what to add to the discs, and the cells in which the new disc may then be found."""
+    gates: tuple[tuple[Move, int], ...]
+    """Each move, in legal order, with the cell that closes it once it is taken."""
+    through: dict[int, tuple[int, ...]]
+    """For each cell, as a bit, the windows that pass through it."""
+    windows: dict[int, Line]
+    """Every window as bits, with its cells."""
+    cells: dict[int, Cell]
+    """For each bit its cell, in reading order."""
+
+    def bit(self, cell: Cell) -> int:
+        """Return the bit of a cell."""
+        return _bit(self.rules, cell)
+
+    def mask(self, cells: Line) -> int:
+        """Return the bits of some cells together."""
+        return sum(self.bit(cell) for cell in cells)
+
+    def mirrored(self, discs: int) -> int:
+        """Return the discs with left and right exchanged."""
+        height = self.rules.rows + 1
+        column = (1 << height) - 1
+        return sum((discs >> start & column) << self.span - height - start for start in range(0, self.span, height))
+
+
+@lru_cache(maxsize=64)
+def layout_of(rules: Rules) -> Layout:
+    """Return the tables of a board."""
+    cells = {_bit(rules, cell): cell for cell in _reading_order(rules)}
+    slots: dict[Move, tuple[int, int]] = {cell: (bit, bit) for bit, cell in cells.items()}
+    if rules.gravity:
+        slots = _columns(rules)
+    return Layout(
+        rules=rules,
+        board=sum(cells),
+        span=rules.columns * (rules.rows + 1),
+        slots=slots,
+        gates=tuple((move, _highest_bit(reach)) for move, (_, reach) in slots.items()),
+        through=_windows_by_cell(rules, cells),
+        windows={sum(_bit(rules, cell) for cell in window): window for window in rules.windows()},
+        cells=cells,
+    )
+
+
+def _reading_order(rules: Rules) -> list[Cell]:
+    return [(row, column) for row in range(rules.rows) for column in range(rules.columns)]
+
+
+def _columns(rules: Rules) -> dict[Move, tuple[int, int]]:
+    column_bits = (1 << rules.rows) - 1
+    bottoms = [_bit(rules, (rules.rows - 1, column)) for column in range(rules.columns)]
+    return {column: (bottom, column_bits * bottom) for column, bottom in enumerate(bottoms)}
+
+
+def _windows_by_cell(rules: Rules, cells: dict[int, Cell]) -> dict[int, tuple[int, ...]]:
+    found: dict[int, list[int]] = {bit: [] for bit in cells}
+    for window in rules.windows():
+        bits = [_bit(rules, cell) for cell in window]
+        for bit in bits:
+            found[bit].append(sum(bits))
+    return {bit: tuple(windows) for bit, windows in found.items()}
+
+
+def _bit(rules: Rules, cell: Cell) -> int:
+    row, column = cell
+    return 1 << (column * (rules.rows + 1) + rules.rows - 1 - row)
+
+
+def _highest_bit(bits: int) -> int:
+    return 1 << (bits.bit_length() - 1)

@@ -1,0 +1,136 @@
+"""Connect-4 as people write it; here, and only here, rows and columns count from 1.
+
+    moves       "4453"          one digit a move, while there are fewer than ten columns
+                "10,4,12"       numbers between commas, on any board
+                "2.3,1.1"       row.column, in free placement
+
+    drawing     . . . .         one character a cell; spaces, digits, bars and the marks of the
+                . O . .         last disc ( ) and of a win [ ] < > are passed over, so that what
+                X X O .         display.py draws can be read again
+
+Nothing here knows what is legal: a number that is not on the board is read, and the position refuses it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.core.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from slidedrop.connect4.layout import Move
+    from slidedrop.connect4.rules import Rules
+
+EMPTY: Final = "._-"
+"""What stands for an empty cell in a drawing."""
+PASSED_OVER: Final = " \t|()[]<>0123456789"
+"""What a drawing may hold beside its cells."""
+
+_MOST_LISTED: Final = 20
+_LONGEST_SHOWN: Final = 40
+
+
+def read_moves(text: str, rules: Rules) -> list[Move]:
+    """Return the moves written in a text, or say which of them cannot be read."""
+    words = _words(text.strip(), rules)
+    moves = []
+    for number, word in enumerate(words, start=1):
+        try:
+            moves.append(read_move(word, rules))
+        except NotationError as error:
+            message = f"move {number} of {shortened(text)} cannot be read: {error}"
+            raise NotationError(message) from None
+    return moves
+
+
+def read_move(text: str, rules: Rules) -> Move:
+    """Return the one move that a text stands for: "4", in free placement "2.3"."""
+    if rules.gravity:
+        return _from_one(text, f"a move is a column from 1 to {rules.columns}")
+    expected = f"a move is row.column, such as {rules.rows}.1"
+    row, dot, column = text.partition(".")
+    if not dot:
+        message = f"{shortened(text)} holds no dot; {expected}"
+        raise NotationError(message)
+    return _from_one(row, expected), _from_one(column, expected)
+
+
+def write_moves(moves: Iterable[Move], rules: Rules) -> str:
+    """Return moves as `read_moves` reads them, in the shortest way."""
+    separator = "" if rules.gravity and rules.columns < 10 else ","
+    return separator.join(write_move(move) for move in moves)
+
+
+def write_move(move: Move) -> str:
+    """Return one move as people write it."""
+    return f"{move[0] + 1}.{move[1] + 1}" if isinstance(move, tuple) else str(move + 1)
+
+
+def read_drawing(drawing: str, shapes: str = "XO") -> list[list[int | None]]:
+    """Return the rows of a drawn board, with the first shape as player 0; letters in either case."""
+    check_shapes(shapes)
+    lines = enumerate(drawing.splitlines(), start=1)
+    rows = [_read_row(line, number, shapes) for number, line in lines]
+    return [row for row in rows if row]
+
+
+def check_shapes(shapes: str) -> None:
+    """Say what is wrong with a pair of characters that are to stand for the two players' discs."""
+    distinct = len(shapes) == 2 and shapes[0].casefold() != shapes[1].casefold()
+    if not distinct or any(shape in EMPTY + PASSED_OVER or not shape.isprintable() for shape in shapes):
+        message = f"the shapes are two different characters such as XO, no digits, dots or brackets, not {shapes!r}"
+        raise NotationError(message)
+
+
+def complaint(move: object, rules: Rules) -> str:
+    """Return why a move is refused on a board where the game goes on: it is off the board, taken or full."""
+    match move:
+        case int(column) if rules.gravity:
+            fits = 0 <= column < rules.columns
+            return f"column {column + 1} is full" if fits else f"there is no column {column + 1} on {rules.size}"
+        case (int(row), int(column)) if not rules.gravity:
+            place = f"row {row + 1}, column {column + 1}"
+            return f"{place} is taken" if rules.on_board((row, column)) else f"{place} is not on {rules.size}"
+    return f"{shortened(str(move))} is no {'column' if rules.gravity else 'row and column'}"
+
+
+def listed(moves: Sequence[Move], rules: Rules) -> str:
+    """Return moves for a person to read, the first twenty of them where there are more."""
+    words = [write_move(move) for move in moves[:_MOST_LISTED]]
+    more = len(moves) - len(words)
+    return ", ".join(words) + (f" and {more} more on {rules.size}" if more else "")
+
+
+def shortened(text: str) -> str:
+    """Return a text in quotes, cut where it would fill the screen."""
+    return repr(text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "...")
+
+
+def _words(text: str, rules: Rules) -> Sequence[str]:
+    if rules.gravity and rules.columns < 10 and "," not in text:
+        return text
+    return [word.strip() for word in text.split(",")] if text else []
+
+
+def _from_one(text: str, expected: str) -> int:
+    # Three digits are more than any board needs; Python refuses to read thousands of them.
+    if text.isascii() and text.isdigit() and len(text) <= 3:
+        return int(text) - 1
+    message = f"{shortened(text)} is no number; {expected}"
+    raise NotationError(message)
+
+
+def _read_row(line: str, number: int, shapes: str) -> list[int | None]:
+    return [_read_cell(cell, number, shapes) for cell in line if cell not in PASSED_OVER]
+
+
+def _read_cell(cell: str, number: int, shapes: str) -> int | None:
+    if cell in EMPTY:
+        return None
+    for player, shape in enumerate(shapes):
+        if cell.casefold() == shape.casefold():
+            return player
+    message = f"line {number} of the drawing holds {cell!r}; a cell is {shapes[0]}, {shapes[1]} or {EMPTY[0]}"
+    raise NotationError(message)

@@ -1,0 +1,278 @@
+"""A position of Connect-4: the discs on the board, and with them whose turn it is.
+
+     .  .  .  .  .  .  .        Position.from_moves("44334") with X to move first:
+     .  .  .  X  .  .  .        X 4, O 4, X 3, O 3, X 4; now it is O's turn.
+     .  .  O  O  .  .  .
+     .  .  X  X  .  .  .        A position never changes; playing a move gives a new one.
+     1  2  3  4  5  6  7
+
+Here players are 0 (who moved first) and 1; rows and columns count from 0, row 0 on top. Only what people type and read
+(`from_moves`, drawings, error messages) counts from 1. How discs become bits is drawn in layout.py.
+"""
+
+# ruff: noqa: SLF001 - a position fills in the slots of the position it makes
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.connect4 import notation, validity
+from slidedrop.connect4.layout import Layout, Move, layout_of
+from slidedrop.connect4.rules import Rules
+from slidedrop.core.errors import GameOver, IllegalMove
+from slidedrop.core.outcome import Cell, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Disc = int | None
+"""What a cell holds: a disc of player 0 or 1, or None."""
+
+_NOWHERE: Final = (0, 0)
+
+
+class Position:
+    """An immutable state of the game; equal where the rules and all discs are, whatever the order of play."""
+
+    # Plain slots behind read-only properties: a frozen dataclass takes twice as long to make, and search makes many.
+    __slots__ = ("_last", "_layout", "_mover", "_other", "_turn", "_won")
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self._layout: Layout = layout_of(rules or Rules())
+        self._turn = 0
+        self._mover = 0
+        """The discs of the player to move."""
+        self._other = 0
+        """The discs of the player who moved last."""
+        self._last = 0
+        """The disc that was placed last, or 0 where that is not known."""
+        self._won = False
+
+    @classmethod
+    def from_moves(cls, text: str, rules: Rules | None = None) -> Position:
+        """Return the position after moves as people write them, from 1: "4433", "10,4,12", free "2.3,1.1"."""
+        position = cls(rules)
+        for number, move in enumerate(notation.read_moves(text, position.rules), start=1):
+            try:
+                position = position.play(move)
+            except IllegalMove as error:
+                message = f"move {number} of {notation.shortened(text)} cannot be played: {error}"
+                raise type(error)(message) from None
+        return position
+
+    @classmethod
+    def from_drawing(cls, drawing: str, rules: Rules | None = None, *, shapes: str = "XO") -> Position:
+        """Return the position drawn as text, such as str() gives; without rules, by everyday ones of that size."""
+        return cls.from_rows(notation.read_drawing(drawing, shapes), rules)
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Iterable[Disc]], rules: Rules | None = None) -> Position:
+        """Return the position with these discs (0, 1 or None in each cell), or say why no game leads to it."""
+        grid = [list(row) for row in rows]
+        rules = validity.rules_for(grid, rules)
+        layout = layout_of(rules)
+        first, second = (_gathered(layout, grid, player) for player in (0, 1))
+        validity.check_discs(layout, first, second)
+        return cls._with_discs(layout, first, second)
+
+    @classmethod
+    def composed(cls, rows: Iterable[Iterable[Disc]], rules: Rules) -> Position:
+        """Return a board set up by hand, whether or not a game leads to it; who has fewer discs is to move."""
+        grid = [list(row) for row in rows]
+        layout = layout_of(validity.rules_for(grid, rules))
+        return cls._with_discs(layout, *(_gathered(layout, grid, player) for player in (0, 1)))
+
+    @classmethod
+    def _with_discs(cls, layout: Layout, first: int, second: int, last: int = 0) -> Position:
+        position = cls(layout.rules)
+        position._last = last
+        position._turn = int(first.bit_count() > second.bit_count())
+        position._mover, position._other = (second, first) if position._turn else (first, second)
+        position._won = any(position._other & window == window for window in layout.windows)
+        return position
+
+    @property
+    def rules(self) -> Rules:
+        """The rules this position is played by."""
+        return self._layout.rules
+
+    @property
+    def turn(self) -> int:
+        """The player to move: 0 moved first. After the end, who would be next."""
+        return self._turn
+
+    @property
+    def discs(self) -> int:
+        """How many discs are on the board."""
+        return (self._mover | self._other).bit_count()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no cell is free."""
+        return self._mover | self._other == self._layout.board
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended; the same as having an outcome, only quicker."""
+        return self._won or self._mover | self._other == self._layout.board
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, with every line that won it, or None while it goes on."""
+        if self._won:
+            return Outcome(1 - self._turn, self.rules.goal, self._winning_lines())
+        return Outcome(None, "board full") if self.is_full else None
+
+    @property
+    def winning_cells(self) -> frozenset[Cell]:
+        """The cells of all lines that won; none while nobody has."""
+        return frozenset(cell for line in self._winning_lines() for cell in line)
+
+    @property
+    def last_cell(self) -> Cell | None:
+        """Where the last disc lies; None at the start, and where the position was not reached by playing."""
+        return self._layout.cells.get(self._last)
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led here; None where `last_cell` is."""
+        cell = self.last_cell
+        return cell[1] if cell and self.rules.gravity else cell
+
+    @property
+    def bitboards(self) -> tuple[int, int]:
+        """The discs of player 0 and of player 1 as integers, by the layout of layout.py."""
+        return (self._other, self._mover) if self._turn else (self._mover, self._other)
+
+    @property
+    def packed(self) -> int:
+        """Both players' discs in one integer: those of the player to move below, the other's `span` bits higher."""
+        return self._mover | self._other << self._layout.span
+
+    @property
+    def layout(self) -> Layout:
+        """The tables of this board."""
+        return self._layout
+
+    def legal_moves(self) -> list[Move]:
+        """Return the columns from left to right, or the free cells in reading order; none after the end."""
+        if self._won:
+            return []
+        taken = self._mover | self._other
+        return [move for move, gate in self._layout.gates if not taken & gate]
+
+    def play(self, move: Move) -> Position:
+        """Return the position after a move: a column from 0, in free placement a row and a column from 0."""
+        layout = self._layout
+        lowest, reach = layout.slots.get(move, _NOWHERE)
+        disc = ((self._mover | self._other) + lowest) & reach
+        if not disc or self._won:
+            raise self._refusal(move)
+        after = _blank(Position)
+        after._layout = layout
+        after._turn = 1 - self._turn
+        after._mover = self._other
+        after._other = discs = self._mover | disc
+        after._last = disc
+        after._won = False
+        for window in layout.through[disc]:
+            if discs & window == window:
+                after._won = True
+        return after
+
+    def play_all(self, moves: Iterable[Move]) -> Position:
+        """Return the position after several moves, counted as in `play`."""
+        position = self
+        for move in moves:
+            position = position.play(move)
+        return position
+
+    def passed(self) -> Position:
+        """Return what could be played if the other player were to move: for seeing threats; no game leads there."""
+        after = _blank(Position)
+        after._layout, after._last, after._won = self._layout, self._last, self._won
+        after._turn = 1 - self._turn
+        after._mover, after._other = self._other, self._mover
+        return after
+
+    def chance_outcomes(self) -> Sequence[tuple[Position, float]]:
+        """Return nothing: no die is cast in this game."""
+        return ()
+
+    def landing(self, move: Move) -> Cell:
+        """Return the cell that a move would fill."""
+        return self._layout.cells[self.play(move)._last]
+
+    def disc_at(self, cell: Cell) -> Disc:
+        """Return the disc in a cell, or None."""
+        bit = self._layout.bit(cell)
+        first, second = self.bitboards
+        return 0 if first & bit else 1 if second & bit else None
+
+    def to_rows(self) -> tuple[tuple[Disc, ...], ...]:
+        """Return the board as rows from the top, None where no disc lies."""
+        rules = self.rules
+        return tuple(tuple(self.disc_at((row, column)) for column in range(rules.columns)) for row in range(rules.rows))
+
+    def mirror(self) -> Position:
+        """Return the position as seen from the other side of the board: left and right change places."""
+        mirrored = self._layout.mirrored
+        first, second = self.bitboards
+        return Position._with_discs(self._layout, mirrored(first), mirrored(second), mirrored(self._last))
+
+    def _winning_lines(self) -> tuple[tuple[Cell, ...], ...]:
+        if not self._won:
+            return ()
+        layout = self._layout
+        # A line that won runs through the last disc; where that is not known, every line is looked at.
+        windows = layout.through[self._last] if self._last else layout.windows
+        return tuple(layout.windows[window] for window in windows if self._other & window == window)
+
+    def _refusal(self, move: Move) -> IllegalMove:
+        outcome = self.outcome
+        if outcome:
+            return GameOver(f"the game is over ({outcome.reason}), so no disc can be placed; a new game can be begun")
+        legal = notation.listed(self.legal_moves(), self.rules)
+        return IllegalMove(f"{notation.complaint(move, self.rules)}; legal, counted from 1: {legal}")
+
+    def _same_rules(self, other: Position) -> bool:
+        return self._layout is other._layout or self.rules == other.rules
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        same_discs = self._mover == other._mover and self._other == other._other
+        return same_discs and self._turn == other._turn and self._same_rules(other)
+
+    def __hash__(self) -> int:
+        return hash((self._mover, self._other))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The tables of the board stay behind: whoever unpickles builds or shares their own.
+        return _restored, (self.rules, *self.bitboards, self._last)
+
+    def __str__(self) -> str:
+        """Draw the board as text; see display.py for other ways."""
+        from slidedrop.connect4 import display
+
+        return display.plain(self)
+
+    def __repr__(self) -> str:
+        return f"<Position {self.rules.size}: {self.discs} discs, player {self._turn} to move>"
+
+    def _repr_html_(self) -> str:
+        """Draw the board for a notebook."""
+        from slidedrop.connect4 import display
+
+        return display.html(self)
+
+
+_blank: Final = object.__new__
+
+
+def _restored(rules: Rules, first: int, second: int, last: int) -> Position:
+    return Position._with_discs(layout_of(rules), first, second, last)
+
+
+def _gathered(layout: Layout, grid: list[list[Disc]], player: int) -> int:
+    return sum(bit for bit, (row, column) in layout.cells.items() if grid[row][column] == player)

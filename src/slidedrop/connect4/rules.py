@@ -1,0 +1,119 @@
+"""The rules of Connect-4: how large the board is, how discs are placed, how many in a row win.
+
+    row 0   .  .  .  .  .  .  .      The board is an upright frame of columns x rows, 7x6 in everyday play.
+    row 1   .  .  .  .  .  .  .      With gravity a disc falls to the lowest free cell of its column;
+    row 2   .  .  .  .  .  .  .      without it (free placement) a disc is set on any free cell.
+    row 3   .  .  .  X  .  .  .
+    row 4   .  .  X  O  .  .  .      A line is a whole row, column or diagonal of the board; a window is
+    row 5   .  X  O  O  .  .  .      a piece of a line as long as what wins. Who fills a window has won.
+    column  0  1  2  3  4  5  6
+
+Rows and columns count from 0 here, row 0 on top.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from slidedrop.core.errors import RulesError
+from slidedrop.core.outcome import Cell
+
+SMALLEST_SIDE: Final = 4
+LARGEST_SIDE: Final = 32
+SHORTEST_CONNECT: Final = 3
+
+Line = tuple[Cell, ...]
+"""Neighbouring cells in one direction."""
+
+_STEPS: Final = {"row": (0, 1), "column": (1, 0), "falling": (1, 1), "rising": (-1, 1)}
+DIRECTIONS: Final = tuple(_STEPS)
+"""The four ways a line can run; a falling diagonal goes down to the right, a rising one up to the right."""
+
+_NUMBER_WORDS: Final = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What two players agree on before the first disc."""
+
+    columns: int = 7
+    rows: int = 6
+    gravity: bool = True
+    connect: int = 4
+    """How many discs in a row win."""
+
+    def __post_init__(self) -> None:
+        _check_number("columns", self.columns, SMALLEST_SIDE, LARGEST_SIDE)
+        _check_number("rows", self.rows, SMALLEST_SIDE, LARGEST_SIDE)
+        _check_number("discs in a row to connect", self.connect, SHORTEST_CONNECT, max(self.columns, self.rows))
+        if not isinstance(self.gravity, bool):
+            message = f"gravity is True or False, not {self.gravity!r}"
+            raise RulesError(message)
+
+    @property
+    def size(self) -> str:
+        """The size as people write it, columns first: "7x6"."""
+        return f"{self.columns}x{self.rows}"
+
+    @property
+    def cells(self) -> int:
+        """How many discs the board holds."""
+        return self.columns * self.rows
+
+    @property
+    def goal(self) -> str:
+        """What wins, in words: "four in a row"."""
+        return f"{_NUMBER_WORDS.get(self.connect, self.connect)} in a row"
+
+    def on_board(self, cell: Cell) -> bool:
+        """Tell whether a row and a column, both from 0, lie on the board."""
+        row, column = cell
+        return 0 <= row < self.rows and 0 <= column < self.columns
+
+    def lines(self, direction: str) -> tuple[Line, ...]:
+        """Return the lines of one direction that are long enough to win on, each in reading order of its columns."""
+        return _lines(self, direction)
+
+    def windows(self) -> tuple[Line, ...]:
+        """Return every group of cells that wins when one player fills it: rows, columns, then both diagonals."""
+        return _windows(self)
+
+
+def pieces(line: Line, length: int) -> list[Line]:
+    """Return every run of neighbouring cells of that length within a line."""
+    return [line[start : start + length] for start in range(len(line) - length + 1)]
+
+
+@lru_cache(maxsize=64)
+def _windows(rules: Rules) -> tuple[Line, ...]:
+    lines = (line for direction in DIRECTIONS for line in rules.lines(direction))
+    return tuple(window for line in lines for window in pieces(line, rules.connect))
+
+
+@lru_cache(maxsize=256)
+def _lines(rules: Rules, direction: str) -> tuple[Line, ...]:
+    cells = ((row, column) for row in range(rules.rows) for column in range(rules.columns))
+    starts = (cell for cell in cells if not rules.on_board(_before(cell, direction)))
+    lines = (_line_from(rules, start, direction) for start in starts)
+    return tuple(line for line in lines if len(line) >= rules.connect)
+
+
+def _line_from(rules: Rules, start: Cell, direction: str) -> Line:
+    down, right = _STEPS[direction]
+    line = [start]
+    while rules.on_board(following := (line[-1][0] + down, line[-1][1] + right)):
+        line.append(following)
+    return tuple(line)
+
+
+def _before(cell: Cell, direction: str) -> Cell:
+    down, right = _STEPS[direction]
+    return cell[0] - down, cell[1] - right
+
+
+def _check_number(what: str, number: int, least: int, most: int) -> None:
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        message = f"the number of {what} is a whole number from {least} to {most}, not {number!r}"
+        raise RulesError(message)

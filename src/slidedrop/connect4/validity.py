@@ -1,0 +1,90 @@
+"""Whether a board that comes from outside can stand in a game, and if not, where it goes wrong.
+
+.  .  .  .        The first player has as many discs as the second, or one more; with gravity no disc floats;
+.  X  .  .        one player at most has won, with the last disc. Here a disc floats in row 2, column 2.
+.  .  O  .
+X  X  O  .        A board that keeps all this, though no order of moves leads to it, is taken as it is:
+1  2  3  4        whoever composes a puzzle may do so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.connect4.rules import Rules
+from slidedrop.core.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from slidedrop.connect4.layout import Layout
+
+_NAMES: Final = ("the first player", "the second player")
+
+
+def rules_for(grid: Sequence[Sequence[object]], rules: Rules | None) -> Rules:
+    """Return the rules for a board of this size, or say where its rows go wrong."""
+    columns = len(grid[0]) if grid else 0
+    for number, row in enumerate(grid, start=1):
+        _check_row(row, number, columns)
+    rules = rules or Rules(columns=columns, rows=len(grid))
+    if (columns, len(grid)) != (rules.columns, rules.rows):
+        message = f"the board is {columns}x{len(grid)} where {rules.size} (columns x rows) is played"
+        raise NotationError(message)
+    return rules
+
+
+def check_discs(layout: Layout, first: int, second: int) -> None:
+    """Say what is wrong with the discs of the two players, if anything is."""
+    _check_counts(first.bit_count(), second.bit_count())
+    if layout.rules.gravity:
+        _check_floating(layout, first | second)
+    _check_end(layout, first, second)
+
+
+def _check_row(row: Sequence[object], number: int, columns: int) -> None:
+    if len(row) != columns:
+        message = f"row {number} of the board has {len(row)} cells where the first row has {columns}"
+        raise NotationError(message)
+    for column, disc in enumerate(row, start=1):
+        if disc not in (None, 0, 1):
+            message = f"row {number}, column {column} of the board holds {disc!r}; a cell is 0, 1 or None"
+            raise NotationError(message)
+
+
+def _check_counts(first: int, second: int) -> None:
+    if first - second not in {0, 1}:
+        message = (
+            f"the first player has {first} discs and the second {second};"
+            " the first has as many as the second, or one more"
+        )
+        raise NotationError(message)
+
+
+def _check_floating(layout: Layout, discs: int) -> None:
+    lowest_row = sum(bottom for bottom, _ in layout.slots.values())
+    floating = discs & ~(discs << 1 | lowest_row)
+    for bit, (row, column) in layout.cells.items():
+        if floating & bit:
+            message = f"the disc in row {row + 1}, column {column + 1} floats; with gravity the cell below it is taken"
+            raise NotationError(message)
+
+
+def _check_end(layout: Layout, first: int, second: int) -> None:
+    won = [[window for window in layout.windows if discs & window == window] for discs in (first, second)]
+    goal = layout.rules.goal
+    if all(won):
+        message = f"both players have {goal}; a game ends with the first"
+        raise NotationError(message)
+    last = 0 if first.bit_count() > second.bit_count() else 1
+    if won[1 - last] or (won[last] and not _possible_last_discs(layout, first | second, won[last])):
+        message = f"{_NAMES[0 if won[0] else 1]} has {goal}, yet play went on; a game ends with the first"
+        raise NotationError(message)
+
+
+def _possible_last_discs(layout: Layout, discs: int, windows: list[int]) -> int:
+    """Return the discs that may have been placed last: they are in every line that won, and nothing lies on them."""
+    shared = layout.board
+    for window in windows:
+        shared &= window
+    return shared & ~(discs >> 1) if layout.rules.gravity else shared

@@ -1,0 +1,214 @@
+r"""Looking ahead: the best move within a number of levels, for any game that is a Position.
+
+    level 0             ●             the player to move takes the branch of highest worth,
+                      / | \
+    level 1          ○  ○  ○          the opponent the lowest (minimax); where chance moves, every draw
+                    /|\ |  |\         counts by its probability (expectimax);
+    level 2         ........          what is left at the last level is evaluated
+
+A level is one step of the game: a move, or a draw of chance. Branches that cannot change the choice are left out
+(alpha-beta). Ties go to the move that comes first in legal order, so equal questions get equal answers. The levels are
+searched one deeper each time: what was learnt at one orders the moves at the next, and when time runs out the deepest
+finished level holds.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from slidedrop.core.errors import GameOver
+from slidedrop.core.position import CHANCE
+from slidedrop.core.worth import WIN, Evaluation, Judge, Place, is_decided
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+DEEPEST: Final = 200
+"""As many levels as are ever searched: each takes three of Python's thousand nested calls."""
+_LOOKS_AT_CLOCK_EVERY: Final = 256
+_MOST_REMEMBERED: Final = 1 << 18
+
+Choice = TypeVar("Choice")
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult(Generic[Choice]):
+    """What a search found."""
+
+    move: Choice
+    value: float
+    """The worth of the move for who is to move; WIN - n is a win in n steps, see worth.py."""
+    values: dict[Choice, float]
+    """The worth of every legal move; where not every one was asked for, a worse move may be worse still."""
+    nodes: int
+    """How many positions were looked at, over all levels."""
+    levels: int
+    """How many levels the answer holds for."""
+
+
+def search(
+    position: Place,
+    evaluate: Evaluation[Place],
+    levels: int | None = None,
+    *,
+    seconds: float | None = None,
+    every_move: bool = False,
+    by_points: bool = False,
+    clock: Callable[[], float] = time.monotonic,
+) -> SearchResult[Any]:
+    """Return the best move within so many levels, or as many as the time allows; at least one is always searched.
+
+    With `every_move` the worth of each legal move is exact, which takes longer. See `Judge` for `by_points`.
+    """
+    if levels is None and seconds is None:
+        message = "a search needs a number of levels or a time in seconds, or it would never end"
+        raise ValueError(message)
+    moves = position.legal_moves()
+    if not moves:
+        message = "no move can be searched for: nobody is to move in this position"
+        raise GameOver(message)
+    judge = Judge(evaluate, position.turn, by_points)
+    deadline = math.inf if seconds is None else clock() + seconds
+    deepening = _Deepening(position, moves, judge, every_move=every_move, deadline=deadline, clock=clock)
+    return deepening.result(DEEPEST if levels is None else min(DEEPEST, levels))
+
+
+class _OutOfTime(Exception):
+    """The budget is used up in the middle of a level."""
+
+
+@dataclass(slots=True)
+class _Deepening(Generic[Place]):
+    """One question, asked one level deeper each time."""
+
+    position: Place
+    moves: Sequence[Any]
+    judge: Judge[Place]
+    every_move: bool
+    deadline: float
+    clock: Callable[[], float]
+
+    def result(self, most_levels: int) -> SearchResult[Any]:
+        look = _Look(self.judge, math.inf, self.clock)  # the first level is searched whatever the time
+        values, levels = self._values(look, 1, {}), 1
+        look.deadline = self.deadline
+        while levels < most_levels and look.met_horizon and not self._decided(values):
+            try:
+                values = self._values(look, levels + 1, values)
+            except _OutOfTime:
+                break
+            levels += 1
+        values = {move: _counted_from_root(values[move], levels) for move in self.moves}
+        best = max(self.moves, key=values.__getitem__)
+        return SearchResult(best, values[best], values, look.nodes, levels)
+
+    def _values(self, look: _Look[Place], levels: int, before: dict[Any, float]) -> dict[Any, float]:
+        """Return the worth of each move, those that were good one level before first."""
+        look.begin_level()
+        values: dict[Any, float] = {}
+        for move in sorted(self.moves, key=lambda move: -before.get(move, 0.0)):
+            floor = -math.inf if self.every_move else self._floor(values, move)
+            values[move] = look.value(self.position.play(move), levels - 1, floor, math.inf)
+        return values
+
+    def _floor(self, values: dict[Any, float], move: Any) -> float:  # noqa: ANN401 - a move of any game
+        """Return what a move must beat: the best so far, and where it comes first in legal order, only to equal it."""
+        if not values:
+            return -math.inf
+        best = max(values.values())
+        first = min(self.moves.index(other) for other, value in values.items() if value == best)
+        return best if first < self.moves.index(move) else math.nextafter(best, -math.inf)
+
+    def _decided(self, values: dict[Any, float]) -> bool:
+        # With every move asked for, a sure win ends nothing: the others' worth is still wanted.
+        return is_decided(max(values.values())) and (not self.every_move or all(map(is_decided, values.values())))
+
+
+class _Look(Generic[Place]):
+    """Everything that is remembered while looking ahead."""
+
+    def __init__(self, judge: Judge[Place], deadline: float, clock: Callable[[], float]) -> None:
+        self.judge = judge
+        self.deadline = deadline
+        self.clock = clock
+        self.nodes = 0
+        self.met_horizon = False
+        """Whether some game was still going on at the last level; if not, looking deeper shows nothing new."""
+        self.merit: defaultdict[Any, int] = defaultdict(int)
+        """How often a move was the answer that ended a branch: such moves are tried first elsewhere."""
+        self.bounds: dict[tuple[int, Place], tuple[float, float]] = {}
+        """Between which two worths a position lies, with so many levels left."""
+
+    def begin_level(self) -> None:
+        self.met_horizon = False
+        self.bounds.clear()
+
+    def value(self, position: Place, levels: int, floor: float, ceiling: float) -> float:
+        """Return the worth for the judge's player; outside floor and ceiling, a bound of it on that side."""
+        self._count()
+        outcome = position.outcome
+        if outcome is not None:
+            # A win with more levels left came sooner.
+            return self.judge.worth(position, outcome, WIN + levels)
+        if levels <= 0:
+            self.met_horizon = True
+            return self.judge.evaluate(position, self.judge.player)
+        if position.turn == CHANCE:
+            return self._expected(position, levels)
+        return self._remembered(position, levels, floor, ceiling)
+
+    def _expected(self, position: Place, levels: int) -> float:
+        draws = position.chance_outcomes()
+        return sum(chance * self.value(after, levels - 1, -math.inf, math.inf) for after, chance in draws)
+
+    def _remembered(self, position: Place, levels: int, floor: float, ceiling: float) -> float:
+        key = (levels, position)
+        low, high = self.bounds.get(key, (-math.inf, math.inf))
+        if low >= ceiling or low == high:
+            return low
+        if high <= floor:
+            return high
+        floor, ceiling = max(floor, low), min(ceiling, high)
+        mine = position.turn == self.judge.player
+        value = (self._highest if mine else self._lowest)(position, levels, floor, ceiling)
+        if len(self.bounds) >= _MOST_REMEMBERED:
+            self.bounds.clear()  # memory must not grow with the time that is granted
+        self.bounds[key] = (low if value <= floor else value, high if value >= ceiling else value)
+        return value
+
+    def _highest(self, position: Place, levels: int, floor: float, ceiling: float) -> float:
+        best = -math.inf
+        for move in self._promising_first(position):
+            best = max(best, self.value(position.play(move), levels - 1, max(floor, best), ceiling))
+            if best >= ceiling:
+                self.merit[move] += 1 << levels
+                break
+        return best
+
+    def _lowest(self, position: Place, levels: int, floor: float, ceiling: float) -> float:
+        best = math.inf
+        for move in self._promising_first(position):
+            best = min(best, self.value(position.play(move), levels - 1, floor, min(ceiling, best)))
+            if best <= floor:
+                self.merit[move] += 1 << levels
+                break
+        return best
+
+    def _promising_first(self, position: Place) -> list[Any]:
+        return sorted(position.legal_moves(), key=lambda move: -self.merit[move])
+
+    def _count(self) -> None:
+        self.nodes += 1
+        if self.nodes % _LOOKS_AT_CLOCK_EVERY == 0 and self.clock() >= self.deadline:
+            raise _OutOfTime
+
+
+def _counted_from_root(value: float, levels: int) -> float:
+    """Return a worth in which a win is counted by its distance, and no longer by the levels that were left."""
+    if value >= WIN:
+        return value - levels
+    return value + levels if value <= -WIN else value

@@ -1,0 +1,193 @@
+"""The game tree that is kept from move to move.
+
+                 root                 level 0      Each node knows its parent, its first child and its next
+               /                                   sibling: the children of a node are a chain.
+          child -> sibling -> ...     level 1
+         /                                         When a move is played, the node it leads to becomes the root,
+    child -> sibling -> ...           level 2      everything beside it is let go, and the levels are numbered
+                                                   anew. What lies below is kept: nothing is generated twice.
+
+The worth of a node is what it promises to the tree's player; it is written by `choose_best`, from the leaves up.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile, zip_longest
+from typing import TYPE_CHECKING, Any, Final, Generic
+
+from slidedrop.core.estimate import check_levels
+from slidedrop.core.position import CHANCE
+from slidedrop.core.worth import WIN, Evaluation, Judge, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_NODES: Final = 300_000
+"""How large a tree may be unless something else is asked for: about 75 MB."""
+_FOLLOWED: Final = 4
+"""How many steps may have been played since the tree was asked: a move and its reply, or a slide and its tiles."""
+
+
+class Node(Generic[Place]):
+    """One position in the tree."""
+
+    __slots__ = ("chance", "child", "level", "move", "parent", "position", "sibling", "worth")
+
+    def __init__(
+        self, position: Place, parent: Node[Place] | None = None, move: object = None, chance: float = 1.0
+    ) -> None:
+        self.position = position
+        self.parent = parent
+        self.child: Node[Place] | None = None
+        """The first position that can follow; None while none was generated."""
+        self.sibling: Node[Place] | None = None
+        """The next position that the parent can lead to."""
+        self.level: int = parent.level + 1 if parent else 0
+        self.worth: float | None = None
+        """What it promises to the tree's player; None until the best was chosen."""
+        self.move: Any = move
+        """The move that leads here; None at the start and where chance leads here."""
+        self.chance = chance
+        """How likely chance leads here; 1 where a player decides."""
+
+    def children(self) -> Iterator[Node[Place]]:
+        """Yield the first child and its siblings, in legal order."""
+        node = self.child
+        while node:
+            yield node
+            node = node.sibling
+
+
+class GameTree(Generic[Place]):
+    """What one player foresees, kept from move to move."""
+
+    def __init__(
+        self,
+        position: Place,
+        evaluate: Evaluation[Place],
+        player: int | None = None,
+        *,
+        by_points: bool = False,
+        most_nodes: int = MOST_NODES,
+    ) -> None:
+        self.root: Node[Place] = Node(position)
+        self.most_nodes = most_nodes
+        self.levels = 0
+        """How many levels were last built below the root."""
+        self.generated = 1
+        """How many nodes were ever made, for this and earlier roots."""
+        self._judge: Judge[Place] = Judge(evaluate, position.turn if player is None else player, by_points)
+
+    def best(self, levels: int) -> Node[Place]:
+        """Return the node of the best move within so many levels; with 0 the player's own moves are evaluated once."""
+        self.build(max(1, levels))
+        self.choose_best()
+        return self.find_best()
+
+    def follow(self, position: Place) -> None:
+        """Make a position the root: with all that is known below it if it lies ahead, else as a fresh tree."""
+        for node in takewhile(lambda node: node.level <= _FOLLOWED, self.nodes()):
+            if node.position == position:
+                self.make_root(node)
+                return
+        _let_go(self.root)
+        self.root, self.levels = Node(position), 0
+        self.generated += 1
+
+    def build(self, levels: int) -> None:
+        """Generate what is missing down to a level; too many nodes are refused with TooManyNodes."""
+        check_levels(self.root.position, levels, self.most_nodes)
+        layer = [self.root]
+        for _ in range(levels):
+            for node in layer:
+                self.generate_level(node)
+            layer = [child for node in layer for child in node.children()]
+        self.levels = levels
+
+    def generate_level(self, node: Node[Place]) -> None:
+        """Give a node one child for each position that can follow; none after the end, none that is there already."""
+        if node.child:
+            return
+        previous: Node[Place] | None = None
+        for child in _offspring(node):
+            if previous:
+                previous.sibling = child
+            else:
+                node.child = child
+            previous = child
+            self.generated += 1
+
+    def choose_best(self) -> float:
+        """Write the worth of every node, from the leaves up, and return the root's: the best that can be achieved."""
+        return self._backed_up(self.root)
+
+    def find_best(self) -> Node[Place]:
+        """Return the first child with the worth that was chosen."""
+        return next(child for child in self.root.children() if child.worth == self.root.worth)
+
+    def find_move(self, position: Place) -> Node[Place] | None:
+        """Return the child of the root where this position stands, or None."""
+        return next((child for child in self.root.children() if child.position == position), None)
+
+    def make_root(self, node: Node[Place]) -> None:
+        """Let go of everything that is not below a node, and number the levels from there."""
+        steps = node.level - self.root.level
+        _cut_out(node)
+        if node is not self.root:
+            _let_go(self.root)
+        self.root = node
+        self.levels = max(0, self.levels - steps)
+        self.renumber()
+
+    def renumber(self) -> None:
+        """Set the levels so that the root has 0, its children 1, and so on."""
+        top = self.root.level
+        for node in self.nodes():
+            node.level -= top
+
+    def nodes(self) -> Iterator[Node[Place]]:
+        """Yield every node, level by level."""
+        layer = [self.root]
+        while layer:
+            yield from layer
+            layer = [child for node in layer for child in node.children()]
+
+    def _backed_up(self, node: Node[Place]) -> float:
+        if node.child is None or node.level >= self.levels:
+            node.worth = self._judge.worth(node.position, node.position.outcome, WIN - node.level)
+        elif node.position.turn == CHANCE:
+            node.worth = sum(child.chance * self._backed_up(child) for child in node.children())
+        else:
+            choose = max if node.position.turn == self._judge.player else min
+            node.worth = choose([self._backed_up(child) for child in node.children()])
+        return node.worth
+
+
+def _offspring(node: Node[Place]) -> Iterator[Node[Place]]:
+    position = node.position
+    if position.turn == CHANCE:
+        for after, chance in position.chance_outcomes():
+            yield Node(after, node, chance=chance)
+    else:
+        for move in position.legal_moves():
+            yield Node(position.play(move), node, move)
+
+
+def _cut_out(node: Node[Place]) -> None:
+    """Take a node out of its parent's chain, so that letting go of the rest leaves it alone."""
+    parent, node.parent = node.parent, None
+    if parent:
+        chain = [child for child in parent.children() if child is not node]
+        node.sibling = None
+        parent.child = chain[0] if chain else None
+        for child, following in zip_longest(chain, chain[1:]):
+            child.sibling = following
+
+
+def _let_go(root: Node[Place]) -> None:
+    """Untie every node from its parent: without circles, memory comes back at once and not when Python tidies up."""
+    layer = [root]
+    while layer:
+        layer = [child for node in layer for child in node.children()]
+        for node in layer:
+            node.parent = None

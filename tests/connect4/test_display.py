@@ -1,0 +1,91 @@
+"""What people see of a board."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+
+from slidedrop.connect4 import Position, Rules, display
+from slidedrop.core.errors import NotationError
+from tests.connect4.games import positions
+
+FREE = Rules(4, 4, gravity=False)
+
+WON_GAME = """\
+ .  .  .  .  .  .  .
+ .  .  .  .  .  .  .
+ .  .  .  .  .  .  .
+ .  .  .  .  .  .  .
+ O  O  O  .  .  .  .
+[X][X][X]<X> .  .  .
+ 1  2  3  4  5  6  7"""
+
+
+def test_the_winning_four_and_the_last_disc_are_marked_without_colour() -> None:
+    assert str(Position.from_moves("1122334")) == WON_GAME
+
+
+def test_the_last_disc_is_marked_while_the_game_goes_on() -> None:
+    assert str(Position.from_moves("43")).splitlines()[-2:] == [" .  . (O) X  .  .  .", " 1  2  3  4  5  6  7"]
+
+
+def test_free_boards_have_their_rows_numbered_too() -> None:
+    drawn = str(Position.from_moves("2.3", FREE)).splitlines()
+    assert drawn[1] == "2  .  . (X) ."
+    assert drawn[4] == "   1  2  3  4"
+
+
+def test_two_digit_numbers_stand_under_their_columns() -> None:
+    bottom, numbers = str(Position.from_moves("12", Rules(12, 4))).splitlines()[-2:]
+    assert bottom.index("X") == numbers.index("12") + 1
+    assert numbers.split() == [str(column) for column in range(1, 13)]
+
+
+def test_other_pairs_of_shapes_can_be_asked_for() -> None:
+    drawn = display.plain(Position.from_moves("43"), shapes="●○")
+    assert "(○)" in drawn
+    assert "●" in drawn
+    assert "X" not in drawn
+
+
+def test_wide_shapes_keep_the_columns_under_each_other() -> None:
+    rows = display.plain(Position.from_moves("112"), shapes="🔴🔵").splitlines()
+    places = [re.sub("[🔴🔵]", "##", row) for row in rows]
+    assert places[-2].index("(##)") == places[-1].index("2") - 1
+    assert places[-3].index("##") == places[-1].index("1")
+
+
+def test_bad_shapes_are_refused_wherever_a_board_is_drawn() -> None:
+    for draw in (display.plain, display.coloured, display.html):
+        with pytest.raises(NotationError, match="two different characters"):
+            draw(Position(), shapes="XX")
+
+
+@given(positions())
+def test_colour_adds_to_the_drawing_and_never_replaces_the_shapes(position: Position) -> None:
+    coloured = display.coloured(position)
+    assert re.sub(r"\x1b\[\d+m", "", coloured) == display.plain(position)
+    assert coloured.count("\x1b[91m") == str(position).count("X")
+    assert coloured.count("\x1b[94m") == str(position).count("O")
+
+
+def test_marked_discs_are_bold_in_colour() -> None:
+    assert display.coloured(Position.from_moves("1122334")).count("\x1b[1m") == 4
+    assert display.coloured(Position.from_moves("112")).count("\x1b[1m") == 1
+
+
+def test_a_notebook_shows_every_cell_with_its_shape_and_name() -> None:
+    page = Position.from_moves("1122334")._repr_html_()
+    assert page.count("<td") == 42
+    assert page.count("<tr>") == 6
+    assert 'aria-label="row 6, column 1: red">[X]</td>' in page
+    assert 'aria-label="row 6, column 4: red">&lt;X&gt;</td>' in page
+    assert 'aria-label="row 5, column 1: blue">O</td>' in page
+    assert 'aria-label="row 1, column 1: empty"></td>' in page
+
+
+def test_shapes_cannot_break_out_of_a_page() -> None:
+    page = display.html(Position.from_moves("12"), shapes="&O")
+    assert ">&amp;</td>" in page

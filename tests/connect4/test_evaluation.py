@@ -1,0 +1,99 @@
+"""What an evaluation promises, whatever its formula."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from slidedrop.connect4 import Position, Rules, evaluation
+from slidedrop.connect4.evaluation import (
+    WON,
+    evaluate,
+    evaluate_columns,
+    evaluate_diagonals,
+    evaluate_rows,
+)
+from slidedrop.connect4.rules import LARGEST_SIDE
+from tests.connect4.games import positions
+
+PARTS = (evaluate_rows, evaluate_columns, evaluate_diagonals)
+
+
+def slowly(position: Position, player: int) -> int:
+    """The same worth, window by window from the rows of the board."""
+    rows, worth = position.to_rows(), 0
+    for window in position.rules.windows():
+        discs = [rows[row][column] for row, column in window]
+        mine, theirs = discs.count(player), discs.count(1 - player)
+        if not (mine and theirs):
+            worth += sum(WON if count == len(window) else count**2 for count in (mine,))
+            worth -= sum(WON if count == len(window) else count**2 for count in (theirs,))
+    return worth
+
+
+def test_one_disc_in_the_corner_counts_in_three_windows() -> None:
+    position = Position().play(0)
+    assert [part(position, 0) for part in PARTS] == [1, 1, 1]
+    assert evaluate(position, 0) == 3
+
+
+def test_a_blocked_window_is_worth_nothing() -> None:
+    position = Position.from_moves("1.1,1.2", Rules(4, 4, gravity=False))
+    assert evaluate_rows(position, 0) == 0
+
+
+@pytest.mark.requirement("R-003-16")
+@given(positions())
+def test_rows_columns_and_diagonals_together_are_the_grid(position: Position) -> None:
+    for player in (0, 1):
+        assert evaluate(position, player) == sum(part(position, player) for part in PARTS)
+        assert evaluate(position, player) == slowly(position, player)
+
+
+@pytest.mark.requirement("R-003-16")
+@given(positions())
+def test_what_is_good_for_one_is_as_bad_for_the_other(position: Position) -> None:
+    for part in (evaluate, *PARTS):
+        assert part(position, 0) == -part(position, 1)
+
+
+@pytest.mark.requirement("R-003-16")
+@given(positions())
+def test_the_mirrored_board_is_worth_the_same(position: Position) -> None:
+    for part in (evaluate, *PARTS):
+        assert part(position, 0) == part(position.mirror(), 0)
+
+
+@pytest.mark.requirement("R-003-16")
+@given(positions())
+def test_a_won_grid_is_beyond_every_unwon_one(position: Position) -> None:
+    outcome = position.outcome
+    if outcome is None or outcome.winner is None:
+        assert abs(evaluate(position, 0)) < WON // 2
+    else:
+        assert evaluate(position, outcome.winner) > WON // 2
+
+
+def test_even_the_largest_board_full_of_promise_is_less_than_a_win() -> None:
+    for connect in range(3, LARGEST_SIDE + 1):
+        starts = LARGEST_SIDE - connect + 1
+        windows = 2 * starts * LARGEST_SIDE + 2 * starts * starts
+        assert windows * (connect - 1) ** 2 < WON // 2
+
+
+def test_a_drawn_board_with_nothing_open_is_worth_nothing() -> None:
+    position = Position.from_moves("1212212134344343", Rules(4, 4))
+    assert evaluate(position, 0) == 0
+
+
+def test_memory_is_bounded_and_forgetting_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluation, "_MOST_REMEMBERED", 3)
+    rules, rng = Rules(9, 7, connect=5), Random(5)
+    position = Position(rules)
+    while moves := position.legal_moves():
+        position = position.play(rng.choice(moves))
+        assert evaluate(position, 0) == slowly(position, 0)
+    lines = evaluation._all_lines(position.layout)
+    assert max(len(worths) for _, worths in lines) <= 3

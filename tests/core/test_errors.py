@@ -1,0 +1,43 @@
+"""Every error is one of ours, and says what the command line needs to know."""
+
+from __future__ import annotations
+
+import pytest
+
+from slidedrop.core import errors
+from slidedrop.core.errors import GameOver, IllegalMove, MissingExtra, NotationError, RecordError, SlidedropError
+
+FAMILY = [error for error in vars(errors).values() if isinstance(error, type) and issubclass(error, Exception)]
+
+
+@pytest.mark.parametrize("error", FAMILY)
+def test_every_error_can_be_caught_as_ours(error: type[Exception]) -> None:
+    assert issubclass(error, SlidedropError)
+
+
+@pytest.mark.parametrize("error", FAMILY)
+def test_every_error_ends_the_program_with_a_code_that_is_not_zero(error: type[SlidedropError]) -> None:
+    assert error.exit_code > 0
+
+
+def test_what_cannot_be_read_is_not_what_the_rules_forbid() -> None:
+    assert not issubclass(NotationError, IllegalMove)
+    assert not issubclass(IllegalMove, NotationError)
+
+
+def test_a_move_after_the_end_is_an_illegal_move() -> None:
+    assert issubclass(GameOver, IllegalMove)
+
+
+def test_a_record_error_knows_where_the_damage_begins() -> None:
+    assert RecordError("torn", offset=17).offset == 17
+
+
+def test_a_record_error_without_a_place_has_none() -> None:
+    assert RecordError("in use").offset is None
+
+
+def test_a_missing_extra_names_the_command_that_installs_it() -> None:
+    error = MissingExtra("a fast search", "ai")
+    assert str(error) == "a fast search needs the extra 'ai': pip install 'slidedrop[ai]'"
+    assert error.extra == "ai"

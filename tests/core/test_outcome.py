@@ -1,0 +1,19 @@
+"""An outcome says who won, and why."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from slidedrop.core.outcome import Outcome
+
+
+def test_an_outcome_without_a_line_has_none() -> None:
+    assert Outcome(None, "board full").lines == ()
+
+
+def test_an_outcome_never_changes() -> None:
+    outcome = Outcome(0, "four in a row", (((0, 0), (0, 1), (0, 2), (0, 3)),))
+    with pytest.raises(FrozenInstanceError):
+        outcome.winner = 1  # type: ignore[misc]

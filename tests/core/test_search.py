@@ -1,0 +1,174 @@
+"""Looking ahead finds what the textbook's minimax finds, only sooner."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import count
+from random import Random
+
+import pytest
+
+from slidedrop.connect4 import Position, Rules
+from slidedrop.connect4.evaluation import evaluate
+from slidedrop.core import search as search_module
+from slidedrop.core.errors import GameOver
+from slidedrop.core.position import CHANCE
+from slidedrop.core.search import search
+from slidedrop.core.worth import WIN, is_decided
+from tests.core.toys import GAMBLE, Toy, every_worth, first_best, minimax, score
+
+BOARDS = [Rules(4, 4), Rules(5, 4), Rules(7, 6), Rules(5, 5, connect=3), Rules(4, 4, gravity=False, connect=3)]
+
+
+def some_position(seed: int) -> Position:
+    """Return an unfinished position by lot, on one of several boards."""
+    rng = Random(seed)
+    position = Position(BOARDS[seed % len(BOARDS)])
+    for _ in range(rng.randrange(12)):
+        following = position.play(rng.choice(position.legal_moves()))
+        if not following.is_over:
+            position = following
+    return position
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_move_and_its_worth_are_those_of_plain_minimax(seed: int) -> None:
+    position, levels = some_position(seed), 1 + seed // 5 % 4
+    result = search(position, evaluate, levels)
+    assert (result.move, result.value) == first_best(position, levels, evaluate)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_every_move_has_plain_minimax_worth_when_it_is_asked_for(seed: int) -> None:
+    position, levels = some_position(seed), 1 + seed // 5 % 3
+    result = search(position, evaluate, levels, every_move=True)
+    assert result.values == every_worth(position, levels, evaluate)
+    assert list(result.values) == list(position.legal_moves())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_positions_that_are_met_again_by_other_ways_mislead_nobody(seed: int) -> None:
+    rng, position = Random(seed), Position(Rules(4, 4))
+    for _ in range(4):
+        position = position.play(rng.choice(position.legal_moves()))
+    levels, me = 8, position.turn
+
+    @cache
+    def worth(after: Position, level: int) -> float:
+        if after.is_over or level == levels:
+            return minimax(after, level, evaluate, me, level)
+        worths = [worth(after.play(move), level + 1) for move in after.legal_moves()]
+        return max(worths) if after.turn == me else min(worths)
+
+    worths = {move: worth(position.play(move), 1) for move in position.legal_moves()}
+    result = search(position, evaluate, levels)
+    assert (result.move, result.value) == (max(worths, key=lambda move: worths[move]), max(worths.values()))
+
+
+def test_a_coarse_evaluation_full_of_ties_gives_the_first_move_in_legal_order() -> None:
+    def coarse(position: Position, player: int) -> float:
+        return evaluate(position, player) // 4
+
+    for seed in range(40):
+        position = some_position(seed)
+        assert search(position, coarse, 3).move == first_best(position, 3, coarse)[0]
+
+
+def test_where_all_is_equal_the_first_legal_move_is_taken() -> None:
+    assert search(Position(), lambda _position, _player: 0, 4).move == 0
+
+
+def test_four_by_four_with_gravity_is_a_draw() -> None:
+    rules = Rules(4, 4)
+    result = search(Position(rules), evaluate, rules.cells)
+    assert (result.value, result.levels) == (0, 16)
+
+
+def test_a_win_is_taken_the_sooner_the_better() -> None:
+    result = search(Position.from_moves("112233"), evaluate, 6)
+    assert (result.move, result.value) == (3, WIN - 1)
+    assert result.levels == 1
+
+
+def test_a_loss_is_put_off_as_long_as_can_be() -> None:
+    soon = Toy(1, after=(("end", Toy(0, winner=1)),))
+    late = Toy(1, after=(("on", Toy(0, after=(("on", soon),))),))
+    result = search(Toy(0, after=(("soon", soon), ("late", late))), score, 9)
+    assert (result.move, result.value) == ("late", 4 - WIN)
+    assert is_decided(result.value)
+
+
+def test_a_forced_win_is_seen_three_steps_ahead() -> None:
+    open_two = Position.from_moves("4433")
+    result = search(open_two, evaluate, 3)
+    assert result.value == WIN - 3
+    assert is_decided(result.value)
+
+
+def test_chance_counts_by_its_probability() -> None:
+    two, three = Toy(CHANCE, after=((1.0, Toy(0, score=2)),)), Toy(CHANCE, after=((1.0, Toy(0, score=3)),))
+    assert search(Toy(0, after=(("two", two), ("gamble", GAMBLE))), score, 2).move == "gamble"
+    result = search(Toy(0, after=(("gamble", GAMBLE), ("three", three))), score, 2, every_move=True)
+    assert result.values == {"gamble": 2.5, "three": 3}
+
+
+def test_a_win_by_lot_is_not_taken_for_certain() -> None:
+    lot = Toy(CHANCE, after=((0.5, Toy(0, winner=0)), (0.5, Toy(0, winner=1))))
+    certain = Toy(1, after=(("end", Toy(0, winner=0)),))
+    assert search(Toy(0, after=(("lot", lot), ("certain", certain))), score, 4).move == "certain"
+
+
+def test_in_a_game_of_points_the_evaluation_judges_the_end_too() -> None:
+    won_with_little, on = Toy(0, score=1, winner=0), Toy(0, score=5)
+    start = Toy(0, after=(("end", won_with_little), ("on", on)))
+    assert search(start, score, 1).move == "end"
+    assert search(start, score, 1, by_points=True).move == "on"
+
+
+@pytest.mark.requirement("R-003-34")
+def test_no_look_ahead_still_moves() -> None:
+    assert search(Position(), evaluate, 0) == search(Position(), evaluate, 1)
+
+
+def test_without_time_the_first_level_is_searched_all_the_same() -> None:
+    result = search(Position(), evaluate, seconds=0)
+    assert result.levels < 4
+    assert result.move == search(Position(), evaluate, result.levels).move
+
+
+def test_when_time_runs_out_the_deepest_finished_level_holds() -> None:
+    ticks = count()
+    result = search(Position(), evaluate, seconds=40, clock=lambda: next(ticks))
+    assert result.levels > 3
+    same = search(Position(), evaluate, result.levels)
+    assert (result.move, result.value) == (same.move, same.value)
+    assert result.nodes > same.nodes
+
+
+def test_a_game_that_is_seen_to_its_end_is_searched_no_deeper() -> None:
+    position = Position.from_moves("121221213434", Rules(4, 4))
+    result = search(position, evaluate, seconds=1000)
+    assert result.levels == 4
+
+
+def test_memory_is_bounded_and_forgetting_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.from_moves("43")
+    expected = search(position, evaluate, 5)
+    monkeypatch.setattr(search_module, "_MOST_REMEMBERED", 5)
+    forgetful = search(position, evaluate, 5)
+    assert (forgetful.move, forgetful.value) == (expected.move, expected.value)
+    assert forgetful.nodes > expected.nodes
+
+
+def test_far_fewer_positions_are_looked_at_than_there_are() -> None:
+    assert search(Position(), evaluate, 6).nodes < 137_257 // 10
+
+
+def test_a_finished_game_has_no_move_to_search_for() -> None:
+    with pytest.raises(GameOver, match="nobody is to move"):
+        search(Position.from_moves("1122334"), evaluate, 2)
+
+
+def test_a_search_without_any_limit_is_refused() -> None:
+    with pytest.raises(ValueError, match="a number of levels or a time in seconds"):
+        search(Position(), evaluate)
