@@ -2,7 +2,8 @@
 
     a command  ->  the game carries it out  ->  the record has it on disk  ->  listeners hear what happened
 
-A move is shown to nobody before it is kept.
+No interface shows a move before it is kept: interfaces listen to the session. (A listener of the game itself hears of a
+move before the record does; it is for programs that play without one.)
 """
 
 from __future__ import annotations
@@ -102,12 +103,19 @@ class Session:
     def redo(self) -> Event | None:
         """Make again what was taken back, up to a person's turn."""
         event = self.do(Command("redo"))
-        while event is not None and self.computer is not None and (more := self.do(Command("redo"))) is not None:
+        while event is not None and self._awaits_answer() and (more := self.do(Command("redo"))) is not None:
             event = more
         return event
 
+    def _awaits_answer(self) -> bool:
+        return self.computer is not None and None in self.seats
+
     def _seat_of_ply(self, ply: int) -> Player | None:
-        return self.seats[ply % len(self.seats)]
+        """Return who made a move of the line, counted back from whose turn it is: a start may have either to move."""
+        line = self.game.line()
+        made = len(line) - (line[-1:] == ["resign"])  # who resigns stays to move
+        turn: int = self.game.position.turn
+        return self.seats[(turn - made + ply) % len(self.seats)]
 
     def take_hint(self) -> Event | None:
         """Note that a hint was taken."""

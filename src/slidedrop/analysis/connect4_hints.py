@@ -32,8 +32,7 @@ def _reason(position: Position, result: SearchResult[Any]) -> str:
     move, parts = result.move, []
     if position.play(move).outcome is not None:
         return _ending(position, move)
-    blocked = [other for other in winning_moves(_passed(position)) if other == move]
-    if blocked:
+    if move in winning_moves(_passed(position)):
         parts.append(f"blocks {COLOURS[1 - position.turn]}'s {position.rules.goal}")
     parts.append(_promise(result.value, position))
     parts.append(_threats(position, move))
@@ -64,7 +63,8 @@ def _promise(value: float, position: Position) -> str:
     own_moves = (steps + 1) // 2
     if value > 0:
         return f"wins by force in {own_moves} moves"
-    return f"holds out longest; {COLOURS[1 - position.turn]} wins in {steps // 2} moves"
+    theirs = "with the next move" if steps <= 2 else f"in {steps // 2} moves"
+    return f"holds out longest; {COLOURS[1 - position.turn]} wins {theirs}"
 
 
 def _threats(position: Position, move: Move) -> str:

@@ -13,7 +13,10 @@ from slidedrop.cli.examples import examples
     "edition",
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []},
     epilog=examples(
-        "slidedrop edition psa3 -s 5 -o my.board", "slidedrop edition mis", "slidedrop edition swipe START.txt"
+        "slidedrop edition psa3 -s 5 -o my.board",
+        "slidedrop edition mis",
+        "slidedrop edition swipe START.txt",
+        "slidedrop edition adt",
     ),
 )
 @click.argument("name", required=False)
@@ -21,7 +24,7 @@ from slidedrop.cli.examples import examples
 def command(ctx: click.Context, name: str | None) -> None:
     """Run the interface that a document describes, under its own names.
 
-    NAME is psa3, mis, a07 or swipe; what follows it goes to the edition as it is.
+    NAME is psa3, mis, a07, swipe or adt; what follows it goes to the edition as it is.
     """
     from slidedrop.editions import EDITIONS, run
 
@@ -29,7 +32,7 @@ def command(ctx: click.Context, name: str | None) -> None:
         click.echo(ctx.get_help())
         return
     if name not in EDITIONS:
-        from slidedrop.cli.main import unknown
+        from slidedrop.cli.trouble import unknown
 
         raise click.UsageError(unknown("edition", str(name), list(EDITIONS)))
     ctx.exit(run(str(name), ctx.args, sys.stdin, sys.stdout))

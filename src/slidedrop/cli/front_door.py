@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
 from slidedrop.players.registry import player_called
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import Console
-from slidedrop.terminal.plain.twenty48_face import Twenty48Face
-from slidedrop.twenty48.game import Game
 
-_SEED = 2048
-_MENU = ("slidedrop", "  1  2048", "  q  quit", "Which game?")
+if TYPE_CHECKING:
+    from slidedrop.terminal.plain.face import Face
+
+_SEED: Final = 2048
+_GAMES: Final = {"1": ("2048", "twenty48"), "2": ("connect4", "connect4")}
+"""The key of each game, its name, and the module of its command."""
+_MENU: Final = ("slidedrop", "  1  2048", "  2  Connect-4", "  q  quit", "Which game?")
 
 
 def enter() -> int:
@@ -23,23 +29,45 @@ def enter() -> int:
 
 def choose(console: Console) -> int:
     """Ask which game and play it."""
-    from slidedrop.cli.twenty48 import command as play_2048
-
+    keys = {"": "1", "enter": "1", "c4": "2", **{name: key for key, (name, _) in _GAMES.items()}}
     console.say(*_MENU)
     while (answer := console.ask()) is not None and answer.lower() not in {"q", "quit", "escape"}:
-        if answer.lower() in {"1", "2048", "enter", ""}:
-            play_2048.main([], prog_name="slidedrop 2048", standalone_mode=False)
+        key = keys.get(answer.lower(), answer)
+        if key in _GAMES:
+            name, module = _GAMES[key]
+            command = import_module(f"slidedrop.cli.{module}").command
+            command.main([], prog_name=f"slidedrop {name}", standalone_mode=False)
             return 0
-        console.say("Type 1 for 2048, q to quit.")
+        console.say("Type 1 for 2048, 2 for Connect-4, q to quit.")
     return 0
 
 
 def demonstrate(console: Console) -> None:
-    """Let the computer play one seeded game and print its beginning and its end; nothing is kept."""
-    session = Session(Game(seed=_SEED), seats=(player_called("greedy", "2048"),))
-    face = Twenty48Face()
-    console.say("2048, played by 'greedy' with seed 2048. It begins with", face.board(session, colour=False))
+    """Let the computer play one seeded game of each and print its beginning and its end; nothing is kept."""
+    _show(console, f"2048, played by 'greedy' with seed {_SEED}.", *_game_of_2048())
+    console.say("", "Play it yourself on a terminal: slidedrop 2048", "")
+    about = f"Connect-4, red played by 'search:4' against 'random' with seed {_SEED}."
+    _show(console, about, *_game_of_connect4())
+    console.say("", "Play it yourself on a terminal: slidedrop connect4")
+
+
+def _game_of_2048() -> tuple[Session, Face]:
+    from slidedrop.terminal.plain.twenty48_face import Twenty48Face
+    from slidedrop.twenty48.game import Game
+
+    return Session(Game(seed=_SEED), seats=(player_called("greedy", "2048"),)), Twenty48Face()
+
+
+def _game_of_connect4() -> tuple[Session, Face]:
+    from slidedrop.connect4.game import Game
+    from slidedrop.terminal.plain.connect4_face import Connect4Face
+
+    seats = [player_called(name, "connect4", seed=_SEED) for name in ("search:4", "random")]
+    return Session(Game(), seats=seats), Connect4Face()
+
+
+def _show(console: Console, about: str, session: Session, face: Face) -> None:
+    console.say(f"{about} It begins with", face.board(session, colour=False, width=console.width))
     while session.let_computer_play() is not None:
         continue
-    console.say("and ends with", face.board(session, colour=False), face.ending(session))
-    console.say("", "Play it yourself on a terminal: slidedrop 2048")
+    console.say("and ends with", face.board(session, colour=False, width=console.width), face.ending(session))

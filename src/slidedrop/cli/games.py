@@ -3,18 +3,38 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from slidedrop.cli.counting import counted
 from slidedrop.cli.examples import examples
+from slidedrop.cli.trouble import unknown
 from slidedrop.records.files import read_bytes, write_whole
 from slidedrop.records.replay import replay
 from slidedrop.records.shelf import KeptGame, Shelf
 from slidedrop.terminal.plain.console import Console
 
+if TYPE_CHECKING:
+    from slidedrop.core.game import Summary
+    from slidedrop.records.replay import Record
+
+
+class Verbs(click.Group):
+    """The group that suggests the verb that was meant."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the verb, or suggest one."""
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            ctx.fail(unknown("command", args[0], self.list_commands(ctx)))
+        return super().resolve_command(ctx, args)
+
 
 @click.group(
     "games",
+    cls=Verbs,
     invoke_without_command=True,
     epilog=examples(
         "slidedrop games",
@@ -52,7 +72,7 @@ def _line(kept: KeptGame) -> str:
     name = f"  {kept.name}" if kept.name else ""
     return (
         f"{kept.number:>4}  {kept.began:16}  {summary.game:8}  {summary.rules:12}  {state:8}  "
-        f"{summary.standing}, {summary.moves} moves{name}"
+        f"{summary.standing}, {counted(summary.moves, 'move')}{name}"
     )
 
 
@@ -66,9 +86,19 @@ def show(game: str) -> None:
     played = replay(record, f"game {number}")
     summary = played.summary()
     click.echo(f"Game {number}{f' ({record.name})' if record.name else ''}: {summary.game}, {summary.rules}")
-    click.echo(f"began {record.began}, seed {record.header.get('seed')}, {summary.moves} moves, ", nl=False)
-    click.echo(f"{summary.take_backs} take-backs, {summary.hints} hints")
+    click.echo(", ".join(_facts(record, summary)))
     click.echo(str(played))
+
+
+def _facts(record: Record, summary: Summary) -> list[str]:
+    seed = record.header.get("seed")
+    return [
+        *([f"began {record.began}"] if record.began else []),
+        *([f"seed {seed}"] if seed is not None else []),
+        counted(summary.moves, "move"),
+        counted(summary.take_backs, "take-back"),
+        counted(summary.hints, "hint"),
+    ]
 
 
 @command.command()

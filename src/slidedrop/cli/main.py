@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import importlib
-import sys
 from typing import Any, Final
 
 import click
 
+from slidedrop.cli.trouble import Refusal, leave_cleanly_on_signals, prepare_streams, unknown
 from slidedrop.core.errors import SlidedropError
 from slidedrop.version import __version__
 
 COMMANDS: Final = {
     "2048": ("twenty48", "Play 2048."),
+    "connect4": ("connect4", "Play Connect-4."),
     "games": ("games", "List, show, rename, export, import and remove kept games."),
     "stats": ("stats", "Show what your kept games add up to."),
-    "edition": ("edition", "Run a document's own interface: psa3, mis, a07, swipe."),
+    "edition": ("edition", "Run a document's own interface: psa3, mis, a07, swipe, adt."),
 }
 """Each command with the module of `slidedrop.cli` that holds it, as `command`, and its line of help."""
-ALIASES: Final[dict[str, str]] = {}
+ALIASES: Final = {"c4": "connect4"}
 
 
 class Program(click.Group):
@@ -45,33 +46,18 @@ class Program(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, or suggest the one that was meant."""
-        if self.get_command(ctx, args[0]) is None:
-            ctx.fail(unknown("command", args[0], [*COMMANDS, *ALIASES]))
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            ctx.fail(unknown("command", args[0], list(COMMANDS)))
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
-        """Run the command; our errors become one sentence and their exit code."""
+        """Run the command; what goes wrong becomes one sentence and an exit code."""
         try:
             return super().invoke(ctx)
-        except SlidedropError as error:
+        except BrokenPipeError:
+            raise
+        except (SlidedropError, OSError) as error:
             raise Refusal(error) from error
-
-
-class Refusal(click.ClickException):
-    """One of our errors on its way to the screen."""
-
-    def __init__(self, error: SlidedropError) -> None:
-        super().__init__(str(error))
-        self.exit_code = error.exit_code  # type: ignore[misc] # click reads it from the instance
-
-
-def unknown(what: str, name: str, names: list[str]) -> str:
-    """Say that there is no such thing, and what may have been meant."""
-    import difflib
-
-    close = difflib.get_close_matches(name, names, 1)
-    meant = f"did you mean '{close[0]}'?" if close else f"there are {', '.join(names)}"
-    return f"there is no {what} '{name}'; {meant}"
 
 
 @click.group(
@@ -95,13 +81,6 @@ def program(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run the program."""
-    _write_any_character()
+    prepare_streams()
+    leave_cleanly_on_signals()
     program(prog_name="slidedrop")
-
-
-def _write_any_character() -> None:
-    """Let a terminal without Unicode show a name's strange letters as escapes instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from slidedrop.cli.counting import counted
 from slidedrop.cli.examples import examples
 from slidedrop.records.shelf import Shelf
 
@@ -31,7 +32,7 @@ def statistics(summaries: list[Summary]) -> str:
     """Return what the games of one kind add up to, in a line."""
     games = len(summaries)
     parts = [
-        f"{games} {'game' if games == 1 else 'games'}",
+        counted(games, "game"),
         f"{sum(summary.finished for summary in summaries)} finished",
     ]
     scores = [summary.score for summary in summaries if summary.score is not None]
@@ -39,5 +40,5 @@ def statistics(summaries: list[Summary]) -> str:
         largest = max(summary.largest or 0 for summary in summaries)
         parts += [f"best {max(scores)}", f"mean {sum(scores) / games:.0f}", f"largest tile {largest}"]
         parts.append(f"{sum(summary.won for summary in summaries)} won")
-    parts.append(f"{sum(summary.moves for summary in summaries)} moves")
+    parts.append(counted(sum(summary.moves for summary in summaries), "move"))
     return ", ".join(parts)

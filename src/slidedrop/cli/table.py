@@ -6,21 +6,22 @@ terminal), the journal already holds every move that was shown.
 
 from __future__ import annotations
 
-import signal
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
+from slidedrop.cli.trouble import told
 from slidedrop.core.errors import RecordError
+from slidedrop.players import HUMAN
 from slidedrop.records.shelf import Shelf
 from slidedrop.session import Session
 from slidedrop.terminal.plain.dialogue import Dialogue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from types import FrameType
 
+    from slidedrop.core.command import Command
     from slidedrop.core.game import Game
     from slidedrop.players.player import Player
     from slidedrop.records.shelf import Opened
@@ -28,12 +29,14 @@ if TYPE_CHECKING:
     from slidedrop.terminal.plain.face import Face
 
 
-def new_session(game: Game, seats: Sequence[Player | None] = (None,)) -> Session:
-    """Begin to keep a game; where that is impossible say so and let the person play all the same."""
+def new_session(game: Game, seats: Sequence[Player | None] = (None,), done: Sequence[Command] = ()) -> Session:
+    """Begin to keep a game, with all that was done in it; where that is impossible, say so and let the person play."""
     try:
-        opened = Shelf().put(game)
-    except RecordError as error:
-        click.echo(f"This game will not be kept: {error}.", err=True)
+        opened = Shelf().put(game, [player.name if player else HUMAN for player in seats])
+        if done:
+            opened.journal.append(*(command.to_json() for command in done))
+    except (RecordError, OSError) as error:
+        click.echo(f"This game will not be kept: {told(error)}.", err=True)
         return Session(game, seats=seats)
     return resumed_session(opened, seats)
 
@@ -49,12 +52,21 @@ def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new:
     """Return the game that the options or the person choose to go on with, or None for a new one."""
     shelf = Shelf()
     if resume is not None:
-        return shelf.take(_resumed_number(shelf, kind, resume))
+        return _of_kind(shelf.take(_resumed_number(shelf, kind, resume)), kind)
     kept = None if new or not console.interactive else shelf.unfinished(kind)
     if kept is None or kept.summary is None:
         return None
     question = f"Continue game {kept.number} ({kept.summary.standing}, move {kept.summary.moves})?"
     return shelf.take(kept.number) if console.confirm(question, default=True) else None
+
+
+def _of_kind(opened: Opened, kind: str) -> Opened:
+    if opened.game.kind != kind:
+        opened.journal.close()
+        other = f"slidedrop {opened.game.kind} --resume {opened.number}"
+        message = f"game {opened.number} is a game of {opened.game.kind}; go on with it by '{other}'"
+        raise RecordError(message)
+    return opened
 
 
 def _resumed_number(shelf: Shelf, kind: str, resume: str) -> int:
@@ -74,15 +86,21 @@ def play(
     *,
     speak: bool = False,
     listen: Callable[[Session], object] | None = None,
+    opening: Callable[[Dialogue], object] | None = None,
 ) -> Session:
-    """Hold the dialogue and return the session that was open when it ended."""
-    dialogue = Dialogue(console, face, session, follow=lambda last: _next(face, last, listen), speak=speak)
-    _end_cleanly_on_signals()
+    """Hold the dialogue and return the session that was open when it ended.
+
+    `listen` hears of every game that is begun after the first; `opening` goes before the first question.
+    """
+    dialogue = Dialogue(
+        console, face, session, follow=lambda last, swapped: _next(face, last, listen, swapped=swapped), speak=speak
+    )
     interrupted = False
     try:
-        dialogue.run()
+        dialogue.run(opening)
     except KeyboardInterrupt:
         interrupted = True
+        console.say("")
     last = dialogue.session
     last.close()
     say_goodbye(console, last)
@@ -91,9 +109,9 @@ def play(
     return last
 
 
-def _next(face: Face, last: Session, listen: Callable[[Session], object] | None) -> Session:
+def _next(face: Face, last: Session, listen: Callable[[Session], object] | None, *, swapped: bool) -> Session:
     last.close()
-    session = new_session(face.again(last), last.seats)
+    session = new_session(face.again(last), last.seats[::-1] if swapped else last.seats)
     if listen is not None:
         listen(session)
     return session
@@ -109,15 +127,3 @@ def say_goodbye(console: Console, session: Session) -> None:
         console.say(
             f"Kept as game {session.number}; go on with: slidedrop {session.game.kind} --resume {session.number}"
         )
-
-
-def _end_cleanly_on_signals() -> None:
-    """Let a closed or killed terminal end the program through the usual way out, so that the screen is restored."""
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None:
-            signal.signal(number, _leave)
-
-
-def _leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler
-    sys.exit(128 + number)

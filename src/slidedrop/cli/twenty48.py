@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from slidedrop.cli.examples import examples
+from slidedrop.cli.numbers import Seconds, WholeNumber
 from slidedrop.cli.table import kept_game_to_resume, new_session, play, resumed_session
-from slidedrop.core.errors import NotationError, RecordError
-from slidedrop.records.files import read_text, write_whole
-from slidedrop.records.keylog import LogFile
+from slidedrop.cli.table_options import TableOptions, shared_game, table_options
+from slidedrop.core.errors import RecordError
 from slidedrop.records.shelf import Shelf
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
-from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
-from slidedrop.twenty48.notation import KeyLog, read_board, write_board
 from slidedrop.twenty48.rules import LARGEST_SIZE, PRESETS, Rules
-from slidedrop.twenty48.state import State
 
 if TYPE_CHECKING:
-    from slidedrop.session import Event, Session
+    from slidedrop.session import Session
+    from slidedrop.terminal.plain.dialogue import Dialogue
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(NamedTuple):
     """What was asked for on the command line."""
 
     size: int | None
@@ -39,17 +34,14 @@ class Options:
     replay: Path | None
     delay: float
     seed: int | None
-    rules: str
-    speak: bool
-    lines: bool
-    new: bool
-    resume: str | None
+    rules: str | None
+    table: TableOptions
 
     @property
     def wants_new(self) -> bool:
         """Whether the options describe a game of their own, so that no kept one is offered."""
-        given = (self.size, self.input_file, self.seed, self.record, self.replay)
-        return self.new or self.rules != "classic" or any(option is not None for option in given)
+        given = (self.size, self.input_file, self.seed, self.rules, self.record, self.replay)
+        return any(option is not None for option in given)
 
 
 @click.command(
@@ -60,10 +52,11 @@ class Options:
         "slidedrop 2048 -i start.board -o end.board",
         "slidedrop 2048 --record game.log",
         "slidedrop 2048 --replay game.log --delay 0.1",
+        "slidedrop 2048 --from T1DQAEAAAAAAAAACoAAADxsfz-",
         "printf 'left\\nup\\nq\\n' | slidedrop 2048 --seed 7 --speak",
     ),
 )
-@click.option("-s", "--size", type=click.IntRange(2, LARGEST_SIZE), help="Cells along each side (4).")
+@click.option("-s", "--size", type=WholeNumber(2, LARGEST_SIZE), help="Cells along each side, 2 to 64 (4).")
 @click.option("-i", "--input", "input_file", type=click.Path(path_type=Path), help="Start from a board file.")
 @click.option(
     "-o", "--output", "output_file", type=click.Path(path_type=Path), help="Write the board there at the end."
@@ -71,147 +64,118 @@ class Options:
 @click.option("--force", is_flag=True, help="Let -o and --record replace a file that exists.")
 @click.option("--record", type=click.Path(path_type=Path), help="Log the keys to a file.")
 @click.option("--replay", type=click.Path(path_type=Path), help="Play a log again, then go on with it.")
-@click.option(
-    "--delay", type=click.FloatRange(0, 60), default=0.5, show_default=True, help="Seconds between replayed keys."
-)
-@click.option("--seed", type=click.IntRange(-(1 << 63), (1 << 63) - 1), help="The seed of the tiles.")
-@click.option("--rules", type=click.Choice(list(PRESETS)), default="classic", show_default=True, help="How tiles come.")
-@click.option("--speak", is_flag=True, help="Tell every move in a sentence.")
-@click.option("--lines", is_flag=True, help="Read lines instead of single keys.")
-@click.option("--new", is_flag=True, help="Begin a new game without asking.")
-@click.option(
-    "--resume", is_flag=False, flag_value="", metavar="[ID]", help="Go on with a kept game, the newest or ID."
-)
+@click.option("--delay", type=Seconds(), default=0.5, show_default=True, help="Pause between replayed keys.")
+@click.option("--seed", type=WholeNumber(-(1 << 63), (1 << 63) - 1), help="The seed of the tiles.")
+@click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
+@table_options
 def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Play 2048.
 
     On a terminal single keys move the tiles: w a s d, h j k l or the arrows; ? shows all keys. On a pipe, or with
     --lines, type a word or letter a line. Every game is kept from its first move.
     """
-    _play(Options(**options))
+    table = TableOptions.taken_from(options)
+    _play(Options(**options, table=table))
 
 
 def _play(options: Options) -> None:
+    console = Console(lines=options.table.lines)
+    if options.replay is not None:
+        _play_again(console, options, options.replay)
+        return
     _check(options)
-    console = Console(lines=options.lines)
-    session, listener = _session(console, options)
-    face = Twenty48Face(_best(session))
-    last = play(console, face, session, speak=options.speak, listen=listener)
+    if options.record is not None:
+        _play_recorded(console, options, options.record)
+        return
+    session, best = _session(console, options)
+    last = play(console, Twenty48Face(best), session, speak=options.table.speak)
     if options.output_file is not None:
-        _write_board(options, last, console)
+        from slidedrop.cli.board_files import write_last
+
+        write_last(options.output_file, last, force=options.force)
+        console.say(f"Board written to '{options.output_file}'.")
 
 
 def _check(options: Options) -> None:
     """Refuse what cannot go together before anything is shown or written."""
-    if options.replay is None and options.record is not None and (options.output_file or options.input_file):
+    if options.record is not None and (options.output_file or options.input_file):
         message = "--record keeps a log, so -i and -o cannot go with it; leave them out"
         raise click.UsageError(message)
+    options.table.check(wants_new=options.wants_new, wants_rules=options.wants_new)
     for path in (options.output_file, options.record):
-        if options.replay is None and path is not None and path.exists() and not options.force:
-            message = f"'{path}' exists already; add --force to replace it, or choose another name"
-            raise RecordError(message)
+        if path is not None:
+            _check_output(path, force=options.force)
 
 
-def _session(console: Console, options: Options) -> tuple[Session, Any]:
-    if options.replay is not None:
-        return _replayed(console, options, options.replay)
-    if options.resume is not None or not options.wants_new:
-        opened = kept_game_to_resume(console, "2048", resume=options.resume, new=options.wants_new)
-        if opened is not None:
-            return resumed_session(opened), None
-    session = new_session(_new_game(options))
-    return (session, None) if options.record is None else _recorded(session, options.record)
+def _check_output(path: Path, *, force: bool) -> None:
+    if path.is_dir():
+        message = f"'{path}' is a folder; name a file in it"
+        raise RecordError(message)
+    if path.exists() and not force:
+        message = f"'{path}' exists already; add --force to replace it, or choose another name"
+        raise RecordError(message)
+
+
+def _session(console: Console, options: Options) -> tuple[Session, int]:
+    """Return the game to play and the best score to beat in it."""
+    table = options.table
+    if table.code is not None:
+        shared, done = shared_game(table.code, "2048")
+        best = _best(shared)
+        return new_session(shared, done=done), best
+    opened = None
+    if not options.wants_new:
+        opened = kept_game_to_resume(console, "2048", resume=table.resume, new=table.new)
+    if opened is not None:
+        return resumed_session(opened), _best(opened.game, opened.number)
+    game = _new_game(options)
+    best = _best(game)
+    return new_session(game), best
 
 
 def _new_game(options: Options) -> Game:
-    rules = Rules.preset(options.rules, options.size or 4)
-    start = None
-    if options.input_file is not None:
-        try:
-            board, score = read_board(read_text(options.input_file, "board file"))
-        except NotationError as error:
-            raise _in_file(error, options.input_file) from error
-        start = State(board, score, won=board.largest >= rules.winning_tile)
-    return Game(rules, seed=options.seed, start=start)
+    rules = Rules.preset(options.rules or "classic", options.size or 4)
+    if options.input_file is None:
+        return Game(rules, seed=options.seed)
+    from slidedrop.cli.board_files import start_in
+
+    return Game(rules, seed=options.seed, start=start_in(options.input_file, rules))
 
 
-def _in_file(error: NotationError, path: Path) -> NotationError:
-    return error if str(path) in str(error) else NotationError(f"'{path}': {error}")
+def _play_recorded(console: Console, options: Options, path: Path) -> None:
+    """Play a new game and log its keys."""
+    from slidedrop.cli.logged import LoggedGame, begun_log
+
+    game = _new_game(options)
+    log = begun_log(game, path)
+    face = Twenty48Face(_best(game))
+    logged = LoggedGame(new_session(game), log, console)
+    logged.begin()
+    play(console, face, logged.session, speak=options.table.speak, listen=logged.stay)
 
 
-def _recorded(session: Session, path: Path) -> tuple[Session, Any]:
-    game = session.game
-    if not isinstance(game, Game):  # pragma: no cover - this command plays nothing else
-        raise TypeError
-    log = LogFile.begin(path, KeyLog(game.rules.size, "", game.seed, game.rules.name))
-    return _logged(session, log), lambda following: _logged_anew(following, log)
+def _play_again(console: Console, options: Options, path: Path) -> None:
+    """Play a log again and go on with it; no other option has a say in which game that is."""
+    from slidedrop.cli.logged import LoggedGame, logged_game
 
-
-def _logged(session: Session, log: LogFile) -> Session:
-    """Let the log follow the game: each key is appended, a take-back rewrites it."""
-
-    def follow(event: Event) -> None:
-        if event.command.verb == "move":
-            log.append(Direction.from_text(event.command.move).key)
-        elif event.command.verb in {"undo", "redo"}:
-            log.rewrite("".join(Direction.from_text(move).key for move in session.game.line()))
-
-    session.on_event(follow)
-    return session
-
-
-def _logged_anew(session: Session, log: LogFile) -> Session:
-    """Begin the log again for the next game; the one before it is kept on the shelf."""
-    game = session.game
-    fresh = LogFile.begin(log.path, KeyLog(log.log.size, "", getattr(game, "seed", None), log.log.rules))
-    return _logged(session, fresh)
-
-
-def _replayed(console: Console, options: Options, path: Path) -> tuple[Session, Any]:
-    """Play a log again key by key, then go on with it."""
-    try:
-        log = LogFile.read(path)
-    except NotationError as error:
-        raise _in_file(error, path) from error
-    game = Game(Rules.preset(log.log.rules, log.log.size), seed=log.log.seed)
+    game, log = logged_game(path)
     if log.log.seed is None:
         console.say(f"'{path}' has no seed, so its keys are played on new tiles.")
-    session = new_session(game)
-    _play_keys(console, session, log.log.keys, options.delay)
-    log.rewrite(log.log.keys, seed=game.seed)
-    return _logged(session, log), lambda following: _logged_anew(following, log)
+    face = Twenty48Face(_best(game))
+    logged = LoggedGame(new_session(game), log, console)
+
+    def opening(dialogue: Dialogue) -> None:
+        logged.replay(dialogue, delay=options.delay, seed=game.seed)
+
+    play(console, face, logged.session, speak=options.table.speak, listen=logged.stay, opening=opening)
 
 
-def _play_keys(console: Console, session: Session, keys: str, delay: float) -> None:
-    face = Twenty48Face()
-    console.show(face.board(session, colour=console.colour).splitlines())
-    for key in keys:
-        time.sleep(delay)
-        session.play(Direction.from_text(key).value)
-        console.show([f"Replaying: {key}", *face.board(session, colour=console.colour).splitlines()])
-
-
-def _best(session: Session) -> int:
-    """Return the best score of the kept games by the same rules, other than this one."""
-    rules = session.game.summary().rules
-    scores = [
-        kept.summary.score or 0
-        for kept in Shelf().games()
-        if kept.summary and kept.summary.rules == rules and kept.number != session.number
-    ]
-    return max(scores, default=0)
-
-
-def _write_board(options: Options, session: Session, console: Console) -> None:
-    game, path = session.game, options.output_file
-    if path is None or not isinstance(game, Game):  # pragma: no cover - the caller made sure
-        return
-    if path.exists() and not options.force:
-        message = f"'{path}' appeared while you played and was left alone; the game is kept as game {session.number}"
-        raise RecordError(message)
+def _best(game: Any, number: int = 0) -> int:  # noqa: ANN401 - a game of the shelf, of whichever kind
+    """Return the best score of the kept games by the same rules, other than the one of this number."""
+    rules = game.summary().rules
     try:
-        write_whole(path, write_board(game.board, game.score).encode())
-    except RecordError as error:
-        message = f"{error}; the game is kept as game {session.number}: slidedrop 2048 --resume {session.number}"
-        raise RecordError(message) from error
-    console.say(f"Board written to '{path}'.")
+        games = Shelf().games()
+    except OSError:
+        return 0
+    others = [kept.summary for kept in games if kept.summary and kept.number != number]
+    return max((other.score or 0 for other in others if other.rules == rules), default=0)

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 
 def _random(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
+    _takes(spec, level=False, time=False)
     return RandomPlayer(seed)
 
 
 def _greedy(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
+    _takes(spec, level=False, time=False)
     if game == "2048":
         return GreedyPlayer(lambda position, move: slide_worth(position.board.slide(move)))
     judge = _judge(game)
@@ -29,6 +31,7 @@ def _greedy(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: A
 def _tree(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
     from slidedrop.players.looking_ahead import TreePlayer
 
+    _takes(spec, level=True, time=False)
     return TreePlayer(spec, _judge(game), by_points=game == "2048")
 
 
@@ -36,6 +39,14 @@ def _search(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: A
     from slidedrop.players.looking_ahead import SearchPlayer
 
     return SearchPlayer(spec, _judge(game), by_points=game == "2048")
+
+
+def _takes(spec: PlayerSpec, *, level: bool, time: bool) -> None:
+    """Refuse a level or a time that the player would not heed."""
+    if (spec.level is not None and not level) or (spec.seconds is not None and not time):
+        example = f"{spec.name}:4" if level else spec.name
+        message = f"'{spec}' asks for what the player '{spec.name}' does not have; write {example}"
+        raise NotationError(message)
 
 
 def _judge(game: str) -> Evaluation[Any]:

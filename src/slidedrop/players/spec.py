@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from slidedrop.core.errors import NotationError
+from slidedrop.players import HUMAN
 
 _SPEC: Final = r"([a-z]+)(?::([0-9]{1,3}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s))?"
-HUMAN: Final = "human"
+__all__ = ["HUMAN", "PlayerSpec"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -54,6 +53,8 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def _replace(path: Path, content: bytes) -> None:
+    import tempfile
+
     handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -18,6 +18,7 @@ class LogFile:
     def __init__(self, path: Path, log: KeyLog) -> None:
         self.path = path
         self.log = log
+        self._behind = False
 
     @classmethod
     def begin(cls, path: Path, log: KeyLog) -> LogFile:
@@ -31,16 +32,22 @@ class LogFile:
         return cls(path, read_log(read_text(path, "log")))
 
     def append(self, key: str) -> None:
-        """Add one key at the end."""
+        """Add one key at the end; where an earlier one could not be written, that one goes with it."""
         self.log = KeyLog(self.log.size, self.log.keys + key, self.log.seed, self.log.rules)
+        if self._behind or not self.path.exists():
+            self.rewrite(self.log.keys)
+            return
         try:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(key)
         except OSError as error:
+            self._behind = True
             message = f"cannot write the log '{self.path}': {reason(error)}"
             raise RecordError(message) from error
 
     def rewrite(self, keys: str, *, seed: int | None = None) -> None:
         """Replace the keys, as after a take-back; a seed is added where the log had none."""
         self.log = KeyLog(self.log.size, keys, self.log.seed if seed is None else seed, self.log.rules)
+        self._behind = True
         write_whole(self.path, str(self.log).encode())
+        self._behind = False

@@ -31,14 +31,21 @@ class Record(NamedTuple):
         return began[:16].replace("T", " ") if isinstance(began, str) and began.isprintable() else ""
 
     @property
+    def players(self) -> list[str]:
+        """The names of those who sit at the game, in the order of their turns; empty where that is not known."""
+        players = self.header.get("players", [])
+        return [str(player) for player in players] if isinstance(players, list) else []
+
+    @property
     def kind(self) -> str:
         """The name of the game."""
         return str(self.header["game"])
 
 
-def header_of(game: Game) -> Header:
-    """Return the first entry of a game's record."""
-    return {"version": VERSION, **game.header(), "began": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
+def header_of(game: Game, players: Sequence[str] = ()) -> Header:
+    """Return the first entry of a game's record; `players` are the names of those who sit at it, "human" for a person."""
+    seats = {"players": list(players)} if players else {}
+    return {"version": VERSION, **game.header(), **seats, "began": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
 
 
 def read_record(content: bytes, where: str) -> Record:
@@ -104,6 +111,10 @@ def _begin(header: Header) -> Game:
         from slidedrop.twenty48.game import Game as Twenty48
 
         return Twenty48.from_header(header)
+    if kind == "connect4":
+        from slidedrop.connect4.game import Game as Connect4
+
+        return Connect4.from_header(header)
     message = f"there is no game called {kind!r:.40} here; the games are 2048 and connect4"
     raise NotationError(message)
 

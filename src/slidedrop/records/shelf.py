@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -10,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.core.game import Summary
 from slidedrop.places import cache_folder, data_folder
-from slidedrop.records.files import read_bytes, write_whole
+from slidedrop.records.files import read_bytes, reason
 from slidedrop.records.journal import Contents, Journal, read_entries
 from slidedrop.records.replay import Record, begin, do_all, header_of, is_name, read_record, record_from, replay
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from slidedrop.core.game import Game
@@ -43,6 +45,8 @@ class Opened:
     number: int
     game: Game
     journal: Journal
+    players: tuple[str, ...] = ()
+    """Who sits at it, by name."""
     notice: str = ""
     """What the player should know, where the file was damaged."""
 
@@ -59,13 +63,18 @@ class Shelf:
 
     def numbers(self) -> list[int]:
         """Return the numbers of the kept games, oldest first."""
-        if not self.folder.is_dir():
+        try:
+            names = [path.name for path in self.folder.iterdir()]
+        except (FileNotFoundError, NotADirectoryError):
             return []
-        return sorted(int(match[1]) for path in self.folder.iterdir() if (match := _FILE.fullmatch(path.name)))
+        except OSError as error:
+            message = f"cannot look into the folder of games '{self.folder}': {reason(error)}"
+            raise RecordError(message) from error
+        return sorted(int(match[1]) for name in names if (match := _FILE.fullmatch(name)))
 
-    def put(self, game: Game) -> Opened:
+    def put(self, game: Game, players: Sequence[str] = ()) -> Opened:
         """Begin the journal of a game under the next free number."""
-        return self._put(game, header_of(game))
+        return self._put(game, header_of(game, players))
 
     def _put(self, game: Game, *entries: object) -> Opened:
         number = max(self.numbers(), default=0) + 1
@@ -81,12 +90,13 @@ class Shelf:
         _begin_of(read_entries(self._content(number)), where)
         journal, contents, aside = Journal.open(self.path(number))
         try:
-            game = replay(record_from(contents.entries, where), where)
+            record = record_from(contents.entries, where)
+            game = replay(record, where)
         except RecordError:
             journal.close()
             raise
         notice = f"The end of game {number} was damaged; it goes on after {_moves(game)}, and '{aside}' keeps the rest."
-        return Opened(number, game, journal, notice if aside else "")
+        return Opened(number, game, journal, tuple(record.players), notice if aside else "")
 
     def record(self, number: int) -> Record:
         """Return a game's record without opening it for writing."""
@@ -130,7 +140,7 @@ class Shelf:
             self._must_have(int(text))
             return int(text)
         for kept in reversed(self.games()):
-            if kept.name == text:
+            if text and kept.name == text:
                 return kept.number
         message = f"there is no game called {text!r:.60}; 'slidedrop games' lists them"
         raise RecordError(message)
@@ -163,7 +173,7 @@ class Shelf:
         return self._put(game, *entries)
 
     def _must_have(self, number: int) -> None:
-        if not self.path(number).exists():
+        if number not in self.numbers():
             message = f"there is no game {number}; 'slidedrop games' lists them"
             raise RecordError(message)
 
@@ -223,8 +233,10 @@ class _Remembered:
         if self._changed:
             try:
                 _memory_path().parent.mkdir(parents=True, exist_ok=True)
-                write_whole(_memory_path(), json.dumps(self._known).encode())
-            except (OSError, RecordError):
+                fresh = _memory_path().with_suffix(f".{os.getpid()}")
+                fresh.write_text(json.dumps(self._known))
+                fresh.replace(_memory_path())
+            except OSError:
                 return
 
 

@@ -1,19 +1,28 @@
-"""The two streams of a dialogue: what is asked comes in by keys or lines, what is said goes out."""
+"""The two streams of a dialogue: what is asked comes in by keys or lines, what is said goes out.
+
+                   keys    colour    prose is folded     a new board
+a terminal         yes     yes       at its width        replaces the last
+--lines on one     no      yes       at its width        stands below it
+a pipe             no      no        never               stands below it
+"""
 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-from collections import deque
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
-from slidedrop.terminal.plain.keys import split_keys
+from slidedrop.terminal.plain.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+    from slidedrop.terminal.plain.keyboard import Keyboard
+
+_TO_TOP: Final = "\x1b[H\x1b[J"
+_USUAL_SCREEN: Final = (80, 24)
+_NO: Final = {"n", "no", "escape"}
+_YES: Final = {"y", "yes"}
 
 
 class Console:
@@ -22,47 +31,79 @@ class Console:
     def __init__(self, *, lines: bool = False, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
         self._in = sys.stdin if stdin is None else stdin
         self._out = sys.stdout if stdout is None else stdout
-        self.interactive = self._in.isatty() and self._out.isatty()
+        clever = os.environ.get("TERM", "dumb" if os.name == "posix" else "") != "dumb"
+        self._screen = self._out.isatty()
+        self.interactive = self._in.isatty() and self._screen
         """Whether a person is there to be asked."""
-        self.keys = self.interactive and not lines and os.environ.get("TERM") != "dumb"
+        self.keys = self.interactive and not lines and clever
         """Whether single keys are read, and the screen is drawn anew after each."""
-        self.colour = self._out.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-        self._waiting: deque[str] = deque()
+        self.colour = self._screen and clever and not os.environ.get("NO_COLOR")
+        self._keyboard: Keyboard | None = None
+        self._drawn = False
 
     @property
     def width(self) -> int:
-        """The columns of the screen."""
-        return shutil.get_terminal_size((80, 24)).columns
+        """The columns that a line may take; on a pipe, any number."""
+        return self._size()[0] if self._screen else sys.maxsize
 
-    def say(self, *lines: str) -> None:
-        """Write lines."""
+    def say(self, *prose: str) -> None:
+        """Write lines; on a screen long ones are folded between words."""
+        self._write(line for text in prose for line in self._folded(text))
+
+    def show(self, drawing: Iterable[str], *prose: str) -> None:
+        """Write a whole screen: in place of the last one where keys are read, below it otherwise."""
+        told = [line for text in prose for line in self._folded(text)]
+        if self.keys:
+            self._clear()
+        self._write([*drawing, *told])
+
+    def _clear(self) -> None:
+        """Go to the top of an empty screen; what stood there before the first time stays to be scrolled back to."""
+        if not self._drawn:
+            self._out.write("\n" * self._size()[1])
+            self._drawn = True
+        self._out.write(_TO_TOP)
+
+    def _write(self, lines: Iterable[str]) -> None:
         self._out.write("".join(f"{line}\n" for line in lines))
         self._out.flush()
 
-    def show(self, screen: Iterable[str]) -> None:
-        """Write a whole screen: in place of the last one where keys are read, below it otherwise."""
-        if self.keys:
-            self._out.write(_CLEAR)
-        self.say(*screen)
+    def _folded(self, text: str) -> list[str]:
+        lines = text.split("\n")
+        if max(map(len, lines)) <= self.width:
+            return lines
+        from textwrap import TextWrapper
+
+        wrapper = TextWrapper(self.width, break_long_words=False, break_on_hyphens=False)
+        return [folded for line in lines for folded in wrapper.wrap(line) or [""]]
+
+    def _size(self) -> tuple[int, int]:
+        try:
+            columns, rows = os.get_terminal_size(self._out.fileno())
+        except (OSError, ValueError):
+            columns, rows = 0, 0
+        return columns or _USUAL_SCREEN[0], rows or _USUAL_SCREEN[1]
 
     def ask(self, prompt: str = "> ") -> str | None:
         """Return the next key or line, stripped; None when there is no more input."""
         return self._key() if self.keys else self._line(prompt)
 
     def _key(self) -> str | None:
-        while not self._waiting:
-            try:
-                self._waiting.extend(split_keys(_getchar()))
-            except EOFError:
-                return None
-        return self._waiting.popleft()
+        if self._keyboard is None:
+            from slidedrop.terminal.plain.keyboard import Keyboard
+
+            self._keyboard = Keyboard(self._in.fileno())
+        return self._keyboard.key()
 
     def _line(self, prompt: str) -> str | None:
         self._out.write(prompt)
         self._out.flush()
-        line = self._in.readline()
-        if not self._in.isatty():
-            self._out.write(line.rstrip("\r\n") + "\n")
+        try:
+            line = self._in.readline()
+        except OSError:
+            line = ""
+        if not line or not self._in.isatty():
+            self._write([printable(line.rstrip("\r\n"))])
         return line.strip() if line else None
 
     def confirm(self, question: str, *, default: bool) -> bool:
@@ -72,15 +113,9 @@ class Console:
             self.say(f"{question} {choices}")
         while True:
             answer = self.ask(f"{question} {choices} ")
-            if answer is None:
+            if answer is None or answer.lower() in _NO:
                 return False
             if answer.lower() in {"", "enter"}:
                 return default
-            if answer.lower() in {"y", "yes", "n", "no", "escape"}:
-                return answer.lower().startswith("y")
-
-
-def _getchar() -> str:
-    import click
-
-    return click.getchar()
+            if answer.lower() in _YES:
+                return True

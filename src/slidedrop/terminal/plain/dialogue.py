@@ -2,18 +2,20 @@
 
 Whatever a person types that is no move is one of these:
 
-    ?  help     i  hint     u  undo     r  redo     b  the board in words     n  new game     q  save and quit
+    ?  help     i  hint     u  undo     r  redo     b  the board in words     q  save and quit
+    n  new game     x  resign     m  rematch with sides swapped
 """
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.analysis.hints import hint_for
-from slidedrop.core.errors import NotationError, SlidedropError
+from slidedrop.core.command import Command
+from slidedrop.core.errors import RecordError, SlidedropError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from slidedrop.session import Event, Session
     from slidedrop.terminal.plain.console import Console
@@ -26,6 +28,8 @@ _COMMANDS: Final = {
     "r": "redo",
     "b": "board",
     "n": "new",
+    "x": "resign",
+    "m": "rematch",
     "q": "quit",
 }
 _WORDS: Final = {*_COMMANDS.values(), "redraw"}
@@ -40,10 +44,10 @@ class Dialogue:
         face: Face,
         session: Session,
         *,
-        follow: Callable[[Session], Session],
+        follow: Callable[[Session, bool], Session],
         speak: bool = False,
     ) -> None:
-        """Sit down; `follow` begins the game after this one, keeping it as the first was kept."""
+        """Sit down; `follow` begins the game after this one, with sides swapped or not."""
         self._console = console
         self._face = face
         self.session = session
@@ -51,9 +55,11 @@ class Dialogue:
         self._speak = speak
         self._line = ""
 
-    def run(self) -> None:
-        """Talk until the person quits or the input ends."""
+    def run(self, opening: Callable[[Dialogue], object] | None = None) -> None:
+        """Greet, have the opening played where there is one, and talk until the person quits or the input ends."""
         self._greet()
+        if opening is not None:
+            opening(self)
         going = True
         while going:
             self._let_computers_play()
@@ -66,7 +72,15 @@ class Dialogue:
             self._line = title
         else:
             self._console.say(title)
+        if self.session.game.outcome:
+            self._line = "\n".join(line for line in (self._line, self._face.ending(self.session)) if line)
         self._show()
+
+    def replay(self, moves: Sequence[str], delay: float) -> None:
+        """Make moves that were made before, each after a pause of so many seconds."""
+        for number, move in enumerate(moves, 1):
+            time.sleep(delay)
+            self._make(move, f"Replaying {number} of {len(moves)}: {move}.")
 
     def _obey(self, asked: str) -> bool:
         """Do what was typed; False to quit."""
@@ -78,8 +92,11 @@ class Dialogue:
                 return False
             else:
                 getattr(self, f"_{word}")()
+        except RecordError as error:
+            self._line = _sentence(error)
+            self._show()
         except SlidedropError as error:
-            self._tell(str(error))
+            self._tell(_sentence(error))
         return True
 
     def _play(self, asked: str) -> None:
@@ -91,21 +108,23 @@ class Dialogue:
         for move in moves:
             self._make(move)
             self._let_computers_play()
+            if self.session.game.outcome:
+                break
         if not moves and console.keys:
             self._show()
 
-    def _make(self, move: str) -> None:
+    def _make(self, move: str, note: str = "") -> None:
         event = self.session.play(move)
         if event is None:
-            self._tell(self._face.refused(move, self.session))
+            self._tell(f"{note} {self._face.refused(move, self.session)}".strip())
         else:
-            self._happened(event)
+            self._happened(event, note)
 
-    def _happened(self, event: Event) -> None:
+    def _happened(self, event: Event, note: str = "") -> None:
         told = self._face.told(event, self.session)
         news = self._face.news(event, self.session)
         ending = self._face.ending(self.session) if self.session.game.outcome else ""
-        self._line = "\n".join(line for line in (told if self._speak else "", news, ending) if line)
+        self._line = "\n".join(line for line in (told if self._speak else note, news, ending) if line)
         self._show()
 
     def _let_computers_play(self) -> None:
@@ -120,13 +139,15 @@ class Dialogue:
             self._console.say(f"{self.session.computer.name} is thinking ...")
 
     def _help(self) -> None:
-        self._console.say(*self._face.help.splitlines())
+        self._tell(self._face.help)
 
     def _hint(self) -> None:
+        from slidedrop.analysis.hints import hint_for
+
         hint = hint_for(self.session.game)
         if hint is None:
-            message = "there is no move left; u takes the last one back, n begins anew"
-            raise NotationError(message)
+            self._tell(self._face.refused("", self.session))
+            return
         self.session.take_hint()
         self._tell(str(hint))
 
@@ -150,18 +171,33 @@ class Dialogue:
         self._show()
 
     def _new(self) -> None:
+        self._begin_again(swapped=False)
+
+    def _rematch(self) -> None:
+        self._begin_again(swapped=True)
+
+    def _begin_again(self, *, swapped: bool) -> None:
+        kept = "This one is kept." if self.session.number else "This one is not kept."
         finished = self.session.game.outcome is not None
-        if finished or self._console.confirm("Begin a new game? This one is kept.", default=False):
-            self.session = self._follow(self.session)
+        if finished or self._console.confirm(f"Begin a new game? {kept}", default=False):
+            self.session = self._follow(self.session, swapped)
             self._greet()
+        else:
+            self._tell("The game goes on.")
+
+    def _resign(self) -> None:
+        if self._console.confirm("Give up this game?", default=False):
+            event = self.session.do(Command("resign"))
+            if event is not None:
+                self._happened(event)
 
     def _show(self) -> None:
         """Show the board, or in spoken mode only what is to be said."""
         if self._speak and not self._console.keys:
             self._console.say(*(self._line or self._face.spoken_board(self.session)).splitlines())
         else:
-            board = self._face.board(self.session, colour=self._console.colour)
-            self._console.show([*board.splitlines(), *self._line.splitlines()])
+            board = self._face.board(self.session, colour=self._console.colour, width=self._console.width)
+            self._console.show(board.splitlines(), *self._line.splitlines())
         self._line = ""
 
     def _tell(self, line: str) -> None:
@@ -171,3 +207,9 @@ class Dialogue:
             self._show()
         else:
             self._console.say(line)
+
+
+def _sentence(error: SlidedropError) -> str:
+    """Return an error as something said: with a capital and a full stop."""
+    message = str(error)
+    return f"{message[:1].upper()}{message[1:]}."

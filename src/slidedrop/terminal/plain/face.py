@@ -19,8 +19,8 @@ class Face(Protocol):
         """Return the line above the first board."""
         ...
 
-    def board(self, session: Session, *, colour: bool) -> str:
-        """Draw the board with its standing."""
+    def board(self, session: Session, *, colour: bool, width: int) -> str:
+        """Draw the board with its standing, in at most that many columns where it can be."""
         ...
 
     def spoken_board(self, session: Session) -> str:
@@ -32,7 +32,7 @@ class Face(Protocol):
         ...
 
     def key(self, key: str, session: Session) -> list[str]:
-        """Return the moves that a single key makes now; none where it only prepares one."""
+        """Return the moves that a single key makes now, none where it only prepares one, or raise NotationError."""
         ...
 
     def told(self, event: Event, session: Session) -> str:

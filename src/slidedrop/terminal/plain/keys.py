@@ -5,25 +5,54 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_KEY: Final = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|\x1b|.", re.DOTALL)
+from slidedrop.terminal.plain.printable import printable
+
+_KEY: Final = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|[\x00\xe0][HPKM]|.", re.DOTALL)
+_BEGUN: Final = re.compile(r"\x1b[\[O][0-9;]*$")
 _NAMES: Final = {
     "\x1b[A": "up",
     "\x1bOA": "up",
+    "\xe0H": "up",
+    "\x00H": "up",
     "\x1b[B": "down",
     "\x1bOB": "down",
+    "\xe0P": "down",
+    "\x00P": "down",
     "\x1b[C": "right",
     "\x1bOC": "right",
+    "\xe0M": "right",
+    "\x00M": "right",
     "\x1b[D": "left",
     "\x1bOD": "left",
+    "\xe0K": "left",
+    "\x00K": "left",
     "\r": "enter",
     "\n": "enter",
+    "\t": "tab",
     "\x1b": "escape",
     "\x0c": "redraw",
+    "\x00": "ctrl-d",
     "\x7f": "undo",
+    "\x08": "undo",
     " ": "space",
 }
+"""The arrows as terminals send them, plain and in application mode, and as the Windows console does.
+
+Ctrl-D that was pressed while the computer thought, and no key was awaited, arrives as a zero.
+"""
 
 
-def split_keys(sent: str) -> list[str]:
-    """Return the keys in what was sent, arrows and the like by name."""
-    return [_NAMES.get(key, key) for key in _KEY.findall(sent)]
+def split_keys(sent: str) -> tuple[list[str], str]:
+    """Return the keys in what was sent, each by its name, and the beginning of an arrow whose end is still to come."""
+    begun = _BEGUN.search(sent)
+    whole = sent if begun is None else sent[: begun.start()]
+    return [key_name(key) for key in _KEY.findall(whole)], sent[len(whole) :]
+
+
+def key_name(key: str) -> str:
+    """Return what a key is called: "up", "enter", "ctrl-x", or the letter itself."""
+    if key in _NAMES:
+        return _NAMES[key]
+    if len(key) > 1:
+        return "this key"
+    return f"ctrl-{chr(ord(key) | 0x40).lower()}" if key < " " else printable(key)

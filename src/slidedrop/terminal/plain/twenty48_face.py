@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from slidedrop.core.errors import NotationError
+from slidedrop.terminal.plain.printable import printable
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.display import coloured, plain
+from slidedrop.twenty48.display import coloured, column_width, plain
 from slidedrop.twenty48.game import Game, Turn
 
 if TYPE_CHECKING:
     from slidedrop.session import Event, Session
+    from slidedrop.twenty48.board import Board
 
 HELP: Final = """\
 Slide the tiles; equal tiles that meet
@@ -27,8 +29,8 @@ merge. Reach 2048, then go on.
   r  redo          b  board in words
   n  new game      ?  this help
   q  save and quit
-On a line, keys may stand together (wasd)
-or as words (left up)."""
+On a line, keys may stand together, as
+in wasd, or as words: left up."""
 
 
 class Twenty48Face:
@@ -46,10 +48,14 @@ class Twenty48Face:
         kept = f"game {session.number}, " if session.number else ""
         return f"2048: {kept}{game.summary().rules}, seed {game.seed}. Type ? for help."
 
-    def board(self, session: Session, *, colour: bool) -> str:
-        """Draw the score and the board."""
+    def board(self, session: Session, *, colour: bool, width: int) -> str:
+        """Draw the score and the board, without colour and tight where it would be too wide."""
         game = _game(session)
-        board = coloured(game.board, base=game.rules.base) if colour else plain(game.board)
+        columns = game.board.size * (column_width(game.board) + colour)
+        if columns > width:
+            board = _tight(game.board)
+        else:
+            board = coloured(game.board, base=game.rules.base) if colour else plain(game.board)
         return f"Score: {game.score}  Best: {max(self._best, game.score)}\n{board}"
 
     def spoken_board(self, session: Session) -> str:
@@ -67,7 +73,11 @@ class Twenty48Face:
 
     def key(self, key: str, session: Session) -> list[str]:
         """Return the direction of a key."""
-        return self.moves(key, session)
+        try:
+            return self.moves(key, session)
+        except NotationError:
+            message = f"{key} does nothing here; ? shows the keys"
+            raise NotationError(message) from None
 
     def told(self, event: Event, session: Session) -> str:
         """Say what moved, merged and came: "Left: 8 and 8 made 16 in row 2; new 2 in row 4, column 1; score 132."."""
@@ -80,14 +90,16 @@ class Twenty48Face:
     def refused(self, move: str, session: Session) -> str:
         """Say that nothing moves that way, and what does."""
         legal = ", ".join(direction.value for direction in _game(session).board.legal_directions())
-        if not legal:
+        if session.game.outcome is not None:
             return "The game is over; u takes back, n begins anew, q quits."
+        if not legal:
+            return "There is no tile to move; n begins anew, q quits."
         return f"Nothing moves {move}; try {legal}." if move else f"Type {legal}, or ? for help."
 
     def news(self, event: Event, session: Session) -> str:
         """Congratulate on the winning tile, once."""
         game, turn = _game(session), event.happened
-        if isinstance(turn, Turn) and any(map(game.rules.crosses_winning, turn.slide.made)):
+        if isinstance(turn, Turn) and any(map(game.rules.crosses_winning, turn.slide.made)) and _just_won(game):
             return f"You made {max(turn.slide.made)}! Play on as long as you like."
         return ""
 
@@ -111,12 +123,29 @@ def _game(session: Session) -> Game:
     return session.game
 
 
+def _just_won(game: Game) -> bool:
+    """Tell whether the game was not won before its last turn."""
+    before = game.turns[:-1]
+    start_won = game.start is not None and game.start.won
+    return not (before[-1].state.won if before else start_won)
+
+
 def _direction(word: str) -> str:
     try:
         return Direction.from_text(word).value
-    except NotationError as error:
-        message = f"{error}; ? shows all keys"
+    except NotationError:
+        message = f"'{_shown(word)}' is no direction; type up, down, left or right, or ? for help"
         raise NotationError(message) from None
+
+
+def _shown(word: str) -> str:
+    """Return what was typed, cut short and without what would steer the terminal."""
+    return printable(word if len(word) <= 20 else f"{word[:17]}...")
+
+
+def _tight(board: Board) -> str:
+    width = len(str(board.largest)) + 1
+    return "\n".join("".join(f"{tile or '.':>{width}}" for tile in row) for row in board.rows)
 
 
 def _row(row: tuple[int, ...]) -> str:

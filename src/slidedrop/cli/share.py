@@ -1,0 +1,23 @@
+"""`slidedrop share`: a kept game as a code that fits in a link."""
+
+from __future__ import annotations
+
+import click
+
+from slidedrop.cli.examples import examples
+from slidedrop.records.replay import replay
+from slidedrop.records.share import write_code
+from slidedrop.records.shelf import Shelf
+
+
+@click.command("share", epilog=examples("slidedrop share 3", "slidedrop share 'Sunday game'"))
+@click.argument("game")
+def command(game: str) -> None:
+    """Print a kept game as a share code.
+
+    GAME is a number or a name from 'slidedrop games'. Whoever has the code goes on from the same board, in 2048 with
+    the same tiles to come: slidedrop 2048 --from CODE, slidedrop connect4 --from CODE
+    """
+    shelf = Shelf()
+    number = shelf.find(game)
+    click.echo(write_code(replay(shelf.record(number), f"game {number}")))

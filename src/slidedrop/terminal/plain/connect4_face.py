@@ -1,0 +1,173 @@
+"""Connect-4 as a person sees it in plain text.
+
+.  .  .  .  .  .  .
+.  .  O (X) .  .  .
+1  2  3  4  5  6  7
+         ^                 with single keys: the arrows move this, enter drops there
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from slidedrop.connect4.display import SHAPES, coloured, column_width, plain, tight
+from slidedrop.connect4.game import COLOURS, Game, Turn, ending
+from slidedrop.connect4.notation import listed, read_move, write_move
+from slidedrop.core.errors import NotationError
+from slidedrop.terminal.plain.cursor import Cursor
+from slidedrop.terminal.plain.printable import printable
+
+if TYPE_CHECKING:
+    from slidedrop.connect4.position import Position
+    from slidedrop.connect4.rules import Rules
+    from slidedrop.session import Event, Session
+
+HELP: Final = """\
+Four in a row wins: across, up or
+diagonally.
+  1 2 3 ...        drop in that column
+  arrows, enter    choose and drop
+  1 2 enter        column 12, where there
+                   are ten or more
+  2.3 (enter)      row.column, where discs
+                   are placed freely
+  i  hint          u  undo
+  r  redo          b  board in words
+  x  resign        m  rematch, sides
+  n  new game         swapped
+  ?  this help     q  save and quit"""
+_DROP: Final = frozenset({"enter", "space"})
+
+
+class Connect4Face:
+    """How Connect-4 is drawn, read and told."""
+
+    kind: ClassVar[str] = "connect4"
+    help: ClassVar[str] = HELP
+
+    def __init__(self, *, keys: bool = False, shapes: str = SHAPES) -> None:
+        self._keys = keys
+        self._shapes = shapes
+        self._cursor: Cursor | None = None
+
+    def title(self, session: Session) -> str:
+        """Return the rules and who plays, and how to get help."""
+        kept = f"game {session.number}, " if session.number else ""
+        seats = [player.name if player else "you" for player in session.seats]
+        if seats == ["you", "you"]:
+            seats = ["one of you", "the other"]
+        sides = [f"{COLOURS[side]} {self._shapes[side]} is {name}" for side, name in enumerate(seats)]
+        return f"Connect-4: {kept}{session.game.summary().rules}, {', '.join(sides)}. Type ? for help."
+
+    def board(self, session: Session, *, colour: bool, width: int) -> str:
+        """Draw the board, tight where it is too wide, with the cursor where keys are read, and whose turn it is."""
+        position = _position(session)
+        drawn = plain(position, shapes=self._shapes)
+        fits = max(map(len, drawn.splitlines())) + 1 <= width
+        if not fits:
+            drawn = tight(position, shapes=self._shapes)
+        elif colour:
+            drawn = coloured(position, shapes=self._shapes)
+        if session.game.outcome is not None:
+            return drawn
+        lines = [self._cursor_line(position, pointing=fits)] if self._keys else []
+        return "\n".join([drawn, *lines, self._to_move(position)])
+
+    def _to_move(self, position: Position) -> str:
+        return f"{COLOURS[position.turn].capitalize()} ({self._shapes[position.turn]}) to move."
+
+    def _cursor_line(self, position: Position, *, pointing: bool) -> str:
+        row, column = self._cursor_on(position.rules).cell
+        if not position.rules.gravity:
+            return f"at row {row + 1}, column {column + 1}"
+        many = f" {column + 1}, enter drops" if position.rules.columns > 9 else ""
+        return " " * (column_width(self._shapes) * column + 1) + f"^{many}" if pointing else f"at column {column + 1}"
+
+    def _cursor_on(self, rules: Rules) -> Cursor:
+        if self._cursor is None or self._cursor.rules != rules:
+            self._cursor = Cursor(rules)
+        return self._cursor
+
+    def spoken_board(self, session: Session) -> str:
+        """Say every column from the bottom up, or in free placement every row."""
+        position = _position(session)
+        rows = position.to_rows()
+        if position.rules.gravity:
+            columns = enumerate(zip(*rows[::-1], strict=True), 1)
+            lines = [f"Column {number}: {_discs(column)}." for number, column in columns]
+        else:
+            lines = [f"Row {number}: {_discs(row)}." for number, row in enumerate(rows, 1)]
+        standing = session.game.summary().standing.capitalize()
+        return "\n".join([*lines, f"{standing}."])
+
+    def moves(self, text: str, session: Session) -> list[str]:
+        """Return the moves in a line, apart from each other by spaces or commas."""
+        rules = _position(session).rules
+        return [write_move(read_move(printable(word), rules)) for word in text.replace(",", " ").split()]
+
+    def key(self, key: str, session: Session) -> list[str]:
+        """Return the move of a digit, or of enter at the cursor; arrows, and digits of longer numbers, move that."""
+        rules = _position(session).rules
+        cursor = self._cursor_on(rules)
+        if key in _DROP or (key == "down" and rules.gravity):
+            cursor.rest()
+            return [write_move(cursor.move)]
+        if not cursor.takes(key):
+            message = f"{key} does nothing here; ? shows the keys"
+            raise NotationError(message)
+        if rules.gravity and rules.columns < 10 and key.isdigit():
+            return self.moves(key, session)
+        cursor.press(key)
+        return []
+
+    def told(self, event: Event, session: Session) -> str:
+        """Say where the disc landed: "Red drops in column 4 and lands in row 6; blue to move."."""
+        turn = event.happened
+        if not isinstance(turn, Turn):
+            return ""
+        name = COLOURS[turn.player].capitalize()
+        if turn.cell is None:
+            return f"{name} resigns."
+        row, column = turn.cell[0] + 1, turn.cell[1] + 1
+        where = f"drops in column {column} and lands in row {row}"
+        if not turn.position.rules.gravity:
+            where = f"takes row {row}, column {column}"
+        return f"{name} {where}; {session.game.summary().standing}."
+
+    def refused(self, move: str, session: Session) -> str:
+        """Say which moves there are."""
+        position = _position(session)
+        if session.game.outcome is not None:
+            return "The game is over; u takes back, m is a rematch, q quits."
+        nothing = f"{move} is not possible; " if move else ""
+        return f"{nothing}type {listed(position.legal_moves(), position.rules)}, or ? for help."
+
+    def news(self, event: Event, session: Session) -> str:
+        """Say what a computer played; a person knows what they did."""
+        turn = event.happened
+        if not isinstance(turn, Turn) or turn.move is None or session.seats[turn.player] is None:
+            return ""
+        return f"{COLOURS[turn.player].capitalize()} played {write_move(turn.move)}."
+
+    def ending(self, session: Session) -> str:
+        """Say who won and how."""
+        outcome = session.game.outcome
+        moves = session.game.summary().moves
+        count = f"{moves} {'move' if moves == 1 else 'moves'}"
+        return "" if outcome is None else f"{ending(outcome).capitalize()}, after {count}."
+
+    def again(self, session: Session) -> Game:
+        """Return a new game by the same rules."""
+        return Game(_position(session).rules)
+
+
+def _position(session: Session) -> Position:
+    position: Position = session.game.position
+    return position
+
+
+def _discs(discs: tuple[int | None, ...]) -> str:
+    names = ["empty" if disc is None else COLOURS[disc] for disc in discs]
+    while names and names[-1] == "empty":
+        names.pop()
+    return ", ".join(names) or "empty"

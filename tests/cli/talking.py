@@ -1,0 +1,50 @@
+"""The program run in this process: on a pipe, or at a terminal that is only pretended."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+from click.testing import CliRunner
+
+from slidedrop.cli.main import program
+
+if TYPE_CHECKING:
+    import pytest
+
+
+class Said(NamedTuple):
+    """What a run printed and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def slidedrop(*arguments: object, typed: str = "") -> Said:
+    """Run the program on a pipe; anything but a clean end or one of our sentences fails the test."""
+    result = CliRunner().invoke(program, [str(argument) for argument in arguments], input=typed, prog_name="slidedrop")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Said(result.exit_code, result.stdout, result.stderr)
+
+
+class Screen(io.StringIO):
+    """A stream that calls itself a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch, *arguments: object, typed: str = "") -> Said:
+    """Run the program for a person who types lines."""
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdin", Screen(typed))
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setenv("TERM", "dumb")
+    try:
+        program.main([str(argument) for argument in arguments], prog_name="slidedrop")
+    except SystemExit as ended:
+        return Said(int(ended.code or 0), screen.getvalue(), "")
+    raise AssertionError

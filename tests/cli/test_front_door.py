@@ -1,0 +1,52 @@
+"""`slidedrop` alone, and its editions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.records.shelf import Shelf
+from tests.cli.talking import at_a_terminal, slidedrop
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_without_a_terminal_the_computer_plays_a_demonstration_that_is_always_the_same() -> None:
+    said = slidedrop()
+    assert said.code == 0
+    assert said.out.startswith("2048, played by 'greedy' with seed 2048. It begins with\nScore: 0 ")
+    assert "Game over: no move left. Score " in said.out
+    assert said == slidedrop()
+    assert Shelf().numbers() == []
+
+
+@pytest.mark.parametrize("typed", ["q\n", "", "frob\nquit\n"])
+def test_the_choice_can_be_left(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = at_a_terminal(monkeypatch, typed=typed)
+    assert said.code == 0
+    assert "Which game?" in said.out
+    assert ("Type 1" in said.out) is ("frob" in typed)
+    assert Shelf().numbers() == []
+
+
+@pytest.mark.parametrize("typed", ["1\nq\n", "2048\nq\n"])
+def test_2048_can_be_chosen(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = at_a_terminal(monkeypatch, typed=typed)
+    assert "2048: game 1, 4x4 classic, seed " in said.out
+    assert "Kept as game 1" in said.out
+
+
+def test_an_edition_gets_its_own_arguments(tmp_path: Path) -> None:
+    said = slidedrop("edition", "psa3", "-s", "5", "-o", tmp_path / "my.board", typed="q\n")
+    assert said.code == 0
+    assert said.out.startswith("Welcome to 2048!\n")
+    assert (tmp_path / "my.board").read_text().startswith("5\n0\n")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
+def test_without_a_name_the_editions_are_listed(arguments: list[str]) -> None:
+    said = slidedrop("edition", *arguments)
+    assert said.code == 0
+    assert "psa3, mis, a07, swipe or adt" in said.out

@@ -1,0 +1,147 @@
+"""The program itself: its commands, and how it says what went wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.cli import trouble
+from slidedrop.cli.main import COMMANDS, main
+from slidedrop.cli.trouble import Refusal, told, unknown
+from slidedrop.core.errors import NotationError
+from slidedrop.version import __version__
+from tests.cli.talking import slidedrop
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_version_is_said() -> None:
+    assert slidedrop("--version").out == f"slidedrop, version {__version__}\n"
+
+
+def test_the_help_names_every_command_without_importing_any() -> None:
+    said = slidedrop("-h").out
+    assert all(f"  {name}  " in said for name in COMMANDS)
+    assert "Examples:" in said
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_examples(name: str) -> None:
+    said = slidedrop(name, "--help")
+    assert said.code == 0
+    assert "Examples:\n    $ slidedrop " in said.out
+    assert max(map(len, said.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["2049"], "Error: there is no command '2049'; did you mean '2048'?\n"),
+        (["game"], "did you mean 'games'?"),
+        (["zzz"], "there is no command 'zzz'; there are 2048, "),
+        (["--frob"], "No such option"),
+        (["games", "expotr"], "there is no command 'expotr'; did you mean 'export'?"),
+        (["games", "--frob"], "No such option"),
+        (["edition", "psa4"], "there is no edition 'psa4'; did you mean 'psa3'?"),
+    ],
+)
+def test_what_there_is_not_is_answered_with_what_there_is(arguments: list[str], sentence: str) -> None:
+    said = slidedrop(*arguments)
+    assert said.code == 2
+    assert sentence in said.err
+
+
+def test_a_shell_completes_commands_and_options() -> None:
+    for words, completed in (("slidedrop ga", b"games"), ("slidedrop 2048 --spe", b"--speak")):
+        last = str(len(words.split()) - 1)
+        done = run(_SLIDEDROP_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=last)
+        assert completed in done.stdout
+
+
+def test_an_error_is_told_with_the_file_where_the_system_names_one() -> None:
+    assert told(NotationError("no")) == "no"
+    assert told(PermissionError(13, "Permission denied", "games")) == "'games': permission denied"
+    assert told(OSError(28, "No space left on device")) == "no space left on device"
+    assert told(OSError("odd")) == "odd"
+    assert Refusal(NotationError("no")).exit_code == Refusal(OSError("odd")).exit_code == 1
+
+
+def test_one_name_of_many_is_suggested_only_where_it_is_close() -> None:
+    assert unknown("player", "gredy", ["random", "greedy"]) == "there is no player 'gredy'; did you mean 'greedy'?"
+    assert unknown("player", "bob", ["random", "greedy"]) == "there is no player 'bob'; there are random, greedy"
+
+
+def test_an_error_of_the_system_is_one_sentence_and_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from slidedrop.records.shelf import Shelf
+
+    def denied(_: Shelf) -> list[int]:
+        raise PermissionError(13, "Permission denied", "games")
+
+    monkeypatch.setattr(Shelf, "numbers", denied)
+    said = slidedrop("games")
+    assert (said.code, said.err) == (1, "Error: 'games': permission denied\n")
+    said = slidedrop("2048", "--seed", "7", typed="w\n")
+    assert said.code == 0
+    assert said.err == "This game will not be kept: 'games': permission denied.\n"
+
+
+def run(*arguments: str, shell: str = "", typed: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "slidedrop", *arguments]
+    if shell:
+        command = ["sh", "-c", f'exec "$@" {shell}', "sh", *command]
+    return subprocess.run(command, input=typed, capture_output=True, env={**os.environ, **environment}, check=False)
+
+
+@pytest.mark.parametrize("shell", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_no_trouble(shell: str) -> None:
+    done = run("2048", "--seed", "7", shell=shell)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
+    command = f'"{sys.executable}" -m slidedrop 2048 --seed 7 | head -1'
+    done = subprocess.run(["sh", "-c", command], input=b"w\n" * 50000, capture_output=True, check=False)
+    assert done.stdout.startswith(b"2048: game 1")
+    assert done.stderr == b""
+
+
+def test_bytes_that_are_no_text_are_a_line_like_any_other() -> None:
+    done = run("2048", "--seed", "7", typed=b"\xff\xfe\nw\n", PYTHONUTF8="0", LC_ALL="C.UTF-8")
+    assert done.returncode == 0
+    assert b"'\\xff\\xfe' is no direction" in done.stdout
+
+
+def test_a_terminal_without_unicode_is_spoken_to_in_ascii(tmp_path: Path) -> None:
+    name = str(tmp_path / "ж.board")
+    done = run("2048", "--seed", "7", "-i", name, PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", LC_ALL="C")
+    assert done.returncode == 1
+    assert done.stderr.isascii()
+    assert done.stderr.startswith(b"Error: cannot read the board file ")
+
+
+def test_the_streams_and_signals_are_made_ready_before_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    monkeypatch.setattr(sys, "argv", ["slidedrop", "--version"])
+    try:
+        with pytest.raises(SystemExit, match="0"):
+            main()
+        for number in usual:
+            with pytest.raises(SystemExit, match=str(128 + number)):
+                os.kill(os.getpid(), number)
+    finally:
+        for number, handler in usual.items():
+            signal.signal(number, handler)
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(sys, "stdout", None)
+    trouble.prepare_streams()
+    assert sys.stdin.read() == ""
+    sys.stdin.close()
+    sys.stdout.close()

@@ -1,0 +1,156 @@
+"""The dialogue does what is typed, says what came of it, and survives what goes wrong."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.cli.table import new_session
+from slidedrop.core.errors import RecordError
+from slidedrop.players.registry import player_called
+from slidedrop.session import Session
+from slidedrop.terminal.plain.console import Console
+from slidedrop.terminal.plain.dialogue import Dialogue
+from slidedrop.terminal.plain.twenty48_face import Twenty48Face
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.game import Game
+from slidedrop.twenty48.state import State
+from tests.cli.talking import Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from slidedrop.session import Event
+
+
+def talk(typed: str, session: Session | None = None, *, speak: bool = False) -> tuple[str, Session]:
+    """Hold a dialogue on a pipe and return what was said, and the session at its end."""
+    out = io.StringIO()
+    dialogue = Dialogue(
+        Console(stdin=io.StringIO(typed), stdout=out),
+        Twenty48Face(),
+        session or Session(Game(seed=7)),
+        follow=lambda last, _: Session(Twenty48Face().again(last)),
+        speak=speak,
+    )
+    dialogue.run()
+    return out.getvalue(), dialogue.session
+
+
+def session_from(*rows: list[int]) -> Session:
+    return Session(Game(seed=1, start=State(Board.from_rows(rows))))
+
+
+@pytest.mark.parametrize(
+    ("key", "word"), [("?", "help"), ("i", "hint"), ("r", "redo"), ("b", "board"), ("q", "quit"), ("n", "new")]
+)
+def test_a_command_is_a_key_or_a_word(key: str, word: str) -> None:
+    by_key, _ = talk(f"left\nup\nu\n{key}\n")
+    by_word, _ = talk(f"left\nup\nu\n{word.upper()}\n")
+    assert by_word == by_key.replace(f"> {key}\n", f"> {word.upper()}\n")
+
+
+def test_undo_and_redo_go_back_and_forth_and_say_when_they_cannot() -> None:
+    said, session = talk("left\nup\nu\nu\nu\nr\nr\nr\n")
+    assert session.game.line() == ["left", "up"]
+    assert said.count("Taken back.") == said.count("Made again.") == 2
+    assert said.count("There is nothing to take back.") == said.count("There is nothing to make again.") == 1
+
+
+def test_a_hint_is_noted_in_the_game() -> None:
+    said, session = talk("i\ni\n")
+    assert session.game.summary().hints == 2
+    assert "cells free" in said
+
+
+def test_without_a_move_there_is_no_hint() -> None:
+    said, session = talk("i\n", session_from([2, 4], [4, 2]))
+    assert session.game.summary().hints == 0
+    assert "Game over: no move left." in said
+    assert "The game is over; u takes back" in said
+
+
+def test_an_empty_line_says_what_can_be_typed() -> None:
+    assert "> \nType down, or ? for help.\n" in talk("\n", session_from([2, 4], [0, 0]))[0]
+
+
+def test_a_line_of_moves_stops_when_the_game_is_over() -> None:
+    said, session = talk("wasdwasdwasdwasdwasdwasd\n", session_from([2, 2], [4, 8]))
+    assert session.game.outcome is not None
+    assert said.count("Game over") == 1
+    assert "The game is over;" not in said
+
+
+def test_a_line_with_one_wrong_word_moves_nothing() -> None:
+    said, session = talk("left frob up\n")
+    assert session.game.line() == []
+    assert "'frob' is no direction" in said
+
+
+def test_a_new_game_is_begun_only_after_yes() -> None:
+    before = Session(Game(seed=7))
+    said, session = talk("n\nno\n", before)
+    assert session is before
+    assert "The game goes on." in said
+    assert talk("n\ny\n", before)[1] is not before
+    assert talk("n\n", session_from([2, 4], [4, 2]))[0].count("[y/N]") == 0
+
+
+def test_only_a_kept_game_is_called_kept() -> None:
+    assert "This one is not kept." in talk("n\n")[0]
+    assert "This one is kept." in talk("n\n", new_session(Game(seed=7)))[0]
+
+
+def test_spoken_play_says_sentences_and_draws_no_board() -> None:
+    said, _ = talk("left\nu\n", speak=True)
+    assert "Score 0.\nRow 1: 2, empty, empty, empty." in said
+    assert "> left\nLeft: new 2 in row" in said
+    assert "> u\nTaken back.\n" in said
+    assert "    ." not in said
+
+
+def test_moves_made_before_are_made_again_one_by_one() -> None:
+    out = io.StringIO()
+    session = session_from([2, 0], [0, 0])
+    dialogue = Dialogue(Console(stdin=io.StringIO(), stdout=out), Twenty48Face(), session, follow=lambda last, _: last)
+    dialogue.run(lambda dialogue: dialogue.replay(["left", "down"], 0))
+    assert session.game.line() == ["down"]
+    assert "Replaying 1 of 2: left. Nothing moves left; try" in out.getvalue()
+    assert "Replaying 2 of 2: down.\n> \n" in out.getvalue()
+
+
+def test_a_move_that_could_not_be_kept_is_shown_together_with_the_reason() -> None:
+    def fail(_: Event) -> None:
+        message = "the disk is full"
+        raise RecordError(message)
+
+    session = Session(Game(seed=7))
+    session.on_event(fail)
+    said, _ = talk("left\n", session)
+    assert session.game.line() == ["left"]
+    assert said.count("Score: 0") == 2
+    assert "\nThe disk is full.\n" in said
+
+
+def test_a_computer_plays_by_itself_and_on_a_screen_it_says_that_it_thinks() -> None:
+    game = Game(seed=1, start=State(Board.from_rows([[2, 2], [4, 8]])))
+    out = Screen()
+    session = Session(game, seats=(player_called("greedy", "2048"),))
+    Dialogue(
+        Console(stdin=Screen(), stdout=out, lines=True), Twenty48Face(), session, follow=lambda last, _: last
+    ).run()
+    assert game.outcome is not None
+    assert "greedy is thinking ..." in out.getvalue()
+    assert "thinking" not in talk("", Session(Game(seed=1, start=game.state)))[0]
+
+
+@pytest.mark.parametrize("typed", ["redraw\n", "board\n"])
+def test_the_board_can_be_asked_for(typed: str) -> None:
+    said, session = talk(typed)
+    shown: dict[str, Callable[[], str]] = {
+        "redraw\n": lambda: Twenty48Face().board(session, colour=False, width=80),
+        "board\n": lambda: Twenty48Face().spoken_board(session),
+    }
+    assert f"> {typed}{shown[typed]()}\n> " in said

@@ -1,0 +1,224 @@
+"""Play with single keys on a real terminal, and what is left of it when the program ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import termios
+import time
+from typing import TYPE_CHECKING, Any
+
+import pexpect
+import pytest
+
+from slidedrop.records.shelf import Shelf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+
+class Player:
+    """A person at a terminal of their own."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        self.child: Any = pexpect.spawn(
+            sys.executable,
+            ["-m", "slidedrop", *arguments],
+            env={**os.environ, "TERM": "xterm-256color", **environment},
+            dimensions=(24, 80),
+            encoding="utf-8",
+            timeout=20,
+            echo=True,
+        )
+        self.child.delaybeforesend = None
+        self.modes = termios.tcgetattr(self.child.child_fd)
+
+    def sees(self, text: str) -> str:
+        """Wait for a text and return what was shown before it."""
+        self.child.expect_exact(text)
+        return ESCAPES.sub("", self.child.before)
+
+    def types(self, keys: str) -> None:
+        self.child.send(keys)
+
+    def waits_for_a_key(self) -> None:
+        """Wait until the terminal is in raw mode, as it is only while a key is awaited."""
+        end = time.monotonic() + 20
+        while termios.tcgetattr(self.child.child_fd)[3] & termios.ICANON:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    def ends(self) -> int:
+        """Wait for the end and return the exit code; the terminal must be as it was."""
+        self.child.expect(pexpect.EOF)
+        self.child.wait()
+        return int(self.child.exitstatus)
+
+
+@pytest.fixture
+def players() -> Iterator[list[Player]]:
+    """Those who sat down; whoever is left sitting is sent home."""
+    seated: list[Player] = []
+    yield seated
+    for player in seated:
+        player.child.close(force=True)
+
+
+def sit_down(players: list[Player], *arguments: str, **environment: str) -> Player:
+    player = Player(*arguments, **environment)
+    players.append(player)
+    return player
+
+
+@pytest.mark.requirement("R-000-33")
+def test_letters_and_arrows_move_undo_takes_back_and_q_saves(players: list[Player]) -> None:
+    player = sit_down(players, "2048", "--seed", "7")
+    player.sees("Type ? for help.")
+    player.types("\x1b[A\x1bOD")
+    player.sees("Score: 4 ")
+    player.types("j")
+    player.types("d")
+    player.sees("Score: 8 ")
+    player.types("u")
+    player.sees("Score: 4 ")
+    player.sees("Taken back.")
+    player.types("r")
+    player.sees("Made again.")
+    player.types("?")
+    player.sees("q  save and quit")
+    player.types("z")
+    player.sees("Z does nothing here; ? shows the keys.")
+    player.types("b")
+    player.sees("Row 4: ")
+    player.types("nn")
+    player.sees("The game goes on.")
+    player.types("\x1a")
+    player.sees("Score: 8 ")
+    player.types("q")
+    player.sees("Kept as game 1; go on with: slidedrop 2048 --resume 1")
+    assert player.ends() == 0
+    assert Shelf().take(1).game.line() == ["up", "left", "down", "right"]
+
+
+def test_a_held_key_plays_every_move(players: list[Player]) -> None:
+    player = sit_down(players, "2048", "--seed", "7")
+    player.sees("Type ? for help.")
+    player.types("\x1b[A\x1b[D\x1b[B\x1b[C" * 30 + "q")
+    player.sees("Kept as game 1")
+    assert player.ends() == 0
+    keys = ["up", "left", "down", "right"] * 30
+    line = Shelf().take(1).game.line()
+    assert len(line) > 60
+    assert _follows(line, keys)
+
+
+def _follows(line: list[str], keys: list[str]) -> bool:
+    """Tell whether the moves stand in this order among the keys; a key that moves nothing makes no move."""
+    pressed = iter(keys)
+    return all(move in pressed for move in line)
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
+def test_control_c_and_control_d_leave_a_kept_game_and_a_usual_terminal(
+    players: list[Player], key: str, code: int
+) -> None:
+    player = sit_down(players, "2048", "--seed", "7")
+    player.sees("Type ? for help.")
+    player.types("a")
+    player.sees("Score: 0 ")
+    player.waits_for_a_key()
+    player.types(key)
+    player.sees("Kept as game 1; go on with")
+    assert termios.tcgetattr(player.child.child_fd) == player.modes
+    assert player.ends() == code
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize("asked", ["key", "question"])
+def test_a_killed_program_leaves_the_terminal_as_it_was(
+    players: list[Player], number: int, code: int, asked: str
+) -> None:
+    if asked == "question":
+        first = sit_down(players, "2048", "--seed", "7")
+        first.sees("Type ? for help.")
+        first.types("aq")
+        first.ends()
+    player = sit_down(players, "2048")
+    player.sees("Type ? for help." if asked == "key" else "Continue game 1 ")
+    player.waits_for_a_key()
+    player.child.kill(number)
+    assert player.ends() == code
+    assert termios.tcgetattr(player.child.child_fd) == player.modes
+
+
+def test_a_program_killed_without_warning_loses_no_move_that_was_shown(players: list[Player]) -> None:
+    player = sit_down(players, "2048", "--seed", "7")
+    player.sees("Type ? for help.")
+    player.types("wasd")
+    player.sees("Score: 8 ")
+    player.child.kill(signal.SIGKILL)
+    again = sit_down(players, "2048", "--resume")
+    again.sees("Score: 8 ")
+    again.types("q")
+    assert again.ends() == 0
+
+
+def test_a_terminal_resized_to_forty_columns_folds_what_is_said(players: list[Player]) -> None:
+    player = sit_down(players, "2048", "--seed", "7", "-s", "8")
+    player.sees("Type ? for help.")
+    player.child.setwinsize(24, 40)
+    player.types("\x0c")
+    player.sees("Score: 0 ")
+    player.types("?")
+    assert max(map(len, player.sees("left up.").splitlines())) <= 40
+    player.types("q")
+    player.sees("Kept as game 1")
+    assert player.ends() == 0
+
+
+def test_without_colour_no_colour_is_sent(players: list[Player]) -> None:
+    for environment, coloured in (({"NO_COLOR": "1"}, False), ({}, True)):
+        player = sit_down(players, "2048", "--seed", "7", **environment)
+        player.child.expect_exact("Type ? for help.")
+        assert ("\x1b[38;" in player.child.before) is coloured
+        player.types("q")
+        assert player.ends() == 0
+
+
+def test_a_simple_terminal_is_asked_for_lines(players: list[Player]) -> None:
+    player = sit_down(players, "2048", "--seed", "7", TERM="dumb")
+    player.child.expect_exact("> ")
+    assert "\x1b" not in player.child.before
+    player.types("left\n")
+    player.sees("Score: 0")
+    player.sees("> ")
+    player.types("\x03")
+    player.sees("Kept as game 1")
+    assert player.ends() == 130
+
+
+def test_alone_the_program_offers_its_games(players: list[Player]) -> None:
+    player = sit_down(players)
+    player.sees("Which game?")
+    player.types("x")
+    player.sees("Type 1")
+    player.types("1")
+    player.sees("Type ? for help.")
+    player.types("q")
+    assert player.ends() == 0
+
+
+def test_a_game_that_is_being_played_is_refused_to_another(players: list[Player], home: Path) -> None:
+    player = sit_down(players, "2048", "--seed", "7")
+    player.sees("Type ? for help.")
+    other = sit_down(players, "2048", "--resume", "1")
+    other.sees("is being played by another slidedrop; finish there first")
+    assert other.ends() == 1
+    assert (home / "data" / "games" / "1.journal").exists()
+    player.types("q")
+    assert player.ends() == 0

@@ -1,0 +1,89 @@
+"""Keys come one by one and none is lost, whatever the terminal does."""
+
+from __future__ import annotations
+
+import os
+import pty
+import termios
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.terminal.plain.keyboard import Keyboard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Terminal:
+    """Both ends of a pretended terminal."""
+
+    def __init__(self) -> None:
+        self.person, self.program = pty.openpty()
+        self.keyboard = Keyboard(self.program)
+
+    def type(self, sent: bytes) -> None:
+        os.write(self.person, sent)
+
+    def keys(self, number: int) -> list[str | None]:
+        return [self.keyboard.key() for _ in range(number)]
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    made = Terminal()
+    yield made
+    for handle in (made.person, made.program):
+        os.close(handle)
+
+
+def test_keys_typed_ahead_are_kept(terminal: Terminal) -> None:
+    terminal.type(b"wa")
+    assert terminal.keys(1) == ["w"]
+    terminal.type(b"s\x1b[A")
+    assert terminal.keys(3) == ["a", "s", "up"]
+
+
+def test_a_held_arrow_key_never_becomes_letters(terminal: Terminal) -> None:
+    terminal.type(b"\x1b[A" * 500)
+    assert terminal.keys(500) == ["up"] * 500
+
+
+def test_an_arrow_that_comes_in_two_parts_is_one_key(terminal: Terminal) -> None:
+    terminal.type(b"w\x1b[")
+    assert terminal.keys(1) == ["w"]
+    terminal.type(b"D")
+    assert terminal.keys(1) == ["left"]
+
+
+def test_a_letter_of_two_bytes_that_comes_in_two_parts_is_one_key(terminal: Terminal) -> None:
+    terminal.type(b"w\xc3")
+    assert terminal.keys(1) == ["w"]
+    terminal.type(b"\xa4")
+    assert terminal.keys(1) == ["ä"]
+
+
+def test_control_c_interrupts_and_control_d_ends(terminal: Terminal) -> None:
+    def hand_over(sent: bytes) -> str | None:
+        terminal.keyboard._waiting.clear()
+        terminal.keyboard._waiting.extend({b"\x03": ["ctrl-c"], b"\x04": ["ctrl-d"]}[sent])
+        return terminal.keyboard.key()
+
+    with pytest.raises(KeyboardInterrupt):
+        hand_over(b"\x03")
+    assert hand_over(b"\x04") is None
+
+
+def test_the_terminal_is_as_it_was_after_every_key(terminal: Terminal) -> None:
+    before = termios.tcgetattr(terminal.program)
+    terminal.type(b"w")
+    terminal.keys(1)
+    assert termios.tcgetattr(terminal.program) == before
+
+
+def test_a_terminal_that_is_gone_is_the_end_of_input() -> None:
+    terminal = Terminal()
+    os.close(terminal.person)
+    assert terminal.keys(1) == [None]
+    os.close(terminal.program)
+    assert terminal.keys(1) == [None]

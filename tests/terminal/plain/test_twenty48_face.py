@@ -1,0 +1,157 @@
+"""2048 as it is drawn, read and told in plain text."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slidedrop.core.errors import NotationError
+from slidedrop.session import Event, Session
+from slidedrop.terminal.plain.face import Face
+from slidedrop.terminal.plain.twenty48_face import HELP, Twenty48Face
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.game import Game
+from slidedrop.twenty48.rules import Rules
+from slidedrop.twenty48.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+STUCK = [[2, 4], [4, 2]]
+
+
+def session_from(rows: Iterable[Iterable[int]], *, seed: int = 1) -> Session:
+    return Session(Game(seed=seed, start=State(Board.from_rows(rows))))
+
+
+def played(session: Session, move: str) -> Event:
+    event = session.play(move)
+    assert event is not None
+    return event
+
+
+def test_it_is_a_face() -> None:
+    face: Face = Twenty48Face()
+    assert all(hasattr(face, name) for name in Face.__annotations__)
+
+
+@pytest.mark.parametrize("line", HELP.splitlines())
+def test_the_help_fits_forty_columns(line: str) -> None:
+    assert len(line) <= 40
+
+
+@given(st.integers(2, 8), st.data())
+def test_numbers_never_run_together(size: int, data: st.DataObject) -> None:
+    tiles = st.sampled_from([0, *(2**power for power in range(1, 18))])
+    rows = data.draw(st.lists(st.lists(tiles, min_size=size, max_size=size), min_size=size, max_size=size))
+    width = data.draw(st.sampled_from([10, 40, 80, sys.maxsize]))
+    colour = data.draw(st.booleans())
+    drawn = Twenty48Face().board(session_from(rows), colour=colour, width=width)
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", drawn)
+    assert [[int(tile.replace(".", "0")) for tile in line.split()] for line in plain.splitlines()[1:]] == rows
+
+
+def test_a_board_too_wide_for_the_screen_is_drawn_tight_and_without_colour() -> None:
+    session = Session(Game(Rules(size=8), seed=3))
+    drawn = Twenty48Face().board(session, colour=True, width=40)
+    assert "\x1b" not in drawn
+    assert max(map(len, drawn.splitlines()[1:])) == 16
+    assert "\x1b" in Twenty48Face().board(session, colour=True, width=80)
+
+
+def test_the_best_score_is_the_best_of_the_kept_and_this_one() -> None:
+    session = session_from([[4, 4], [0, 0]])
+    face = Twenty48Face(best=6)
+    assert "Score: 0  Best: 6\n" in face.board(session, colour=False, width=80)
+    played(session, "left")
+    assert "Score: 8  Best: 8\n" in face.board(session, colour=False, width=80)
+    assert isinstance(face.again(session), Game)
+    assert "Best: 8\n" in face.board(session_from(STUCK), colour=False, width=80)
+
+
+def test_a_move_is_told_as_one_sentence() -> None:
+    session = session_from([[0, 0, 0, 0], [8, 8, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]], seed=7)
+    told = Twenty48Face().told(played(session, "left"), session)
+    assert re.fullmatch(r"Left: 8 and 8 made 16 in row 2; new [24] in row \d, column \d; score 16\.", told)
+
+
+def test_merges_of_an_upward_move_are_told_by_column() -> None:
+    session = session_from([[2, 4], [2, 4]])
+    told = Twenty48Face().told(played(session, "up"), session)
+    assert told.startswith("Up: 2 and 2 made 4 in column 1; 4 and 4 made 8 in column 2; new ")
+
+
+def test_what_is_no_move_has_nothing_to_tell() -> None:
+    session = session_from([[2, 0], [0, 0]])
+    event = session.take_hint()
+    assert event is not None
+    assert Twenty48Face().told(event, session) == Twenty48Face().news(event, session) == ""
+
+
+@pytest.mark.requirement("R-000-32")
+def test_the_winning_tile_is_congratulated_once_and_by_its_name() -> None:
+    session = session_from([[1024, 1024, 0, 0], [2048, 2048, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
+    assert Twenty48Face().news(played(session, "left"), session) == "You made 4096! Play on as long as you like."
+    assert Twenty48Face().news(played(session, "down"), session) == ""
+
+
+def test_a_refused_move_names_those_that_are_possible() -> None:
+    face, session = Twenty48Face(), session_from([[2, 0], [0, 0]])
+    assert face.refused("up", session) == "Nothing moves up; try down, right."
+    assert face.refused("", session) == "Type down, right, or ? for help."
+    assert face.refused("up", session_from(STUCK)).startswith("The game is over")
+    assert face.refused("up", session_from([[0, 0], [0, 0]])).startswith("There is no tile to move")
+
+
+def test_the_ending_says_the_score_and_the_moves() -> None:
+    assert Twenty48Face().ending(session_from(STUCK)) == "Game over: no move left. Score 0, largest 4, 0 moves."
+
+
+def test_the_board_is_said_row_by_row() -> None:
+    assert Twenty48Face().spoken_board(session_from([[2, 0], [0, 4]])) == "Score 0.\nRow 1: 2, empty.\nRow 2: empty, 4."
+
+
+@pytest.mark.requirement("R-000-33")
+@given(st.lists(st.sampled_from(list(Direction)), min_size=1, max_size=6))
+def test_a_line_may_hold_words_letters_or_a_run_of_letters(line: list[Direction]) -> None:
+    session, face = session_from(STUCK), Twenty48Face()
+    expected = [direction.value for direction in line]
+    assert face.moves(" ".join(expected), session) == expected
+    assert face.moves(" ".join(direction.key for direction in line).upper(), session) == expected
+    assert face.moves("".join(direction.key for direction in line), session) == expected
+
+
+@given(st.text())
+def test_any_line_is_read_or_refused_in_one_line_that_cannot_steer_the_terminal(text: str) -> None:
+    said = ""
+    try:
+        Twenty48Face().moves(text, session_from(STUCK))
+    except NotationError as error:
+        said = str(error)
+    assert said.isprintable()
+    assert len(said) < 200
+
+
+def test_a_key_that_means_nothing_is_named() -> None:
+    with pytest.raises(NotationError, match=r"^z does nothing here; [?] shows the keys$"):
+        Twenty48Face().key("z", session_from(STUCK))
+
+
+def test_the_title_names_the_game_its_rules_and_seed() -> None:
+    game = Game(Rules(size=5), seed=7)
+    assert Twenty48Face().title(Session(game)) == "2048: 5x5 classic, seed 7. Type ? for help."
+    assert Twenty48Face().title(Session(game, number=3)).startswith("2048: game 3, 5x5 classic")
+
+
+def test_another_game_has_another_face() -> None:
+    class Chess:
+        kind = "chess"
+
+    with pytest.raises(NotationError, match="a game of chess, not of 2048"):
+        Twenty48Face().title(Session(Chess()))  # type: ignore[arg-type] # that is the point

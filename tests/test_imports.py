@@ -1,0 +1,49 @@
+"""Plain play is light: none of the heavy libraries is loaded for it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Final
+
+import pytest
+
+HEAVY: Final = ("numpy", "numba", "asyncio", "textual", "fastapi", "gymnasium")
+_LOADED: Final = "import sys; print(*sorted({name.partition('.')[0] for name in sys.modules}), file=sys.stderr)"
+_PLAY: Final = f"""
+import sys
+from slidedrop.cli.main import main
+sys.argv = ["slidedrop", "2048", "--seed", "7"]
+try:
+    main()
+finally:
+    {_LOADED}
+"""
+
+
+def loaded(program: str, typed: str = "") -> set[str]:
+    """Return the top-level modules that a program has loaded at its end."""
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=typed, capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("program", "typed"),
+    [
+        (f"import slidedrop\n{_LOADED}", ""),
+        (f"import slidedrop.twenty48\n{_LOADED}", ""),
+        (f"import slidedrop.connect4\n{_LOADED}", ""),
+        (_PLAY, "wasd\ni\nu\nr\nb\n?\nfrob\nn\ny\nw\nq\n"),
+    ],
+    ids=["slidedrop", "slidedrop.twenty48", "slidedrop.connect4", "a game on a pipe"],
+)
+def test_no_heavy_library_is_loaded(program: str, typed: str) -> None:
+    names = loaded(program, typed)
+    assert "slidedrop" in names
+    assert not names & set(HEAVY)
+
+
+def test_a_heavy_library_would_be_seen() -> None:
+    assert "asyncio" in loaded(f"import asyncio\n{_LOADED}")

@@ -1,0 +1,183 @@
+"""The examples of README.md and docs/ are run as they stand, so what a reader copies works.
+
+    ```python       with >>> it is a doctest; without, it runs as a program in a namespace of its own
+    ```console      each `$` line that calls slidedrop runs in a folder and home of its block's own; where lines
+                    follow, they are what it must print
+
+In printed lines `...` stands for anything, spaces at the end of a line do not matter, and what stands after the prompt
+`> ` is typed. Lines of other programs (make, pip, git) are for the reader alone. An example that is not meant to run
+stands in a ```text block.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+PROJECT: Final = Path(__file__).parents[1]
+PAGES: Final = (PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md")))
+_BLOCK: Final = re.compile(r"^```(python|console)[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
+_CALL: Final = re.compile(r"(?:^|[|;&]\s*)(?:[A-Z_]+=\S+\s+)*(?:slidedrop|python3? -m slidedrop)\b")
+_BESIDE: Final = ("cat", "printf", "echo", "ls", "head", "tail")
+"""Harmless programs that an example may use beside ours."""
+_TYPED: Final = re.compile(r"^(\s*>) (.+)$", re.MULTILINE)
+_PROMPT: Final = re.compile(r"^(\s*>)[ \t]*\n?", re.MULTILINE)
+
+
+class Example(NamedTuple):
+    """One block of a page."""
+
+    page: str
+    line: int
+    language: str
+    text: str
+
+    @property
+    def is_run(self) -> bool:
+        """Whether there is anything of ours in it."""
+        return self.language == "python" or any(_CALL.search(call.command) for call in calls(self.text))
+
+
+class Call(NamedTuple):
+    """A command and what is printed after it."""
+
+    command: str
+    shown: str
+
+
+def examples_of(name: str, page: str) -> list[Example]:
+    """Return the blocks of a page that run."""
+    blocks = [
+        Example(name, page.count("\n", 0, match.start()) + 1, match[1], match[2]) for match in _BLOCK.finditer(page)
+    ]
+    return [block for block in blocks if block.is_run]
+
+
+def calls(block: str) -> list[Call]:
+    """Return the commands of a console block, each with the lines after it."""
+    pieces = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+    return [Call(command, shown) for command, _, shown in (piece.partition("\n") for piece in pieces)]
+
+
+def agrees(shown: str, printed: str) -> bool:
+    """Tell whether a page shows what was printed, whether or not the program repeats what was typed."""
+    checker = doctest.OutputChecker()
+    ways = (shown, _TYPED.sub(r"\1", shown))
+    return any(checker.check_output(_settled(way), _settled(printed), doctest.ELLIPSIS) for way in ways)
+
+
+def _settled(text: str) -> str:
+    """Return a dialogue without the spaces that nobody sees, and each prompt on the line of the answer to it."""
+    prompted = _PROMPT.sub(r"\1 ", text)
+    return "\n".join(line.rstrip() for line in prompted.strip("\n").split("\n")).rstrip() + "\n"
+
+
+def runs_here(command: str) -> bool:
+    """Tell whether a command line is ours to run."""
+    return bool(_CALL.search(command)) or command.split(" ", 1)[0] in _BESIDE
+
+
+def run_console(block: str, folder: Path) -> None:
+    """Run a console block in that folder and compare what it prints."""
+    for call in calls(block):
+        if runs_here(call.command):
+            _run(call, folder)
+
+
+def _run(call: Call, folder: Path) -> None:
+    typed = "".join(f"{line}\n" for _, line in _TYPED.findall(call.shown))
+    done = subprocess.run(
+        ["sh", "-c", call.command],
+        input=typed,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        cwd=folder,
+        env=_environment(folder),
+        timeout=120,
+        check=False,
+    )
+    told = f"$ {call.command}\n{done.stdout}"
+    assert "Traceback" not in done.stdout, told
+    if call.shown.strip():
+        assert agrees(call.shown, done.stdout), f"{told}\nbut the page shows\n{call.shown}"
+    else:
+        assert done.returncode == 0, told
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """Return an environment in which `slidedrop` and `python` are this very one, with a home of its own."""
+    programs = folder / ".programs"
+    programs.mkdir(exist_ok=True)
+    for name, start in {"slidedrop": "-m slidedrop", "python": "", "python3": ""}.items():
+        (programs / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {start} "$@"\n')
+        (programs / name).chmod(0o755)
+    path = f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    home = {"SLIDEDROP_HOME": str(folder / ".home"), "COLUMNS": "80", "PYTHONUTF8": "1"}
+    return {**os.environ, **home, "PATH": path}
+
+
+def run_python(example: Example) -> None:
+    """Run a python block, as a doctest where it looks like one."""
+    name = f"{example.page}:{example.line}"
+    if ">>>" not in example.text:
+        exec(compile(example.text, name, "exec"), {"__name__": "example"})  # noqa: S102 - our own pages
+        return
+    test = doctest.DocTestParser().get_doctest(example.text, {}, name, example.page, example.line)
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)
+    assert not told, "".join(told)
+
+
+EXAMPLES: Final = [
+    example for page in PAGES for example in examples_of(page.relative_to(PROJECT).as_posix(), page.read_text("utf-8"))
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[f"{example.page}:{example.line}" for example in EXAMPLES])
+def test_an_example_does_what_its_page_says(example: Example, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    if example.language == "python":
+        run_python(example)
+    else:
+        run_console(example.text, tmp_path)
+
+
+@pytest.mark.parametrize("language", ["python", "console"])
+def test_the_readme_has_examples_of_playing_and_of_building(language: str) -> None:
+    found = [example for example in EXAMPLES if example.page == "README.md"]
+    assert language in {example.language for example in found}
+
+
+def test_a_page_that_shows_something_else_is_found_out(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="but the page shows"):
+        run_console("$ echo 4; : slidedrop\n5\n", tmp_path)
+    with pytest.raises(AssertionError, match="Expected"):
+        run_python(Example("a page", 1, "python", ">>> 2 + 2\n5\n"))
+    with pytest.raises(ZeroDivisionError):
+        run_python(Example("a page", 1, "python", "1 / 0\n"))
+
+
+def test_three_dots_stand_for_anything_and_what_is_typed_may_be_printed_or_not() -> None:
+    assert agrees("Score: ...\n  2  .\n> left\nScore: 4\n", "Score: 0\n  2  . \n> Score: 4\n")
+    assert agrees("> left\nScore: 4\n", "> left\nScore: 4\n")
+    assert agrees("> q\n", "> \n")
+    assert not agrees("Score: 4\n", "Score: 8\n")
+
+
+def test_only_blocks_that_call_us_run_and_other_programs_are_left_alone() -> None:
+    page = (
+        "```console\n$ make play\n```\n\n```console\n$ printf 'a\\nq\\n' | slidedrop 2048\n```\n```text\n>>> 1\n```\n"
+    )
+    assert [(example.line, example.language) for example in examples_of("a page", page)] == [(5, "console")]
+    assert not runs_here("pip install slidedrop")
+    assert not runs_here("git clone slidedrop")
+    assert runs_here("NO_COLOR=1 slidedrop stats")

@@ -1,0 +1,155 @@
+"""The list of requirements is read as it is written, and nothing that is missing goes unnoticed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import conformance
+from tools.conformance import Citation, ListError, complaints, conformance_page, read_requirements
+
+PROJECT = Path(__file__).parents[2]
+LIST = """# Requirements
+
+| 001 | a terminal game | `finished: 001` |
+| 002 | a web page | `finished: 002 (model): R-002-1..2, R-002-4` |
+
+## 001: a terminal game
+
+- **R-001-1** A board starts with two tiles | not three. [C-1]
+
+## 002: a web page
+
+- **R-002-1** There is a state.
+- **R-002-2** There is a size.
+- **R-002-3** There is a page.
+- **R-002-4** There is a runner.
+
+## Contradictions
+
+- **C-1** One says two, another three. *Ours:* two.
+"""
+TESTS = """import pytest
+
+@pytest.mark.requirement("R-001-1", "R-002-1")
+@pytest.mark.parametrize("tiles", [1, 2])
+def test_two_tiles(tiles): ...
+
+@pytest.mark.requirement("R-002-2")
+@pytest.mark.soak
+def test_many_sizes(): ...
+
+@pytest.mark.requirement("R-009-1")
+def test_a_dream(): ...
+"""
+SETTINGS = """[tool.pytest.ini_options]
+addopts = "--strict-markers --import-mode=importlib -m 'not soak'"
+markers = ["requirement(*names): shown", "soak: long"]
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A small project with one requirement missing, one shown by a soak test only, and one marker of nothing."""
+    for name, text in {"docs/requirements.md": LIST, "tests/test_it.py": TESTS, "pyproject.toml": SETTINGS}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def run(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Run the tool as make check does, on that project."""
+    command = [sys.executable, str(PROJECT / "tools" / "conformance.py"), "--root", str(project), *options]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=project)
+
+
+def test_a_finished_document_and_a_finished_part_are_what_must_be_shown() -> None:
+    assert read_requirements(LIST).finished == {"R-001-1", "R-002-1", "R-002-2", "R-002-4"}
+
+
+def test_every_missing_and_every_unknown_name_is_one_sentence() -> None:
+    cited = [Citation("R-001-1", "a"), Citation("R-002-1", "a", counts=False), Citation("R-9", "b")]
+    found = complaints(read_requirements(LIST), cited)
+    assert [sentence.split()[0] for sentence in found] == ["R-002-1", "R-002-2", "R-002-4", "b"]
+    assert found[-1] == "b cites R-9, which docs/requirements.md does not list"
+
+
+def test_nothing_is_said_when_all_that_is_finished_is_shown_and_contradictions_may_be_cited() -> None:
+    cited = [Citation(name, "a") for name in ("C-1", "R-001-1", "R-002-1", "R-002-2", "R-002-4")]
+    assert complaints(read_requirements(LIST), cited) == []
+
+
+def test_the_page_has_a_row_for_each_name_with_its_tests() -> None:
+    cited = [Citation("R-001-1", "a::b"), Citation("R-001-1", "c::d", counts=False)]
+    page = conformance_page(read_requirements(LIST), cited)
+    assert "| R-001-1 | A board starts with two tiles \\| not three. [C-1] | `a::b`<br>(`c::d`) |" in page
+    assert "| R-002-2 | There is a size. | **missing** |" in page
+    assert "| R-002-3 | There is a page. | later |" in page
+    assert "## 002: a web page\n\n0 of 4 are shown by a test; 3 must be." in page
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("R-002-2**", "R-002-1**", "R-002-1 stands twice"),
+        ("[C-1]", "[C-7]", "R-001-1 points to C-7"),
+        ("R-002-1..2", "R-002-1..9", "R-002-5.* no requirement of it"),
+        ("R-002-1..2", "all of it", "'all of it' is no range"),
+        ("finished: 001", "finished: 007", "names nothing"),
+    ],
+)
+def test_a_list_that_cannot_be_right_is_refused_by_name(old: str, new: str, sentence: str) -> None:
+    with pytest.raises(ListError, match=sentence):
+        read_requirements(LIST.replace(old, new))
+
+
+def test_the_tool_names_what_is_missing_and_writes_the_page_all_the_same(project: Path) -> None:
+    done = run(project)
+    assert done.returncode == 1
+    assert [line.split()[0] for line in done.stderr.splitlines()] == [
+        "R-002-2",
+        "R-002-4",
+        "tests/test_it.py::test_a_dream",
+    ]
+    page = (project / "docs/conformance.md").read_text()
+    assert "`tests/test_it.py::test_two_tiles` |" in page
+    assert "(`tests/test_it.py::test_many_sizes`)" in page
+
+
+def test_the_tool_is_content_when_nothing_is_missing_and_check_sees_an_edited_page(project: Path) -> None:
+    (project / "tests/test_it.py").write_text(TESTS.replace("@pytest.mark.soak\n", "").replace("R-009-1", "R-002-4"))
+    assert run(project).returncode == 0
+    assert run(project, "--check").returncode == 0
+    page = project / "docs/conformance.md"
+    page.write_text(page.read_text() + "one more line\n")
+    assert "run python tools/conformance.py" in run(project, "--check").stderr
+
+
+def test_tests_that_cannot_be_collected_are_said_and_nothing_is_written(project: Path) -> None:
+    (project / "tests/test_it.py").write_text("import no_such_module\n")
+    done = run(project)
+    assert done.returncode == 1
+    assert "cannot be collected" in done.stderr
+    assert "no_such_module" in done.stderr
+    assert not (project / "docs/conformance.md").exists()
+
+
+def test_a_project_without_a_list_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert conformance.main(["--root", str(tmp_path)]) == 1
+    assert "requirements.md" in capsys.readouterr().err
+
+
+def test_our_own_list_has_all_five_documents_without_a_gap() -> None:
+    requirements = read_requirements((PROJECT / "docs/requirements.md").read_text(encoding="utf-8"))
+    counts = {"000": 38, "001": 40, "002": 32, "003": 35, "004": 12}
+    expected = [f"R-{document}-{number + 1}" for document, count in counts.items() for number in range(count)]
+    assert list(requirements.texts) == [*expected, *(f"C-{number + 1}" for number in range(27))]
+
+
+def test_document_001_is_finished() -> None:
+    requirements = read_requirements((PROJECT / "docs/requirements.md").read_text(encoding="utf-8"))
+    assert {name for name in requirements.texts if re.match("R-001-", name)} <= requirements.finished
