@@ -8,8 +8,7 @@ move before the record does; it is for programs that play without one.)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from slidedrop.core.command import Command
 from slidedrop.core.observable import Listeners
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
     from slidedrop.records.journal import Journal
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """What was asked for, and what came of it."""
 
     command: Command

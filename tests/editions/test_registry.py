@@ -14,6 +14,8 @@ from tests.editions.talking import talk
 
 ROOT = Path(__file__).parents[2]
 NAMES = list(EDITIONS)
+ANSWERS = {"adt": ("me", "4", "2")}
+"""What an edition asks before it shows its first board."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -21,7 +23,7 @@ def test_every_edition_plays_and_ends_with_its_input(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, screen = talk(name, ["--seed", "1"], "w", "a", "s", "d")
+    code, screen = talk(name, ["--seed", "1"], *ANSWERS.get(name, ()), "w", "a", "s", "d")
     assert code == 0
     assert "2" in screen
 
@@ -29,7 +31,8 @@ def test_every_edition_plays_and_ends_with_its_input(
 @pytest.mark.parametrize("name", NAMES)
 def test_every_edition_runs_as_a_module_even_on_bytes_that_are_no_text(name: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", f"slidedrop.editions.{name}", "--seed", "1"]
-    done = subprocess.run(command, input=b"w\n\xff\n", capture_output=True, cwd=tmp_path, check=True)
+    typed = "\n".join([*ANSWERS.get(name, ()), "w\n"]).encode() + b"\xff\n"
+    done = subprocess.run(command, input=typed, capture_output=True, cwd=tmp_path, check=True)
     assert b"Traceback" not in done.stderr
     assert b"2" in done.stdout
 

@@ -17,6 +17,7 @@ from tests.editions.talking import talk
 
 FOLDER = Path(__file__).parents[1] / "data" / "transcripts"
 WASD = tuple("wasd" * 60)
+ADT_SQUARES = tuple(f"{row} {column}" for row in range(1, 7) for column in range(1, 7))
 WORDS = ("up", "left", "down", "right") * 40
 
 
@@ -35,6 +36,10 @@ SCRIPTS = {
     "mis_base_3": Script("mis --seed 7 --base 3 --tiles 2", ("left", "up", "right", "down", "q")),
     "a07_whole_game": Script("a07 --seed 11 --size 3", WORDS),
     "swipe_whole_game": Script("swipe --seed 3 --size 3", ("x", *WASD)),
+    "adt_whole_game": Script(
+        "adt", ("computer?", "computer", "21", "4", "9", "2", "1 1", "5 1", "1 1", "x", *ADT_SQUARES)
+    ),
+    "adt_person_wins": Script("adt", ("", "6", "1", "1 6", "1 3", "1 4", "1 5")),
     "swipe_default": Script("swipe nowhere.txt --seed 3", tuple("wasd")),
 }
 
@@ -53,7 +58,23 @@ def transcript(script: Script) -> str:
 
 
 @pytest.mark.requirement(
-    "R-001-17", "R-001-19", "R-001-21", "R-001-22", "R-001-35", "R-000-27", "R-000-28", "R-002-30", "R-004-7", "R-004-9"
+    "R-001-17",
+    "R-001-19",
+    "R-001-21",
+    "R-001-22",
+    "R-001-35",
+    "R-000-27",
+    "R-000-28",
+    "R-002-30",
+    "R-004-7",
+    "R-004-9",
+    "R-003-24",
+    "R-003-25",
+    "R-003-26",
+    "R-003-27",
+    "R-003-28",
+    "R-003-30",
+    "R-003-35",
 )
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_scripted_game_looks_as_it_always_has(name: str) -> None:

@@ -15,8 +15,11 @@ COMMANDS: Final = {
     "2048": ("twenty48", "Play 2048."),
     "connect4": ("connect4", "Play Connect-4."),
     "games": ("games", "List, show, rename, export, import and remove kept games."),
+    "share": ("share", "Write a kept game as a code that travels in a link."),
     "stats": ("stats", "Show what your kept games add up to."),
     "edition": ("edition", "Run a document's own interface: psa3, mis, a07, swipe, adt."),
+    "check": ("check", "Hold a program of your own against a document."),
+    "serve": ("serve", "Offer both games in the browser."),
 }
 """Each command with the module of `slidedrop.cli` that holds it, as `command`, and its line of help."""
 ALIASES: Final = {"c4": "connect4"}

@@ -7,8 +7,7 @@ Where no seed can give the tiles of a 2048 game again, a move says which came: {
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, NamedTuple, cast, get_args
 
 from slidedrop.core.errors import NotationError
 
@@ -18,8 +17,7 @@ Tile = tuple[int, int, int]
 VERBS: Final = get_args(Verb)
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One thing done, in the order in which it was done."""
 
     verb: Verb

@@ -6,8 +6,7 @@ A game is its rules, a start, a seed and the commands given; everything else fol
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from slidedrop.core.command import Command
@@ -17,8 +16,7 @@ Header = dict[str, Any]
 """Plain values, ready for JSON: the keys "game", "rules", "start" and "seed"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """A game in a line of a list."""
 
     game: str

@@ -153,8 +153,9 @@ class GameTree(Generic[Place]):
             layer = [child for node in layer for child in node.children()]
 
     def _backed_up(self, node: Node[Place]) -> float:
-        if node.child is None or node.level >= self.levels:
-            node.worth = self._judge.worth(node.position, node.position.outcome, WIN - node.level)
+        depth = node.level - self.root.level
+        if node.child is None or depth >= self.levels:
+            node.worth = self._judge.worth(node.position, node.position.outcome, WIN - depth)
         elif node.position.turn == CHANCE:
             node.worth = sum(child.chance * self._backed_up(child) for child in node.children())
         else:

@@ -10,12 +10,9 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import Final, TextIO
 
 from slidedrop.core.errors import NotationError, SlidedropError
-
-if TYPE_CHECKING:
-    from typing import TextIO
 
 EDITIONS: Final = {
     "psa3": "2048 in the terminal: Board, GameManager, board files, record and replay",

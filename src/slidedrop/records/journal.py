@@ -14,8 +14,7 @@ import json
 import os
 import re
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from zlib import crc32
 
 from slidedrop.core.errors import RecordError
@@ -30,8 +29,7 @@ _LINE: Final = re.compile(rb"([0-9a-f]{8}) (.*)", re.DOTALL)
 _durable: Final = getattr(os, "fdatasync", os.fsync)
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(NamedTuple):
     """What a journal's bytes hold."""
 
     entries: tuple[object, ...]

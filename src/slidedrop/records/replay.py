@@ -43,7 +43,7 @@ class Record(NamedTuple):
 
 
 def header_of(game: Game, players: Sequence[str] = ()) -> Header:
-    """Return the first entry of a game's record; `players` are the names of those who sit at it, "human" for a person."""
+    """Return the first entry of a game's record; `players` are those who sit at it, "human" for a person."""
     seats = {"players": list(players)} if players else {}
     return {"version": VERSION, **game.header(), **seats, "began": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
 

@@ -147,6 +147,9 @@ def _checked(code: str) -> bytes:
 
 def _one_wrong(code: str, content: bytes, trace: int) -> NotationError | None:
     """Say which single character is wrong, if changing one puts the checksum right."""
+    for letter in CODECS:
+        if crc32(content, crc32(f"{letter}{code[1]}".encode())) == _UNHARMED:
+            return _asks_for(code, 0, letter)
     effects = _effects(len(content))
     for place in range(2, len(code)):
         sums = [0]
@@ -154,12 +157,14 @@ def _one_wrong(code: str, content: bytes, trace: int) -> NotationError | None:
             sums += [known ^ effect for known in sums]
         if trace in sums:
             change = sums.index(trace) << max(0, 6 * (place - 1) - len(effects))
-            right = _ALPHABET[_ALPHABET.index(code[place]) ^ change]
-            message = (
-                f"character {place + 1} of the share code is {code[place]!a} where its checksum asks for {right!a}"
-            )
-            return NotationError(message)
+            return _asks_for(code, place, _ALPHABET[_ALPHABET.index(code[place]) ^ change])
     return None
+
+
+def _asks_for(code: str, place: int, right: str) -> NotationError:
+    return NotationError(
+        f"character {place + 1} of the share code is {code[place]!a} where its checksum asks for {right!a}"
+    )
 
 
 def _effects(count: int) -> list[int]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.core.game import Summary
@@ -25,8 +24,7 @@ _FILE: Final = re.compile(r"([1-9][0-9]{0,8})\.journal")
 _LARGEST: Final = 1 << 26
 
 
-@dataclass(frozen=True, slots=True)
-class KeptGame:
+class KeptGame(NamedTuple):
     """A line of the list of games."""
 
     number: int
@@ -38,8 +36,7 @@ class KeptGame:
     """Why it cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """A kept game taken from the shelf to go on with it."""
 
     number: int
@@ -226,7 +223,7 @@ class _Remembered:
 
     def put(self, path: Path, stamp: list[int], listed: tuple[str, str, Summary]) -> None:
         name, began, summary = listed
-        self._known[str(path)] = [stamp, name, began, asdict(summary)]
+        self._known[str(path)] = [stamp, name, began, summary._asdict()]
         self._changed = True
 
     def write(self) -> None:

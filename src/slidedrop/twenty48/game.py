@@ -9,14 +9,14 @@ Winning does not stop play. Undo goes back any number of moves, and the same mov
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
-from slidedrop.core.history import History
 from slidedrop.core.observable import Listeners
 from slidedrop.core.randomness import JavaRandom, checked_seed, fresh_seed
+from slidedrop.core.retraceable import Retraceable
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.position import Position
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from slidedrop.core.randomness import RandomSource
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """What one move did: the slide, the tiles that came, and the state after both."""
 
     slide: Slide
@@ -54,7 +53,7 @@ class _Moment(NamedTuple):
     turn: Turn | None
 
 
-class Game:
+class Game(Retraceable[Direction, _Moment]):
     """One game of 2048."""
 
     kind: ClassVar[str] = "2048"
@@ -81,10 +80,8 @@ class Game:
         self.rules = rules if start is None else replace(rules, size=start.board.size)
         self.start = None if start is None else _with_over(start)
         """The given start, or None where the first tiles were drawn."""
-        self.take_backs = 0
-        self.hints = 0
         first = self.start or State(self._first_board())
-        self._history: History[Direction, _Moment] = History(_Moment(_with_over(first), self._random_state(), None))
+        self._begin_at(_Moment(_with_over(first), self._random_state(), None))
 
     def _first_board(self) -> Board:
         board = Board.empty(self.rules.size)
@@ -180,19 +177,8 @@ class Game:
             board = board.with_tile(*spawn)
         return tuple(tiles)
 
-    def undo(self) -> bool:
-        """Take the last move back; False at the start."""
-        return self._go(back=True)
-
-    def redo(self) -> bool:
-        """Make the move again that was taken back last; False where there is none."""
-        return self._go(back=False)
-
-    def _go(self, *, back: bool) -> bool:
-        went = self._history.undo() if back else self._history.redo()
-        self.take_backs += back and went
+    def _arrived(self) -> None:
         self._restore_random(self._history.state)
-        return went
 
     def load(self, state: State | Mapping[str, Any], *, seed: int | None = None) -> None:
         """Go on from this state, whatever its size; `over` is derived from the board.
@@ -258,16 +244,11 @@ class Game:
             case "move":
                 spawns = [Spawn((row, column), value) for row, column, value in command.tiles] or None
                 return self.move(Direction.from_text(command.move), spawns=spawns)
-            case "undo":
-                return self.undo()
-            case "redo":
-                return self.redo()
-            case "hint":
-                self.hints += 1
-                return True
-            case _:
+            case "resign":
                 message = f"2048 has no '{command.verb}'; type n for a new game"
                 raise IllegalMove(message)
+            case _:
+                return self._retrace(command)
 
     def line(self) -> list[str]:
         """Return the directions from the start to now, as words."""
@@ -310,7 +291,7 @@ class Game:
 
 
 def _with_over(state: State) -> State:
-    return replace(state, over=state.board.is_stuck)
+    return state._replace(over=state.board.is_stuck)
 
 
 def _start_of(header: Header) -> State | None:

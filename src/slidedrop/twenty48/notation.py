@@ -15,8 +15,7 @@ In a board file every row ends with a space; both spacings are read.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import checked_seed
@@ -63,8 +62,7 @@ def read_position(text: str, *, base: int = 2) -> Board:
     return Board.from_rows([_tiles(row, f"row {number}", rules) for number, row in enumerate(rows, 1)])
 
 
-@dataclass(frozen=True, slots=True)
-class KeyLog:
+class KeyLog(NamedTuple):
     """A game as the terminal assignment logs it: the size and the keys, and our seed."""
 
     size: int

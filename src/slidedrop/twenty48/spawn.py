@@ -38,14 +38,12 @@ def spawned(board: Board, spawn: Spawn | None) -> Board:
 
 def drawn_value(rules: Rules, random: RandomSource) -> int:
     """Draw the value of a new tile by its weights."""
-    rest = random.next_int(sum(rules.spawn_weights))
-    value = rules.base
-    for weight in rules.spawn_weights:
-        if rest < weight:
-            break
-        rest -= weight
-        value *= 2
-    return value
+    weights, power = rules.spawn_weights, 0
+    rest = random.next_int(sum(weights))
+    while rest >= weights[power]:
+        rest -= weights[power]
+        power += 1
+    return rules.base << power
 
 
 def _nth_empty(board: Board, number: int) -> int:

@@ -8,8 +8,7 @@ The board is flat and read like a page, as the web assignment (document 002) wri
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from slidedrop.core.errors import NotationError
 from slidedrop.twenty48.board import LARGEST_TILE, Board
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Board, score, and whether the game has been won and is over."""
 
     board: Board

@@ -42,7 +42,10 @@ class InputType:
 
     def readLine(self) -> str:
         """Return the next line without its end, or raise EOFError when there is none."""
-        line = self.stream.readline()
+        try:
+            line = self.stream.readline()
+        except UnicodeDecodeError:
+            return "?"  # bytes that are no text answer nothing
         if not line:
             raise EOFError
         return line.strip()

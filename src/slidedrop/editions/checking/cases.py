@@ -1,0 +1,75 @@
+"""Boards worth sliding, keys worth typing, and both as cases for somebody's own unit tests.
+
+{"board": [[2, 2, 4, 0], ...], "move": "left", "result": [[4, 4, 0, 0], ...], "points": 4, "moves": true, "over": false}
+
+`over` says whether nothing at all can move on `board`; `result` has no new tile yet.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.twenty48 import Board, Direction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+_HARD: Final = (
+    ((2, 2, 4, 8), (4, 2, 2, 0), (8, 4, 2, 2), (4, 4, 8, 16)),
+    ((0, 0, 2, 0), (2, 2, 2, 2), (2, 0, 2, 0), (2, 2, 0, 2)),
+    ((128, 128, 0, 2), (256, 0, 256, 0), (512, 64, 64, 128), (0, 2, 512, 512)),
+    ((2, 4, 8, 16), (16, 8, 4, 2), (2, 4, 8, 16), (16, 8, 4, 4)),
+    ((2, 0, 2, 2), (2, 2, 2, 0), (0, 2, 2, 2), (4, 4, 2, 2)),
+    ((2, 4, 8, 2), (4, 8, 2, 4), (8, 2, 4, 2), (2, 4, 8, 4)),
+    ((2, 4, 2, 4), (4, 2, 4, 2), (2, 4, 2, 8), (4, 2, 16, 16)),
+    ((1024, 1024, 2, 0), (4, 0, 4, 8), (0, 2, 0, 2), (2, 0, 0, 0)),
+)
+"""Chains, threes and fours in a line, large tiles, full boards with a merge left across or down, the winning merge."""
+_RUNS: Final = (Direction.DOWN, Direction.LEFT)
+
+
+def starts(random: Random) -> Iterator[Board]:
+    """Yield boards without end, the hard ones first."""
+    yield from map(Board.from_rows, _HARD)
+    while True:
+        yield any_board(4, random)
+
+
+def any_board(size: int, random: Random) -> Board:
+    """Return a board of small tiles and some large, as full as chance has it, with at least one tile."""
+    free = random.choice((0.0, 0.15, 0.5))
+    tiles = [0 if random.random() < free else 2 << min(int(random.expovariate(0.5)), 9) for _ in range(size * size)]
+    return Board(size, (*tiles[:-1], tiles[-1] or 2))
+
+
+def keys(count: int, first: int, random: Random) -> list[Direction]:
+    """Return directions to type: for some games any, for others mostly into one corner, which makes large tiles."""
+    every = list(Direction)
+    cornered = first % 2 == 0
+    chosen = [
+        random.choice(_RUNS) if cornered and random.random() < 0.9 else random.choice(every) for _ in range(count)
+    ]
+    return [every[first % 4], *chosen[1:]]
+
+
+def vectors(name: str, count: int, random: Random) -> Iterator[str]:
+    """Yield cases as lines of JSON; the boards are flat lists for a07 and swipe, and lists of rows for the others."""
+    for board in islice(starts(random), count):
+        for direction in Direction:
+            slide = board.slide(direction)
+            case = {
+                "board": _plain(name, board),
+                "move": direction.value,
+                "result": _plain(name, slide.board),
+                "points": slide.gained,
+                "moves": slide.moved,
+                "over": board.is_stuck,
+            }
+            yield json.dumps(case)
+
+
+def _plain(name: str, board: Board) -> list[int] | list[list[int]]:
+    return list(board.tiles) if name in {"a07", "swipe"} else [list(row) for row in board.rows]

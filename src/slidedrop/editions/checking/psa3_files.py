@@ -1,0 +1,138 @@
+"""What document 001 asks beyond the moves: board files byte for byte, sizes, strange input, record and replay."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.editions.checking.cases import keys
+from slidedrop.editions.checking.findings import Finding
+from slidedrop.editions.checking.printed import read_printed
+from slidedrop.twenty48 import Board, Direction
+from slidedrop.twenty48.notation import write_board
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from random import Random
+
+    from slidedrop.editions.checking.exam import Exam
+    from slidedrop.twenty48 import State
+
+_CONTROLS: Final = re.compile(
+    r"Controls:\s*w - Move Up\s*s - Move Down\s*a - Move Left\s*d - Move Right\s*q - Quit and Save Board"
+)
+_ROUND: Final = "wdsawd"
+"""Keys for a record: on any new board three of them move at least, so that replaying them brings new tiles."""
+_MOST_AT_START: Final = 8
+"""Two tiles of 4: what a board holds to which no tile was ever added."""
+
+
+def check_files(exam: Exam, random: Random) -> None:
+    """Check everything that does not need many games."""
+    _sizes(exam, random)
+    _strange_input(exam)
+    _saved_again(exam)
+    _record_and_replay(exam)
+
+
+def saved_game(exam: Exam, start: State | None, moves: Sequence[Direction], where: str, *size: str) -> None:
+    """Play a game with -o, from a board file where a start is given, and look at the board that it saves."""
+    source, target = exam.folder / "start.board", exam.folder / "end.board"
+    target.unlink(missing_ok=True)
+    arguments = ["-o", str(target), *size]
+    if start is not None:
+        source.write_text(write_board(start.board, start.score))
+        arguments += ["-i", str(source)]
+    board_size = int(size[1]) if size and int(size[1]) > 1 else 4
+    referee = exam.play(arguments, moves, where, start, last=["q"], size=board_size)
+    if referee is not None and not (referee.lost or referee.ran_out):
+        _look_at_file(exam, target, referee.board, referee.score, referee.where)
+
+
+def _look_at_file(exam: Exam, path: Path, board: Board, score: int, where: str) -> None:
+    if not exam.judge("saved", "no board was saved to the file after -o", where, held=path.exists()):
+        return
+    content = path.read_bytes()[: 1 << 16].replace(b"\r\n", b"\n").decode("utf-8", "replace")
+    said = _file_difference(board, score, content)
+    exam.judge("file", said, where, board, held=content == write_board(board, score))
+
+
+def _file_difference(board: Board, score: int, content: str) -> str:
+    """Say which line of a board file is not as it should be."""
+    expected, found = write_board(board, score).split("\n"), content.split("\n")
+    for number, (one, other) in enumerate(zip(expected, found, strict=False), 1):
+        if one != other and one.rstrip() == other.rstrip():
+            return (
+                f"line {number} of the file has the wrong space at its end: it should be {one!a} and is {other[:60]!a}"
+            )
+        if one != other:
+            return f"line {number} of the file should be {one!a} and is {other[:60]!a}"
+    return f"the file should have {len(expected) - 1} lines, each with a newline, and has {len(found) - 1}"
+
+
+def _sizes(exam: Exam, random: Random) -> None:
+    for size, real in ((3, 3), (5, 5), (1, 4)):
+        answer = exam.talk(["-s", str(size), "-o", str(exam.folder / "size.board")], ["q"])
+        boards = read_printed(answer.text, real).boards
+        said, where = f"-s {size} brings no board of size {real}", f"a game with -s {size}"
+        exam.judge("size", said, where, held=bool(boards))
+    moves = keys(60, 1, random)
+    saved_game(exam, None, moves, "a game with -s 3", "-s", "3")
+
+
+def _strange_input(exam: Exam) -> None:
+    where = "a game with x typed, then q"
+    answer = exam.talk(["-o", str(exam.folder / "strange.board")], ["x", "q"])
+    printed = read_printed(answer.text, 4)
+    lead = printed.boards[0].lead if printed.boards else ""
+    said = "the controls are not listed as in the document, before the first board and with the prompt '>' after it"
+    exam.judge("controls", said, where, held=bool(_CONTROLS.search(lead)) and ">" in answer.text)
+    boards = {shown.board for shown in printed.boards}
+    again = len(_CONTROLS.findall(answer.text)) == 2 and len(boards) == 1
+    said = "after x the controls were not printed again" if len(boards) == 1 else "x changed the board"
+    exam.judge("bad", said, where, printed.boards[-1].board if printed.boards else None, held=again)
+
+
+def _saved_again(exam: Exam) -> None:
+    board = Board.from_rows([(2, 16, 0, 0), (16, 4, 2, 0), (4, 32, 0, 0), (8, 0, 0, 2)])
+    source, target = exam.folder / "start.board", exam.folder / "again.board"
+    source.write_text(write_board(board, 224))
+    exam.talk(["-i", str(source), "-o", str(target)], ["q"])
+    content = target.read_bytes()[: 1 << 16].replace(b"\r\n", b"\n") if target.exists() else b""
+    said = _file_difference(board, 224, content.decode("utf-8", "replace"))
+    exam.judge("again", said, "a board that was loaded and saved at once", board, held=content == source.read_bytes())
+
+
+def _record_and_replay(exam: Exam) -> None:
+    log = exam.folder / "keys.log"
+    log.write_text("this is not a log")
+    answer = exam.talk(["--record", str(log)], [*_ROUND, "q"])
+    content = _content(log)
+    said = f"the log holds {content[:30]!a} after a recorded game" + (f"; {answer.trouble}" if answer.trouble else "")
+    begun = bool(content.strip()) and "not a log" not in content
+    if not exam.judge("record", said, "a game with --record", held=begun):
+        return
+    recorded = read_printed(answer.text, 4).boards
+    where = f"the replay of the keys {_ROUND}"
+    answer = exam.talk(["--replay", str(log)], ["w", "d", "q"], more=0.5 * len(_ROUND) + 1)
+    boards = read_printed(answer.text, 4).boards
+    if not boards:
+        exam.judge("replay", f"no board was printed; {answer.trouble or 'it ended'}", where)
+        return
+    _replayed(exam, recorded[-1].board if recorded else None, boards[-3:][0].board, where)
+    grown = _content(log)
+    same_keys = not content.endswith(_ROUND) or grown.endswith(f"{_ROUND}wd")
+    said = f"w and d were played after the replay, and the log ends in {grown[-20:]!a}"
+    exam.judge("append", said, where, held=len(grown) > len(content) and same_keys)
+
+
+def _replayed(exam: Exam, recorded: Board | None, replayed: Board, where: str) -> None:
+    said = f"no tile came while replaying: the tiles add up to {sum(replayed.tiles)}"
+    rule = exam.document.dialogue["replay"]
+    finding = Finding(rule, said, where, before=recorded, found=replayed)
+    exam.ledger.judge(finding, held=sum(replayed.tiles) > _MOST_AT_START)
+
+
+def _content(log: Path) -> str:
+    return log.read_bytes()[: 1 << 16].decode("utf-8", "replace") if log.exists() else ""

@@ -1,0 +1,174 @@
+"""A game of 2048 in the bytes of a share code.
+
+    which rules and what follows   one number: rules + 4 x (a start is given) + 8 x (tiles are given) + 16 x won
+    size                           custom rules: base, winning tile, the weights, tiles a move, start tiles
+    seed                           eight bytes
+    the start                      score and tiles, where one is given
+    the line finally played        two bits a move: up, down, left, right
+    the tiles that came            where the seed does not give them again
+    take-backs, hints              two numbers
+
+A tile is 0 and a count for a run of empty cells, 2 (k + 1) for base x 2^k, and any other number n is 2 n + 1.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.core.command import Command
+from slidedrop.core.errors import IllegalMove, NotationError
+from slidedrop.core.packing import LARGEST
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.game import Game, Turn
+from slidedrop.twenty48.rules import LARGEST_SIZE, Rules
+from slidedrop.twenty48.spawn import Spawn
+from slidedrop.twenty48.state import State
+
+if TYPE_CHECKING:
+    from slidedrop.core.packing import Packing, Unpacking
+
+_NAMED: Final = ("classic", "mis", "twos")
+_CUSTOM: Final = len(_NAMED)
+_START, _TILES, _WON = 4, 8, 16
+_DIRECTIONS: Final = tuple(Direction)
+_BITS: Final = 2
+MOST_COUNTED: Final = 1 << 16
+"""Take-backs and hints beyond this number are no longer counted in a code."""
+
+
+def pack(game: Game, packing: Packing) -> None:
+    """Write the game, or say why a code cannot hold it."""
+    if game.rules.size > LARGEST_SIZE:
+        message = f"a share code holds boards up to {LARGEST_SIZE}x{LARGEST_SIZE}, not {game.rules.size}"
+        raise NotationError(message)
+    header = game.header()
+    start = None if header["start"] is None else State.from_dict(header["start"])
+    given = not _seed_gives(game)
+    _pack_rules(game.rules, _flags(start, tiles=given), packing)
+    packing.signed(game.seed)
+    if start is not None:
+        packing.number(start.score)
+        _pack_tiles(start.board.tiles, game.rules.base, packing)
+    packing.choices([_DIRECTIONS.index(turn.slide.direction) for turn in game.turns], _BITS)
+    if given:
+        _pack_spawns(game.turns, game.rules, packing)
+    packing.number(min(game.take_backs, MOST_COUNTED))
+    packing.number(min(game.hints, MOST_COUNTED))
+
+
+def unpack(packing: Unpacking) -> Game:
+    """Return the game, played through again, or say what the rules do not allow."""
+    rules, flags = _unpack_rules(packing)
+    seed = packing.signed()
+    start = _unpack_start(packing, rules, won=bool(flags & _WON)) if flags & _START else None
+    game = Game(rules, seed=seed, start=start)
+    moves = [_DIRECTIONS[choice] for choice in packing.choices(_BITS)]
+    for number, direction in enumerate(moves, 1):
+        spawns = _unpack_spawns(packing, rules) if flags & _TILES else None
+        if game.move(direction, spawns=spawns) is None:
+            message = f"move {number}, {direction.value}, moves nothing"
+            raise IllegalMove(message)
+    game.take_backs, game.hints = (min(packing.number(), MOST_COUNTED) for _ in range(2))
+    return game
+
+
+def moves(game: Game) -> list[Command]:
+    """Return the line finally played as a record holds it, with its tiles where the seed does not give them again."""
+    given = not _seed_gives(game)
+    return [
+        Command("move", turn.slide.direction.value, tuple((*cell, value) for cell, value in turn.spawns if given))
+        for turn in game.turns
+    ]
+
+
+def _seed_gives(game: Game) -> bool:
+    """Tell whether the seed alone brings every tile of the line again."""
+    twin = Game.from_header(game.header())
+    return all(twin.move(turn.slide.direction) == turn for turn in game.turns)
+
+
+def _flags(start: State | None, *, tiles: bool) -> int:
+    given = 0 if start is None else _START + _WON * start.won
+    return given + _TILES * tiles
+
+
+def _pack_rules(rules: Rules, flags: int, packing: Packing) -> None:
+    name = rules.name
+    packing.number(flags + (_NAMED.index(name) if name in _NAMED else _CUSTOM))
+    packing.number(rules.size)
+    if name not in _NAMED:
+        numbers = (len(rules.spawn_weights), *rules.spawn_weights, rules.tiles_per_move, rules.start_tiles)
+        for number in (rules.base, rules.winning_tile, *numbers):
+            packing.number(number)
+
+
+def _unpack_rules(packing: Unpacking) -> tuple[Rules, int]:
+    first, size = packing.number(), packing.number()
+    if first >= 2 * _WON or not 2 <= size <= LARGEST_SIZE:
+        message = f"it asks for rules of number {first} and a size of {size}, from 2 to {LARGEST_SIZE}"
+        raise NotationError(message)
+    flags, named = first & ~_CUSTOM, first & _CUSTOM
+    if named < _CUSTOM:
+        return Rules.preset(_NAMED[named], size), flags
+    base, winning_tile, weights = packing.number(), packing.number(), packing.number()
+    spawn_weights = tuple(packing.number() for _ in range(weights))
+    return Rules(size, base, winning_tile, spawn_weights, packing.number(), packing.number()), flags
+
+
+def _unpack_start(packing: Unpacking, rules: Rules, *, won: bool) -> State:
+    score = packing.number()
+    return State(Board(rules.size, _unpack_tiles(packing, rules)), score, won)
+
+
+def _pack_tiles(tiles: tuple[int, ...], base: int, packing: Packing) -> None:
+    place = 0
+    while place < len(tiles):
+        run = 0
+        while place + run < len(tiles) and tiles[place + run] == 0:
+            run += 1
+        if run:
+            packing.number(0)
+            packing.number(run)
+        else:
+            packing.number(_tile_number(tiles[place], base))
+        place += run or 1
+
+
+def _unpack_tiles(packing: Unpacking, rules: Rules) -> tuple[int, ...]:
+    cells = rules.size * rules.size
+    tiles: list[int] = []
+    while len(tiles) < cells:
+        number = packing.number()
+        tiles += [_tile(number, rules.base)] if number else [0] * min(packing.number(), cells + 1)
+    if len(tiles) > cells:
+        message = f"its start has more than {cells} cells"
+        raise NotationError(message)
+    return tuple(tiles)
+
+
+def _tile_number(tile: int, base: int) -> int:
+    power, rest = divmod(tile, base)
+    doubled = rest == 0 and power & (power - 1) == 0 and tile <= LARGEST
+    return 2 * power.bit_length() if doubled else 2 * tile + 1
+
+
+def _tile(number: int, base: int) -> int:
+    tile = number // 2 if number % 2 else base << min(number // 2 - 1, LARGEST.bit_length())
+    if tile > LARGEST:
+        message = f"a tile is larger than {LARGEST}"
+        raise NotationError(message)
+    return tile
+
+
+def _pack_spawns(turns: list[Turn], rules: Rules, packing: Packing) -> None:
+    for turn in turns:
+        packing.number(len(turn.spawns))
+        for (row, column), value in turn.spawns:
+            packing.number(row * rules.size + column)
+            packing.number(_tile_number(value, rules.base))
+
+
+def _unpack_spawns(packing: Unpacking, rules: Rules) -> list[Spawn]:
+    count = min(packing.number(), rules.size * rules.size)
+    return [Spawn(divmod(packing.number(), rules.size), _tile(packing.number(), rules.base)) for _ in range(count)]

@@ -1,0 +1,96 @@
+"""`check adt` passes a right Connect-4, finds the fault of each wrong one, and names the requirement it breaks."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from slidedrop.cli.check import command
+from slidedrop.editions.checking.adt import AdtExam, planned
+from slidedrop.editions.checking.adt_grids import read_grids
+from slidedrop.editions.checking.documents import ADT
+from slidedrop.editions.checking.findings import Ledger
+
+PROGRAM = str(Path("tests/data/programs/connect4.py").resolve())
+FAULTS = {
+    "blind": "R-003-21",
+    "careless": "R-003-21",
+    "greedy": "R-003-19",
+    "overwrites": "R-003-19",
+    "accepts": "R-003-25",
+    "crashes": "runs",
+    "starts": "R-003-30",
+    "early": "R-003-15",
+    "endless": "R-003-15",
+    "after": "R-003-27",
+    "hidden": "R-003-35",
+    "flattery": "R-003-12",
+    "diagonal": "R-003-15",
+    "silent": "R-003-28",
+}
+"""Each fault and the requirement that it breaks first."""
+
+
+def examined(*program: str, games: int = 8, seconds: float = 60.0) -> Ledger:
+    ledger = Ledger(ADT.dialogue.values())
+    AdtExam(program, ledger, seconds).take(games, seed=1)
+    return ledger
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_found_with_the_requirement_that_it_breaks(fault: str) -> None:
+    ledger = examined(sys.executable, PROGRAM, fault, seconds=2.0 if fault == "endless" else 60.0)
+    assert not ledger.good
+    assert ledger.first is not None
+    assert ledger.first.rule.requirement == FAULTS[fault], ledger.report()
+
+
+def test_a_right_program_holds_in_everything() -> None:
+    ledger = examined(sys.executable, PROGRAM, "right")
+    assert ledger.good, ledger.report()
+
+
+@pytest.mark.requirement("R-003-12", "R-003-19", "R-003-25", "R-003-26", "R-003-27", "R-003-28", "R-003-30", "R-003-35")
+def test_our_own_edition_holds_in_everything() -> None:
+    ledger = examined(sys.executable, "-m", "slidedrop.editions.adt", games=6)
+    assert ledger.good, ledger.report()
+
+
+def test_the_command_prints_the_report_and_ends_with_its_verdict() -> None:
+    arguments = ["adt", "--games", "2", "--timeout", "60", "--", sys.executable, PROGRAM]
+    right, wrong = (CliRunner().invoke(command, [*arguments, fault]) for fault in ("right", "starts"))
+    assert "R-003-25  a square that is taken or not on the grid is refused" in right.output
+    assert wrong.exit_code == 1
+    assert (
+        "R-003-30 is broken: the first grid shows 0 discs, not 1\n  in game 2 (computer starts on 4x4)" in wrong.output
+    )
+
+
+@pytest.mark.parametrize("arguments", [["--vectors", "cases.jsonl"], ["--module", "json"]])
+def test_what_only_2048_has_is_refused(arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = CliRunner().invoke(command, ["adt", *arguments])
+    assert said.exit_code == 2
+    assert "as a command after --" in said.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_planned_game_types_all_squares_and_some_that_must_be_refused() -> None:
+    for number in range(20):
+        plan = planned(number, Random(number))
+        squares = {(row, column) for row in range(plan.side) for column in range(plan.side)}
+        assert squares < set(plan.squares)
+        assert len(plan.squares) > len(set(plan.squares))
+        assert plan.lines[:3] == [plan.starter, str(plan.side), "2"]
+
+
+def test_grids_are_found_with_and_without_numbers_and_behind_a_prompt() -> None:
+    text = "Hello a b\nYour move:  1 2 3 4\n 1 . . . .\n 2 . R . .\n 3 . . b .\n 4 . . . .\nMove: | X|.|.|O|\n"
+    text += "|.|.|.|.|\n- - - -\n. . . .\nYou win.\n. . .\n"
+    grids = read_grids(text, 4)
+    assert [grid.symbols for grid in grids.shown] == [{(1, 1): "R", (2, 2): "B"}, {(0, 0): "X", (0, 3): "O"}]
+    assert grids.tail == "You win.\n. . ."

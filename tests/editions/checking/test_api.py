@@ -1,0 +1,100 @@
+"""A Python module is held against the classes of its document."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.editions.checking.api import ModuleExam
+from slidedrop.editions.checking.documents import DOCUMENTS
+from slidedrop.editions.checking.findings import Ledger
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+COPY = {"a07": "from slidedrop.editions.a07 import *\n", "mis": "from slidedrop.editions.mis import *\n"}
+GAME = "from slidedrop.editions import a07\nclass Game(a07.Game):\n"
+GAMET = (
+    "from slidedrop.editions import mis\nfrom slidedrop.editions.mis import DirectionT, Display\n"
+    "class GameT(mis.GameT):\n"
+)
+
+
+def examined(name: str, target: str, seconds: float = 30.0) -> Ledger:
+    document = DOCUMENTS[name]
+    ledger = Ledger(document.api.values())
+    ModuleExam(document, ledger, seconds).take(target, 16, 1, lambda _number, _count: None)
+    return ledger
+
+
+def written(folder: Path, code: str) -> str:
+    path = folder / f"somebodys_{abs(hash(code))}.py"
+    path.write_text(code)
+    return str(path)
+
+
+@pytest.mark.parametrize("name", sorted(COPY))
+def test_our_own_classes_pass_by_name_and_by_file(name: str, tmp_path: Path) -> None:
+    for target in (f"slidedrop.editions.{name}", written(tmp_path, COPY[name])):
+        ledger = examined(name, target)
+        assert ledger.good, ledger.report()
+
+
+A07_FAULTS = [
+    ("def move(self, d): super().move({'left': 'right', 'right': 'left'}.get(d, d))", "R-002-8"),
+    ("def move(self, d): super().move(d); super().move(d)", "R-002-8"),
+    ("def getGameState(self): return {**super().getGameState(), 'score': 3}", "R-002-2"),
+    ("def getGameState(self): return {**super().getGameState(), 'over': False}", "R-002-10"),
+    ("def getGameState(self): return {**super().getGameState(), 'won': False}", "R-002-9"),
+    ("def getGameState(self): return [1, 2]", "R-002-17"),
+    ("def loadGame(self, state): super().loadGame({**state, 'score': 0})", "R-002-16"),
+    ("def onMove(self, callback): pass", "R-002-12"),
+    ("def onLose(self, callback): pass", "R-002-13"),
+    ("def onMove(self, callback): super().onMove(lambda state: callback({**state, 'score': 1}))", "R-002-14"),
+    ("def toString(self): return 'a board'", "R-002-18"),
+    ("def setupNewGame(self): pass", "R-002-15"),
+    ("def move(self, d): 1 / 0", "runs"),
+    ("loadGame = None", "runs"),
+]
+MIS_FAULTS = [
+    ("def makeMove(self, m): super().makeMove(m); self.addTile()", "R-000-10"),
+    ("def makeMove(self, m): super().makeMove(m); super().makeMove(m)", "R-000-13"),
+    ("def getScore(self): return 2 * super().getScore()", "R-000-15"),
+    ("def addTile(self): self.validMove = True; super().addTile()", "R-000-7"),
+    ("def isWin(self): return False", "R-000-16"),
+    ("def isLose(self): return False", "R-000-17"),
+    ("def setBoard(self, b): super().setBoard([[2, 2], [0, 0]])", "R-000-6"),
+    ("def getBoard(self): return 'board'", "runs"),
+    ("def getBoard(self): raise SystemExit", "runs"),
+]
+
+
+@pytest.mark.parametrize(("fault", "requirement"), A07_FAULTS)
+def test_a_fault_in_game_is_seen_through(fault: str, requirement: str, tmp_path: Path) -> None:
+    ledger = examined("a07", written(tmp_path, f"{GAME}    {fault}\n"))
+    assert requirement in ledger.broken, ledger.report()
+
+
+@pytest.mark.parametrize(("fault", "requirement"), MIS_FAULTS)
+def test_a_fault_in_gamet_is_seen_through(fault: str, requirement: str, tmp_path: Path) -> None:
+    ledger = examined("mis", written(tmp_path, f"{GAMET}    {fault}\n"))
+    assert requirement in ledger.broken, ledger.report()
+
+
+def test_a_call_that_does_not_come_back_is_a_finding(tmp_path: Path) -> None:
+    target = written(tmp_path, f"import time\n{GAME}    def move(self, d): time.sleep(5)\n")
+    ledger = examined("a07", target, seconds=0.5)
+    assert "did not come back within 0.5 seconds" in ledger.broken["runs"].says
+
+
+@pytest.mark.parametrize("code", ["raise ValueError('no')", "import no_such_module", "x ="])
+def test_a_module_that_cannot_be_imported_is_a_finding(code: str, tmp_path: Path) -> None:
+    assert "import" in examined("mis", written(tmp_path, code)).broken["runs"].says
+
+
+def test_what_a_module_prints_is_not_our_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    examined("a07", written(tmp_path, f"print('hello')\n{COPY['a07']}"))
+    assert capsys.readouterr().out == ""
+    assert sys.stdout is not None

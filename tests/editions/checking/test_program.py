@@ -1,0 +1,70 @@
+"""A program that misbehaves is stopped, and what it did is said."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.core.errors import NotationError
+from slidedrop.editions.checking.program import MOST_OUTPUT, Answer, converse
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATIENT = 60.0
+
+
+def answer(code: str, *keys: str, seconds: float = PATIENT, hold: bool = False) -> Answer:
+    return converse([sys.executable, "-c", code], keys, seconds=seconds, hold=hold)
+
+
+def test_what_is_typed_comes_back() -> None:
+    said = answer("print([input() for _ in range(3)])", "w", "a", "q")
+    assert said.text.strip() == "['w', 'a', 'q']"
+    assert (said.code, said.trouble, said.waited) == (0, "", False)
+
+
+def test_a_program_that_reads_nothing_is_no_trouble() -> None:
+    assert answer("print('done')", *["w"] * 5000).trouble == ""
+
+
+def test_a_crash_is_told_with_its_last_line() -> None:
+    said = answer("import sys; print('so far'); sys.exit('it broke')")
+    assert said.text.strip() == "so far"
+    assert said.trouble == "it ended with exit code 1: it broke"
+
+
+def test_endless_output_is_cut_off() -> None:
+    began = time.monotonic()
+    said = answer("while True: print('again' * 1000)")
+    assert said.endless
+    assert len(said.text) <= MOST_OUTPUT
+    assert "printed more than 2 MB" in said.trouble
+    assert time.monotonic() - began < PATIENT
+
+
+def test_a_program_that_never_ends_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+    mark = tmp_path / "still here"
+    child = f"import time, pathlib; time.sleep(3); pathlib.Path({str(mark)!r}).touch()"
+    code = f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {child!r}]); time.sleep(60)"
+    said = answer(code, seconds=1.5)
+    assert said.code is None
+    assert said.trouble == "it did not end within 1.5 seconds and was ended"
+    time.sleep(3.5)
+    assert not mark.exists()
+
+
+def test_a_held_input_shows_who_still_waits_for_keys() -> None:
+    said = answer("import sys; print(len(sys.stdin.read()))", "w", hold=True, seconds=1.5)
+    assert said.waited
+    assert said.text.strip() == "2"
+    assert not answer("input()", "w", hold=True).waited
+
+
+@pytest.mark.parametrize("command", ["/no/such/program", "nul\0byte"])
+def test_a_command_that_cannot_start_is_an_error_of_whoever_typed_it(command: str) -> None:
+    with pytest.raises(NotationError, match="cannot be started"):
+        converse([command], [], seconds=1)

@@ -1,0 +1,39 @@
+"""A player that is killed in the middle of it: plays without end and says each thing once it is kept.
+
+python play_until_killed.py 7           one line on stdout for every command that the session has acknowledged
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+
+from slidedrop.core.command import Command
+from slidedrop.records.shelf import Shelf
+from slidedrop.session import Session
+from slidedrop.twenty48 import Game
+
+
+def play(seed: int) -> None:
+    """Play game after game on the same shelf until somebody ends it."""
+    chance = random.Random(seed)
+    while True:
+        opened = Shelf().put(Game(seed=seed))
+        session = Session(opened.game, opened.journal)
+        while session.game.outcome is None:
+            command = chosen(chance)
+            if session.do(command) is not None:
+                sys.stdout.write(f"{opened.number} {json.dumps(command.to_json())}\n")
+                sys.stdout.flush()
+
+
+def chosen(chance: random.Random) -> Command:
+    """Return a move, or now and then something else."""
+    if chance.random() < 0.2:
+        return Command(chance.choice(["undo", "redo", "hint"]))
+    return Command("move", chance.choice(["up", "down", "left", "right"]))
+
+
+if __name__ == "__main__":
+    play(int(sys.argv[1]))

@@ -1,0 +1,51 @@
+"""Doing things without the right to: root may do everything, so a child gives its rights away first."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_CHILD = """
+import os, sys, tempfile, platformdirs
+from pathlib import Path
+from slidedrop.core.errors import SlidedropError
+from slidedrop.records.files import read_text, write_whole
+from slidedrop.records.shelf import Shelf
+from slidedrop.twenty48 import Game
+
+folder = Path(sys.argv[2])
+if os.geteuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+try:
+    eval(sys.argv[1])
+except SlidedropError as error:
+    os.write(1, str(error).encode())
+os._exit(0)
+"""
+
+
+@contextmanager
+def open_folder(mode: int) -> Iterator[Path]:
+    """Make a folder with these permissions that can be reached by everyone, and remove it afterwards."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        folder = Path(name) / "folder"
+        folder.mkdir()
+        folder.chmod(mode)
+        yield folder
+        folder.chmod(0o755)
+
+
+def said_without_rights(deed: str, folder: Path) -> str:
+    """Return the sentence that this line of Python ends with, run by somebody to whom the folder does not belong."""
+    told = subprocess.run([sys.executable, "-c", _CHILD, deed, str(folder)], capture_output=True, text=True, check=True)
+    assert not told.stderr
+    return told.stdout

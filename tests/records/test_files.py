@@ -1,0 +1,130 @@
+"""Files of a player's own: read with care, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from slidedrop.core.errors import NotationError, RecordError
+from slidedrop.records.files import LARGEST_FILE, read_bytes, read_text, reason, write_whole
+from tests.records.rights import open_folder, said_without_rights
+
+
+def test_a_written_file_is_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "my.board"
+    write_whole(path, "grüße\n".encode())
+    assert read_text(path, "board file") == "grüße\n"
+
+
+def test_a_file_that_is_not_there_is_named_with_the_reason(tmp_path: Path) -> None:
+    path = tmp_path / "none.board"
+    with pytest.raises(NotationError) as caught:
+        read_text(path, "board file")
+    assert str(caught.value) == f"cannot read the board file '{path}': no such file or directory"
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match=r"cannot read the log .*: is a directory"):
+        read_bytes(tmp_path, "log")
+
+
+def test_bytes_that_are_no_text_are_named_with_their_place(tmp_path: Path) -> None:
+    path = tmp_path / "binary.board"
+    path.write_bytes(b"4\n0\n\xfe\x00")
+    with pytest.raises(NotationError, match=r"the board file .* is not text: byte 4 is 0xfe"):
+        read_text(path, "board file")
+
+
+def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "large.board"
+    path.write_bytes(b"2" * (LARGEST_FILE + 1))
+    with pytest.raises(NotationError, match="larger than 1048576 bytes, so it is none"):
+        read_text(path, "board file")
+    with pytest.raises(NotationError, match="larger than"):
+        read_bytes(Path("/dev/zero"), "board file")
+
+
+def test_a_new_file_has_the_usual_permissions_and_an_old_one_keeps_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "my.board"
+    mask = os.umask(0o027)
+    try:
+        write_whole(path, b"new")
+        assert stat.S_IMODE(path.stat().st_mode) == 0o640
+        path.chmod(0o604)
+        write_whole(path, b"newer")
+    finally:
+        os.umask(mask)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o604
+    assert path.read_bytes() == b"newer"
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    path, link = tmp_path / "my.board", tmp_path / "link.board"
+    path.write_bytes(b"old")
+    link.symlink_to(path)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"new"
+
+
+def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_whole(pipe, b"through")
+        assert os.read(reader, 100) == b"through"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    with pytest.raises(RecordError) as caught:
+        write_whole(Path("/dev/full"), b"2048")
+    assert str(caught.value) == "cannot write '/dev/full': no space left on device"
+
+
+@pytest.mark.parametrize("name", ["none/my.board", "file/my.board", "folder"])
+def test_a_place_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("no folder")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(RecordError, match=f"cannot write '{tmp_path / name}': [a-z ]+$"):
+        write_whole(tmp_path / name, b"2048")
+
+
+@pytest.mark.parametrize(
+    ("mode", "deed", "said"),
+    [
+        (0o555, "write_whole(folder / 'my.board', b'')", "cannot write '{folder}/my.board': permission denied"),
+        (0o000, "write_whole(folder / 'my.board', b'')", "cannot write '{folder}/my.board': permission denied"),
+        (0o000, "read_text(folder / 'a', 'log')", "cannot read the log '{folder}/a': permission denied"),
+    ],
+)
+def test_a_folder_that_may_not_be_used_is_told_in_one_sentence(mode: int, deed: str, said: str) -> None:
+    with open_folder(mode) as folder:
+        assert said_without_rights(deed, folder) == said.format(folder=folder)
+
+
+def test_a_write_that_fails_in_the_middle_leaves_the_old_file_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "my.board"
+    path.write_bytes(b"old")
+
+    def refuse(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(RecordError, match="no space left on device"):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_error_without_the_systems_words_is_told_in_its_own() -> None:
+    assert reason(OSError("the Cable is out")) == "the cable is out"

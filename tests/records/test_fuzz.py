@@ -1,0 +1,33 @@
+"""No file, however broken, gives more than one of our sentences; the soak reads a hundred thousand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.records.shelf import Shelf
+from tests.records.fuzzing import FUZZED, KINDS, check_fuzzed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAMPLE = 670
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_broken_file_gives_a_game_or_a_sentence_with_where_and_what(kind: str, tmp_path: Path) -> None:
+    read = sum(check_fuzzed(kind, number, tmp_path) for number in range(SAMPLE))
+    assert SAMPLE // 20 < read < SAMPLE * 19 // 20  # neither all good nor all broken, or nothing was tried
+
+
+def test_a_shelf_of_broken_journals_is_listed(tmp_path: Path) -> None:
+    import random
+
+    shelf = Shelf(tmp_path)
+    for number in range(1, 101):
+        shelf.path(number).write_bytes(FUZZED["journal"](random.Random(number)))
+    listed = shelf.games()
+    assert [game.number for game in listed] == list(range(1, 101))
+    assert all(bool(game.summary) != bool(game.trouble) for game in listed)
+    assert {bool(game.trouble) for game in listed} == {True, False}

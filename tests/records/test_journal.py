@@ -1,0 +1,285 @@
+"""A journal keeps exactly the valid prefix, has one writer, and loses nothing that was acknowledged."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slidedrop.core.errors import RecordError
+from slidedrop.records.journal import Journal, read_entries, set_aside, write_entry
+from tests.records import damage
+from tests.records.killing import kill_during_play
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(JSON, max_size=6))
+def test_entries_come_back_as_they_went(entries: list[object]) -> None:
+    content = b"".join(map(write_entry, entries))
+    contents = read_entries(content)
+    assert list(contents.entries) == entries
+    assert contents.valid == len(content)
+    assert not contents.damaged
+
+
+def test_a_journal_of_60_records_cut_at_any_byte_is_its_valid_prefix() -> None:
+    assert len(damage.ENTRIES) == 60
+    for place in range(len(damage.CONTENT) + 1):
+        damage.check_cut(place)
+
+
+def test_a_journal_of_60_records_with_a_flipped_bit_is_its_valid_prefix() -> None:
+    bits = random.Random(1).sample(range(8 * len(damage.CONTENT)), 2000)
+    for bit in bits:
+        damage.check_flip(bit)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_read_without_an_error(content: bytes) -> None:
+    contents = read_entries(content)
+    assert read_entries(content[: contents.valid]).entries == contents.entries
+    assert contents.damaged == (contents.valid < len(content))
+
+
+@pytest.mark.parametrize("body", [b"{", b"", b"[" * 100_000, b"\xff\xff", b"9" * 5000])
+def test_a_line_with_a_right_checksum_and_wrong_json_ends_the_valid_part(body: bytes) -> None:
+    from zlib import crc32
+
+    good = write_entry("undo")
+    contents = read_entries(good + b"%08x %s\n" % (crc32(body), body) + good)
+    assert contents.entries == ("undo",)
+    assert contents.valid == len(good)
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_appended_is_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "folder" / "1.journal"
+    with Journal.create(path, {"game": "2048"}) as journal:
+        journal.append({"move": "left"}, "undo")
+        assert read_entries(path.read_bytes()).entries == ({"game": "2048"}, {"move": "left"}, "undo")
+
+
+def test_a_journal_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "1.journal"
+    Journal.create(path, "old").close()
+    with pytest.raises(FileExistsError):
+        Journal.create(path, "new")
+    assert read_entries(path.read_bytes()).entries == ("old",)
+
+
+def test_a_whole_journal_is_opened_to_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "1.journal"
+    Journal.create(path, "a").close()
+    journal, contents, aside = Journal.open(path)
+    with journal:
+        journal.append("b")
+    assert (contents.entries, aside) == (("a",), None)
+    assert read_entries(path.read_bytes()).entries == ("a", "b")
+
+
+@pytest.mark.parametrize("cut", [1, 5, 20])
+def test_a_damaged_journal_is_set_aside_whole_and_its_valid_part_goes_on(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "1.journal"
+    Journal.create(path, {"move": "left"}, {"move": "right"}).close()
+    damaged = path.read_bytes()[:-cut]
+    path.write_bytes(damaged)
+    journal, contents, aside = Journal.open(path)
+    with journal:
+        journal.append("undo")
+    assert aside == tmp_path / "1.journal.damaged-1"
+    assert aside.read_bytes() == damaged
+    assert contents.entries == ({"move": "left"},)
+    assert read_entries(path.read_bytes()).entries == ({"move": "left"}, "undo")
+
+
+def test_a_second_damage_does_not_overwrite_the_first_one_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "1.journal"
+    for number in (1, 2, 3):
+        path.write_bytes(b"damage %d" % number)
+        assert set_aside(path) == tmp_path / f"1.journal.damaged-{number}"
+    kept = [(tmp_path / f"1.journal.damaged-{number}").read_bytes() for number in (1, 2, 3)]
+    assert kept == [b"damage 1", b"damage 2", b"damage 3"]
+
+
+def test_a_closed_journal_can_be_closed_again_and_keeps_nothing_more(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "1.journal", "a")
+    journal.close()
+    journal.close()
+    with pytest.raises(RecordError, match=r"the last move could not be kept in .*1.journal': bad file descriptor"):
+        journal.append("b")
+
+
+# --- one writer -------------------------------------------------------------------------------------------------------
+
+
+def test_a_second_opening_of_the_same_journal_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "1.journal"
+    with Journal.create(path, "a") as journal:
+        with pytest.raises(RecordError, match="is being played by another slidedrop; finish there first"):
+            Journal.open(path)
+        journal.append("b")
+    Journal.open(path)[0].close()
+    assert read_entries(path.read_bytes()).entries == ("a", "b")
+
+
+def test_a_second_process_on_the_same_journal_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "1.journal"
+    program = (
+        "import sys; from pathlib import Path; from slidedrop.records.journal import Journal\n"
+        "from slidedrop.core.errors import RecordError\n"
+        "try: Journal.open(Path(sys.argv[1]))\n"
+        "except RecordError as error: print(error)\n"
+    )
+    with Journal.create(path, "a"):
+        told = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True)
+    assert told.stdout == f"the game in '{path}' is being played by another slidedrop; finish there first\n"
+    assert not told.stderr
+
+
+def test_a_journal_that_is_removed_while_it_is_opened_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "1.journal"
+    Journal.create(path, "a").close()
+    system_open = os.open
+
+    def open_and_lose(*arguments: object) -> int:
+        handle = system_open(*arguments)  # type: ignore[arg-type]
+        path.unlink()
+        return handle
+
+    monkeypatch.setattr(os, "open", open_and_lose)
+    with pytest.raises(RecordError, match="was removed by another slidedrop"):
+        Journal.open(path)
+
+
+# --- disks that refuse ------------------------------------------------------------------------------------------------
+
+
+def test_a_journal_that_is_not_there_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match=r"cannot open .*: no such file or directory"):
+        Journal.open(tmp_path / "1.journal")
+
+
+def test_a_folder_in_place_of_a_journal_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "1.journal").mkdir()
+    with pytest.raises(RecordError, match=r"cannot open .*: is a directory"):
+        Journal.open(tmp_path / "1.journal")
+
+
+@pytest.mark.parametrize("name", ["file/1.journal", "file/deeper/1.journal"])
+def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(RecordError, match=r"cannot keep the game in .*: (its folder is a file|not a directory)"):
+        Journal.create(tmp_path / name, "a")
+
+
+def test_a_journal_on_a_device_that_cannot_be_cut_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "1.journal"
+    path.write_bytes(write_entry("a") + b"torn")
+
+    def refuse(*_: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(os, "ftruncate", refuse)
+    with pytest.raises(RecordError, match=r"cannot go on with .*: read-only file system"):
+        Journal.open(path)
+    assert path.read_bytes() == write_entry("a") + b"torn"
+
+
+def test_a_move_that_the_disk_does_not_confirm_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "1.journal"
+
+    def refuse(_: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    with Journal.create(path, "a") as journal:
+        with monkeypatch.context() as broken:
+            broken.setattr("slidedrop.records.journal._durable", refuse)
+            with pytest.raises(RecordError, match="could not be kept"):
+                journal.append("b")
+        assert read_entries(path.read_bytes()).entries == ("a",)
+        journal.append("c")
+    assert read_entries(path.read_bytes()).entries == ("a", "c")
+
+
+FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from slidedrop.core.errors import RecordError
+from slidedrop.records.journal import Journal
+
+path, room = Path(sys.argv[1]), int(sys.argv[2])
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
+kept = []
+try:
+    journal = Journal.create(path, "begin")
+    for number in range(100):
+        journal.append({"move": number})
+        kept.append(number)
+except RecordError as error:
+    print(error)
+    print(len(kept))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    if path.exists():
+        journal.append("there is room again")
+"""
+
+
+def on_a_full_disk(path: Path, room: int) -> list[str]:
+    """Keep a game where only so many bytes of a file fit, and return what was said."""
+    told = subprocess.run(
+        [sys.executable, "-c", FULL_DISK, str(path), str(room)], capture_output=True, text=True, check=True
+    )
+    return told.stdout.splitlines()
+
+
+@pytest.mark.skipif(resource.getrlimit(resource.RLIMIT_FSIZE)[1] != resource.RLIM_INFINITY, reason="cannot be limited")
+@pytest.mark.parametrize("room", [150, 155, 160, 165])
+def test_on_a_full_disk_all_that_was_acknowledged_is_kept_and_a_torn_line_is_not_in_the_way(
+    tmp_path: Path, room: int
+) -> None:
+    path = tmp_path / "1.journal"
+    said, kept = on_a_full_disk(path, room)
+    assert said == f"the last move could not be kept in '{path}': file too large; all before it is there"
+    expected = ("begin", *[{"move": number} for number in range(int(kept))], "there is room again")
+    contents = read_entries(path.read_bytes())
+    assert contents.entries == expected
+    assert not contents.damaged
+
+
+def test_a_disk_without_room_for_the_first_line_leaves_no_file_behind(tmp_path: Path) -> None:
+    path = tmp_path / "1.journal"
+    said, _ = on_a_full_disk(path, 5)
+    assert said == f"cannot keep the game in '{path}': file too large"
+    assert not path.exists()
+
+
+# --- kill -9 ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trial", range(8))
+def test_kill_9_during_play_loses_no_acknowledged_move(trial: int) -> None:
+    kill_during_play(trial)

@@ -1,0 +1,304 @@
+"""A game in a link: the same board, score and tiles to come, and no wrong character gets through."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slidedrop.cli.share import command
+from slidedrop.core.errors import NotationError
+from slidedrop.core.packing import LARGEST, Packing, Unpacking
+from slidedrop.core.randomness import LARGEST_SEED, SMALLEST_SEED, JavaRandom
+from slidedrop.records import share
+from slidedrop.records.replay import begin, do_all, header_of, record_from, replay
+from slidedrop.records.share import commands_of, write_code
+from slidedrop.records.shelf import Shelf
+from slidedrop.session import Session
+from slidedrop.twenty48 import Board, Direction, Game, Rules, State
+
+GOLDEN = Path("tests/data/share_codes/twenty48.json")
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+class Dice:
+    """A caller's own generator."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def next_int(self, bound: int, /) -> int:
+        return self._random.randrange(bound)
+
+
+def read_code(text: str) -> Game:
+    """Return the game of 2048 that a code holds."""
+    game = share.read_code(text)
+    assert isinstance(game, Game)
+    return game
+
+
+def random_game(seed: int) -> Game:
+    """Any game: rules, starts and generators of every kind, with take-backs and hints."""
+    dice = random.Random(seed)
+    game = Game(_rules(dice), seed=dice.getrandbits(64) + SMALLEST_SEED, random=_generator(dice), start=_start(dice))
+    for _ in range(dice.choice([0, 1, 7, 40, 200])):
+        _something(game, dice)
+    return game
+
+
+def _rules(dice: random.Random) -> Rules:
+    presets = [Rules.preset(name, dice.randint(2, 6)) for name in ("classic", "mis", "twos")]
+    custom = Rules(dice.randint(2, 7), 3, 96, (1, 0, 5), dice.randint(1, 3), dice.randint(0, 4))
+    return dice.choice([*presets, custom])
+
+
+def _generator(dice: random.Random) -> Dice | None:
+    return Dice(dice.getrandbits(32)) if dice.random() < 0.2 else None
+
+
+def _start(dice: random.Random) -> State | None:
+    if dice.random() < 0.6:
+        return None
+    size = dice.randint(2, 5)
+    tiles = tuple(dice.choice([0, 0, 2, 2, 4, 3, 6, 1024, 5]) for _ in range(size * size))
+    return State(Board(size, tiles), dice.randrange(100_000), dice.random() < 0.3)
+
+
+def _something(game: Game, dice: random.Random) -> None:
+    what = dice.random()
+    if what < 0.05:
+        game.undo()
+    elif what < 0.07:
+        game.redo()
+    elif what < 0.1:
+        game.hints += 1
+    else:
+        game.move(dice.choice(list(Direction)))
+
+
+def same(one: Game, other: Game) -> bool:
+    """Tell whether two games are the same to anyone who goes on with them."""
+    return (
+        one.state == other.state
+        and one.rules == other.rules
+        and one.line() == other.line()
+        and one.turns == other.turns
+        and (one.take_backs, one.hints) == (other.take_backs, other.hints)
+    )
+
+
+def check_round_trip(seed: int) -> None:
+    game = random_game(seed)
+    code = write_code(game)
+    again = read_code(code)
+    assert same(game, again)
+    assert write_code(again) == code
+    if not game.records_tiles:
+        for direction in game.board.legal_directions():
+            assert game.move(direction) == again.move(direction)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_code_gives_the_same_game_and_the_same_tiles_to_come(seed: int) -> None:
+    check_round_trip(seed)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_ten_thousand_codes_give_the_same_game() -> None:
+    for seed in range(10_000):
+        check_round_trip(seed)
+
+
+def short_game() -> Game:
+    game = Game(seed=7)
+    for direction in (Direction.LEFT, Direction.DOWN, Direction.RIGHT):
+        game.move(direction)
+    return game
+
+
+def test_any_single_wrong_character_is_refused_with_its_place_and_what_belongs_there() -> None:
+    code = write_code(short_game())
+    for place, right in enumerate(code):
+        for wrong in set(ALPHABET + ".!~ é%") - {right}:
+            flipped = f"{code[:place]}{wrong}{code[place + 1 :]}"
+            with pytest.raises(NotationError, match=f"character {place + 1} of") as refusal:
+                read_code(f"{flipped}" if wrong != " " or 0 < place < len(code) - 1 else f"{flipped}.")
+            if 2 <= place < len(code) - 1 and wrong in ALPHABET:
+                assert repr(right) in str(refusal.value)
+
+
+def test_two_characters_changed_places_are_refused() -> None:
+    code = write_code(random_game(5))
+    for place in range(2, len(code) - 1):
+        swapped = f"{code[:place]}{code[place + 1]}{code[place]}{code[place + 2 :]}"
+        if swapped != code:
+            with pytest.raises(NotationError, match=r"of the share code|characters from 3 to"):
+                read_code(swapped)
+
+
+def test_a_code_that_was_cut_says_how_long_it_should_be() -> None:
+    code = write_code(random_game(11))
+    for length in range(len(code)):
+        with pytest.raises(NotationError) as refusal:
+            read_code(code[:length])
+        if length > 12:
+            assert f"says of itself {len(code)}" in str(refusal.value) or "last one" in str(refusal.value)
+
+
+@pytest.mark.parametrize("more", ["A", "AA", "AAA", "AAAA", "abcdefgh", "=", ".", "/x"])
+def test_something_after_the_code_is_refused(more: str) -> None:
+    code = write_code(short_game())
+    with pytest.raises(NotationError, match=rf"followed by|character {len(code) + 1} of|last one|asks for"):
+        read_code(code + more)
+
+
+@pytest.mark.parametrize("dress", ["{}", "  {}\n", "https://example.org/#{}", "https://example.org/play?x=1#{}  "])
+def test_a_code_is_read_out_of_a_link_and_out_of_blanks(dress: str) -> None:
+    assert same(read_code(dress.format(write_code(short_game()))), short_game())
+
+
+def test_another_version_and_another_game_are_refused_by_name() -> None:
+    code = write_code(short_game())
+    with pytest.raises(NotationError, match="its version, and this slidedrop reads 1, not '2'"):
+        read_code(f"T2{code[2:]}")
+    with pytest.raises(NotationError, match=r"T for 2048.*'X' names none"):
+        read_code(f"X1{code[2:]}")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "T", "T1", "#", "https://example.org/", "T1A", "T1AAAA", "T1AAAAAAAA", "\0\0\0\0"]
+)
+def test_what_is_no_code_at_all_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(NotationError):
+        read_code(text)
+
+
+@given(st.text(max_size=80))
+def test_no_text_gets_anything_but_a_game_or_a_sentence(text: str) -> None:
+    with pytest.raises(NotationError):
+        read_code(f"T1{text}")
+
+
+@given(st.binary(max_size=60))
+def test_a_code_with_a_right_checksum_and_a_wrong_game_is_refused_in_a_sentence(packed: bytes) -> None:
+    try:
+        game = read_code(share._written("T1", packed))
+    except NotationError:
+        return
+    assert game.kind == "2048"
+
+
+def test_what_follows_the_game_inside_the_code_is_refused() -> None:
+    packing = Packing()
+    share._codec("T").pack(short_game(), packing)
+    with pytest.raises(NotationError, match="1 bytes follow its game"):
+        read_code(share._written("T1", bytes(packing) + b"\0"))
+
+
+def test_a_game_of_a_callers_own_generator_brings_its_tiles() -> None:
+    game = Game(seed=1, random=Dice(3))
+    for direction in list(Direction) * 20:
+        game.move(direction)
+    again = read_code(write_code(game))
+    assert same(game, again)
+    assert not again.records_tiles
+    again.move(again.board.legal_directions()[0])
+    assert same(again, read_code(write_code(again)))
+
+
+def test_what_no_code_can_hold_is_said() -> None:
+    with pytest.raises(NotationError, match="up to 64x64, not 65"):
+        write_code(Game(Rules(size=65), seed=1))
+    with pytest.raises(NotationError, match="holds numbers from 0 to"):
+        write_code(Game(seed=1, start=State(Board(2, (1 << 70, 0, 0, 2)))))
+    with pytest.raises(NotationError, match="holds numbers from 0 to"):
+        write_code(Game(seed=1, start=State(Board(2, (2, 0, 0, 2)), score=1 << 70)))
+
+
+@pytest.mark.parametrize("seed", [SMALLEST_SEED, -1, 0, LARGEST_SEED])
+def test_every_seed_fits(seed: int) -> None:
+    assert read_code(write_code(Game(seed=seed))).header()["seed"] == str(seed)
+
+
+@pytest.mark.parametrize("tile", [1, 3, 7, 1 << 17, 1 << 61, 3 << 60, (1 << 61) + 1])
+@pytest.mark.parametrize("base", [1, 2, 3])
+def test_every_tile_of_a_given_start_fits(tile: int, base: int) -> None:
+    rules = Rules(base=base)
+    start = State(Board(2, (0, tile, 0, base)), score=5, won=True)
+    assert read_code(write_code(Game(rules, seed=4, start=start))).state == start
+
+
+@given(st.lists(st.integers(0, LARGEST)), st.lists(st.integers(0, 7)))
+def test_numbers_and_choices_are_read_as_they_were_written(numbers: list[int], choices: list[int]) -> None:
+    packing = Packing()
+    for number in numbers:
+        packing.number(number)
+    packing.choices(choices, 3)
+    reading = Unpacking(bytes(packing))
+    assert [reading.number() for _ in numbers] == numbers
+    assert reading.choices(3) == choices
+    assert reading.rest == 0
+
+
+def golden() -> list[dict[str, object]]:
+    kept: list[dict[str, object]] = json.loads(GOLDEN.read_text())
+    return kept
+
+
+@pytest.mark.parametrize("kept", golden(), ids=lambda kept: str(kept["name"]))
+def test_a_code_of_old_is_still_the_same_game(kept: dict[str, object]) -> None:
+    game = read_code(str(kept["code"]))
+    assert game.position.board.tiles == tuple(kept["board"])  # type: ignore[arg-type] # it is JSON
+    found = game.summary()
+    assert [found.score, found.moves, found.take_backs, found.hints] == kept["score_moves_take_backs_hints"]
+    assert write_code(game) == kept["code"]
+
+
+def test_a_fresh_process_sees_the_same_board_and_score() -> None:
+    game = random_game(77)
+    program = (
+        "import sys; from slidedrop.records.share import read_code; "
+        "game = read_code(sys.argv[1]); print(list(game.board.tiles), game.score)"
+    )
+    done = subprocess.run([sys.executable, "-c", program, write_code(game)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == f"{list(game.board.tiles)} {game.score}"
+
+
+@pytest.mark.parametrize("seed", [*range(30), 900])
+def test_a_game_from_a_code_can_be_kept_with_all_that_it_counts(seed: int) -> None:
+    game = random_game(seed) if seed != 900 else Game(seed=9)
+    if seed == 900:
+        game.take_backs, game.hints = 3, 2
+    game = read_code(write_code(game))
+    again = begin(header_of(game))
+    do_all(again, commands_of(game))
+    assert isinstance(again, Game)
+    assert same(game, again)
+
+
+def test_share_prints_the_code_of_a_kept_game() -> None:
+    opened = Shelf().put(Game(seed=7))
+    session = Session(opened.game, opened.journal)
+    for move in ("left", "down", "right"):
+        session.play(move)
+    session.close()
+    shown = CliRunner().invoke(command, ["1"])
+    assert shown.exit_code == 0
+    assert same(read_code(shown.output), short_game())
+
+
+def test_a_record_and_a_code_lead_to_the_same_game() -> None:
+    game = short_game()
+    record = record_from([header_of(game), *({"move": move} for move in game.line())], "here")
+    assert write_code(replay(record)) == write_code(game)
+    assert write_code(Game(replace(game.rules), seed=7, random=JavaRandom(7))) != write_code(Game(seed=7))

@@ -1,0 +1,13 @@
+"""A million moves of both games in the browser's modules, against Python."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.games import differences, sample_games
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(10))
+def test_a_million_moves_come_out_the_same_in_the_browser(part: int) -> None:
+    assert differences(list(sample_games(100_000, seed=1_000_000 + part))) == []

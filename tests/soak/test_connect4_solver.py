@@ -1,0 +1,63 @@
+"""The full counts of the solver: whole boards by brute force, every shortcut, every position that is brought in."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from slidedrop.connect4 import Position, Rules
+from slidedrop.connect4.bitboard import ALL_SHORTCUTS, CLAIMEVEN, DEAD_CELLS, NEUTRAL_STONES, ODD_THREAT, geometry
+from slidedrop.connect4.solver import Solver, analyse, solve
+from slidedrop.connect4.table import new_table
+from slidedrop.connect4.values import Value
+from slidedrop.connect4.windows import new_memory
+from tests.connect4.brought_positions import read_sets
+from tests.connect4.random_stones import positions_by_lot, solved
+from tests.connect4.solver_checks import check_against_brute_force, fresh_memory
+
+DATA = os.environ.get("SLIDEDROP_BENCH_DATA", "")
+SHORTCUTS = [CLAIMEVEN, ODD_THREAT, DEAD_CELLS, NEUTRAL_STONES, ALL_SHORTCUTS]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("columns", "rows"), [(4, 4), (4, 5), (5, 4), (3, 6), (5, 3)])
+def test_every_position_of_a_small_board_is_that_of_brute_force(columns: int, rows: int) -> None:
+    check_against_brute_force(columns, rows, Random(columns))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("shortcut", SHORTCUTS)
+def test_no_shortcut_changes_one_of_ten_thousand_scores(shortcut: int) -> None:
+    positions = positions_by_lot(Random(shortcut), 7, 6, 10_000, (14, 36))
+    without = new_memory(geometry(7, 6, shortcuts=ALL_SHORTCUTS & ~shortcut), new_table(256))
+    assert (solved(without, positions)[0] == solved(fresh_memory(7, 6, 64), positions)[0]).all()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("size", "sign"),
+    [((4, 4), 0), ((5, 4), 0), ((5, 5), 0), ((6, 4), -1), ((6, 5), 0), ((7, 5), 0), ((6, 6), -1), ((6, 7), 1)],
+)
+def test_empty_boards_are_worth_what_the_world_knows(size: tuple[int, int], sign: int) -> None:
+    score = Solver(*size, megabytes=256).solve(0, 0).score
+    assert score is not None
+    assert np.sign(score) == sign
+
+
+@pytest.mark.soak
+def test_the_first_player_wins_on_the_41st_disc_and_only_by_the_centre() -> None:
+    solutions = analyse(Position())
+    assert solve(Position(Rules())).value == Value("win", 41)
+    assert [column for column, solution in solutions.items() if solution.verdict == "win"] == [3]
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not DATA, reason="no positions were brought: SLIDEDROP_BENCH_DATA names a folder of them")
+def test_every_position_that_is_brought_in_has_the_score_written_beside_it() -> None:
+    for name, positions, expected in read_sets(Path(DATA)):
+        scores, _ = solved(fresh_memory(7, 6, 256), positions)
+        assert scores.tolist() == expected, name

@@ -1,0 +1,18 @@
+"""A thousand connections cut at random: equal states at the end, and nothing told twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.cutting import cut_at_random
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_a_hundred_cuts_lose_nothing_and_tell_nothing_twice(tmp_path: Path, seed: int) -> None:
+    cut_at_random(tmp_path / "db", cuts=100, seed=seed)

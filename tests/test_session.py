@@ -1,0 +1,259 @@
+"""One game being played: what is told has been kept, and what is kept replays."""
+
+from __future__ import annotations
+
+import os
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slidedrop.core.command import Command
+from slidedrop.core.errors import NotationError, RecordError
+from slidedrop.core.game import Summary
+from slidedrop.core.history import History
+from slidedrop.core.outcome import Outcome
+from slidedrop.records.journal import Journal, read_entries
+from slidedrop.records.replay import record_from, replay
+from slidedrop.records.shelf import Shelf
+from slidedrop.session import Event, Session
+from slidedrop.twenty48 import Board, Direction, Game, State, Turn
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+STEPS = st.lists(st.sampled_from(["up", "down", "left", "right", "undo", "redo", "hint"]), max_size=30)
+
+
+class Cycling:
+    """A caller's own generator."""
+
+    def __init__(self) -> None:
+        self._drawn = 0
+
+    def next_int(self, bound: int, /) -> int:
+        self._drawn += 7
+        return self._drawn % bound
+
+
+class FirstMove:
+    """A computer that takes the first move there is."""
+
+    name = "first"
+
+    def choose(self, position: Any) -> Any:  # noqa: ANN401 - of any game
+        return position.legal_moves()[0]
+
+
+class Counting:
+    """A game of two who count to ten by turns, one step each: the smallest game with an opponent."""
+
+    kind: ClassVar[str] = "counting"
+    records_tiles = False
+
+    def __init__(self) -> None:
+        self._history: History[str, int] = History(0)
+
+    @property
+    def position(self) -> Any:  # noqa: ANN401 - all that a session and the computer ask of it
+        return SimpleNamespace(turn=self._history.state % 2, legal_moves=lambda: ["1"])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return Outcome(None, "counted") if self._history.state == 10 else None
+
+    def header(self) -> dict[str, Any]:
+        return {"game": self.kind}
+
+    def spell(self, move: Any) -> str:  # noqa: ANN401 - its moves are words already
+        return str(move)
+
+    def do(self, command: Command) -> object:
+        match command.verb:
+            case "undo":
+                return self._history.undo()
+            case "redo":
+                return self._history.redo()
+            case _:
+                self._history.advance(command.move, self._history.state + int(command.move))
+                return True
+
+    def line(self) -> list[str]:
+        return self._history.line()
+
+    def summary(self) -> Summary:
+        return Summary(self.kind, "", "", len(self.line()), 0, 0, self.outcome is not None)
+
+
+def do_all(session: Session, steps: list[str]) -> None:
+    """Do these things in order."""
+    deeds = {"undo": session.undo, "redo": session.redo, "hint": session.take_hint}
+    for step in steps:
+        deeds[step]() if step in deeds else session.play(step)
+
+
+# --- kept and told ----------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 10**6), STEPS, st.booleans())
+def test_what_a_session_keeps_replays_to_the_same_game(seed: int, steps: list[str], own: bool) -> None:
+    opened = Shelf().put(Game(random=Cycling()) if own else Game(seed=seed))
+    session = Session(opened.game, opened.journal)
+    do_all(session, steps)
+    session.close()
+    again = Shelf().take(opened.number)
+    with again.journal:
+        assert again.game.position == session.game.position
+        assert again.game.line() == session.game.line()
+        assert again.game.summary() == session.game.summary()
+    Shelf().remove(opened.number)
+
+
+def test_a_move_is_in_the_journal_before_anyone_hears_of_it() -> None:
+    opened = Shelf().put(Game(seed=7))
+    session = Session(opened.game, opened.journal)
+    kept_when_told: list[object] = []
+    session.on_event(lambda _: kept_when_told.append(read_entries(opened.journal.path.read_bytes()).entries[-1]))
+    do_all(session, ["left", "up", "undo", "redo", "hint"])
+    session.close()
+    assert kept_when_told == [{"move": "left"}, {"move": "up"}, "undo", "redo", "hint"]
+
+
+def test_listeners_hear_what_was_asked_and_what_came_of_it() -> None:
+    session = Session(Game(seed=7))
+    heard: list[Event] = []
+    session.on_event(heard.append)
+    event = session.play("left")
+    assert heard == [event]
+    assert event is not None
+    assert event.command == Command("move", "left")
+    assert isinstance(event.happened, Turn)
+    assert event.happened.slide.direction is Direction.LEFT
+
+
+@pytest.mark.requirement("R-002-5", "R-002-12")
+def test_what_changes_nothing_is_neither_kept_nor_told() -> None:
+    opened = Shelf().put(Game(seed=7, start=State(Board.from_rows([[2, 4], [0, 0]]))))
+    session = Session(opened.game, opened.journal)
+    heard: list[Event] = []
+    session.on_event(heard.append)
+    assert [session.play("left"), session.play("up"), session.undo(), session.redo()] == [None] * 4
+    session.close()
+    assert heard == []
+    assert len(read_entries(opened.journal.path.read_bytes()).entries) == 1
+
+
+def test_what_is_no_move_is_refused_and_not_kept() -> None:
+    opened = Shelf().put(Game(seed=7))
+    with opened.journal, pytest.raises(NotationError, match="is no direction"):
+        Session(opened.game, opened.journal).play("sideways")
+    assert len(read_entries(opened.journal.path.read_bytes()).entries) == 1
+
+
+def test_a_session_without_a_journal_plays_all_the_same() -> None:
+    session = Session(Game(seed=7))
+    assert session.play("left") is not None
+    session.close()
+
+
+def test_a_caller_with_its_own_generator_has_its_tiles_kept() -> None:
+    opened = Shelf().put(Game(random=Cycling()))
+    session = Session(opened.game, opened.journal)
+    do_all(session, ["left", "right", "up", "down"])
+    session.close()
+    commands = Shelf().record(opened.number).commands
+    assert commands
+    assert all(len(command.tiles) == 1 for command in commands)
+
+
+def test_a_full_disk_is_told_and_when_there_is_room_again_the_record_has_no_gap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game(seed=7)
+    path = tmp_path / "1.journal"
+    session = Session(game, Journal.create(path, {"version": 1, **game.header()}))
+    heard: list[Event] = []
+    session.on_event(heard.append)
+    session.play("left")
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", refuse)
+        for move in ("up", "left"):
+            with pytest.raises(RecordError, match=r"could not be kept in .*: no space left on device"):
+                session.play(move)
+    assert [event.command.move for event in heard] == ["left"]
+    session.play("down")
+    session.close()
+    again = replay(record_from(read_entries(path.read_bytes()).entries, "1"))
+    assert again.position == game.position
+    assert again.line() == game.line() == ["left", "up", "left", "down"]
+
+
+def refuse(*_: object) -> int:
+    """Write as a full disk does."""
+    raise OSError(28, "No space left on device")
+
+
+# --- computers --------------------------------------------------------------------------------------------------------
+
+
+def test_a_computer_plays_2048_by_itself() -> None:
+    session = Session(Game(seed=7), seats=(FirstMove(),))
+    legal = session.game.position.legal_moves()
+    assert session.computer is not None
+    event = session.let_computer_play()
+    assert event is not None
+    assert event.command.move == legal[0].value
+
+
+def test_at_a_persons_turn_and_after_the_end_no_computer_moves() -> None:
+    assert Session(Game(seed=7)).let_computer_play() is None
+    stuck = State(Board.from_rows([[2, 4], [4, 2]]))
+    assert Session(Game(seed=7, start=stuck), seats=(FirstMove(),)).let_computer_play() is None
+
+
+@pytest.mark.parametrize("person", [0, 1])
+def test_undo_against_a_computer_takes_back_both_and_redo_makes_both_again(person: int) -> None:
+    seats: list[FirstMove | None] = [FirstMove(), FirstMove()]
+    seats[person] = None
+    session = Session(Counting(), seats=seats)
+    for _ in range(2):
+        while session.computer is not None:
+            session.let_computer_play()
+        session.play("1")
+    while session.computer is not None:
+        session.let_computer_play()
+    plies = len(session.game.line())
+    assert session.undo() is not None
+    assert session.computer is None
+    assert len(session.game.line()) == plies - 2
+    assert session.redo() is not None
+    assert len(session.game.line()) == plies
+    assert session.redo() is None
+
+
+def test_undo_takes_back_an_answer_that_was_not_given_yet() -> None:
+    session = Session(Counting(), seats=[None, FirstMove()])
+    session.play("1")
+    assert session.undo() is not None
+    assert session.game.line() == []
+    assert session.undo() is None
+
+
+def test_the_opening_of_the_computer_is_not_taken_back() -> None:
+    session = Session(Counting(), seats=[FirstMove(), None])
+    session.let_computer_play()
+    assert session.undo() is None
+    assert session.game.line() == ["1"]
+
+
+def test_where_only_computers_play_undo_and_redo_go_one_step() -> None:
+    session = Session(Counting(), seats=[FirstMove(), FirstMove()])
+    for _ in range(4):
+        session.let_computer_play()
+    session.undo()
+    session.undo()
+    assert len(session.game.line()) == 2
+    session.redo()
+    assert len(session.game.line()) == 3

@@ -1,0 +1,129 @@
+"""The rules of 2048 make a game, or say why they do not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slidedrop.core.errors import RulesError
+from slidedrop.twenty48 import Rules
+from slidedrop.twenty48.rules import LARGEST_SIZE, PRESETS
+
+RULES = st.builds(
+    Rules,
+    size=st.integers(2, 8),
+    base=st.integers(1, 7),
+    winning_tile=st.integers(8, 4096),
+    spawn_weights=st.lists(st.integers(1, 100), min_size=1, max_size=4).map(tuple),
+    tiles_per_move=st.integers(1, 5),
+    start_tiles=st.integers(0, 4),
+)
+
+
+@pytest.mark.requirement("R-000-2", "R-002-3")
+def test_the_usual_game_is_4x4_of_twos_and_fours_to_2048() -> None:
+    assert Rules() == Rules(size=4, base=2, winning_tile=2048, spawn_weights=(90, 10), tiles_per_move=1, start_tiles=2)
+
+
+@pytest.mark.requirement("R-000-8")
+def test_the_presets_differ_in_how_often_a_two_comes() -> None:
+    weights = {name: rules.spawn_weights for name, rules in PRESETS.items()}
+    assert weights == {"classic": (90, 10), "mis": (50, 50), "twos": (100,)}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_keeps_its_name_at_any_size(name: str) -> None:
+    assert Rules.preset(name, 6).name == name
+    assert Rules.preset(name, 6).size == 6
+
+
+def test_other_rules_are_called_custom() -> None:
+    assert Rules(base=3).name == "custom"
+
+
+def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
+    with pytest.raises(RulesError, match="no rules called 'hard'; choose one of classic, mis, twos"):
+        Rules.preset("hard")
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"size": 1}, "a size of 2 or more, not 1"),
+        ({"size": -3}, "a size of 2 or more, not -3"),
+        ({"base": 0}, "the base tile is from 1"),
+        ({"base": 10**9 + 1, "winning_tile": 10**10}, "the base tile is from 1 to 1000000000"),
+        ({"winning_tile": 2}, "above the base tile 2"),
+        ({"spawn_weights": ()}, "spawn weights"),
+        ({"spawn_weights": (0, 0)}, "spawn weights"),
+        ({"spawn_weights": (-1, 5)}, "spawn weights"),
+        ({"spawn_weights": (1 << 31,)}, "spawn weights"),
+        ({"spawn_weights": (1,) * 33}, "spawn weights are up to 32"),
+        ({"tiles_per_move": 0}, "at least 1 tile, not 0"),
+        ({"start_tiles": 17}, "0 to 16 tiles, not 17"),
+        ({"start_tiles": -1}, "0 to 16 tiles, not -1"),
+    ],
+)
+def test_rules_that_make_no_game_are_refused(values: dict[str, Any], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        Rules(**values)
+
+
+@pytest.mark.requirement("R-000-20")
+@given(st.integers(1, 9), st.integers(1, 5000))
+def test_a_tile_is_the_base_doubled_any_number_of_times(base: int, value: int) -> None:
+    lawful = {base << power for power in range(20)}
+    assert Rules(base=base).is_tile(value) == (value in lawful)
+
+
+@pytest.mark.parametrize("value", [0, -2, -4])
+def test_nothing_and_less_than_nothing_is_no_tile(value: int) -> None:
+    assert not Rules().is_tile(value)
+
+
+@pytest.mark.requirement("R-000-8", "R-000-20")
+def test_chance_brings_the_base_and_twice_it_where_their_weights_allow() -> None:
+    assert [value for value in range(30) if Rules(base=3).is_spawn(value)] == [3, 6]
+    assert [value for value in range(30) if Rules(base=3, spawn_weights=(1, 0, 1)).is_spawn(value)] == [3, 12]
+
+
+@pytest.mark.requirement("R-002-9")
+@given(st.integers(1, 9), st.integers(10, 5000), st.integers(0, 14))
+def test_exactly_one_doubling_crosses_the_winning_tile(base: int, winning: int, power: int) -> None:
+    rules = Rules(base=base, winning_tile=winning)
+    made = base << (power + 1)
+    assert rules.crosses_winning(made) == (made >= winning and base << power < winning)
+
+
+@pytest.mark.requirement("R-002-9")
+def test_two_1024s_win_and_two_2048s_do_not_win_again() -> None:
+    assert [made for made in (512, 1024, 2048, 4096, 8192) if Rules().crosses_winning(made)] == [2048]
+
+
+@given(RULES)
+def test_rules_come_back_from_json_as_they_went(rules: Rules) -> None:
+    assert Rules.from_json(json.loads(json.dumps(rules.to_json()))) == rules
+
+
+def test_rules_that_a_record_leaves_out_are_the_usual_ones() -> None:
+    assert Rules.from_json({}) == Rules()
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"colour": 1}, "'colour' is no rule of 2048; the rules are base, size,"),
+        ({"size": "4"}, "the rule 'size' is a whole number, not '4'"),
+        ({"size": True}, "the rule 'size' is a whole number, not True"),
+        ({"size": LARGEST_SIZE + 1}, "size 64 at most, not 65"),
+        ({"spawn_weights": 90}, "spawn weights are numbers"),
+        ({"spawn_weights": [90, "10"]}, "spawn weights are numbers"),
+    ],
+)
+def test_a_record_with_other_rules_is_refused(values: dict[str, Any], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        Rules.from_json(values)

@@ -1,0 +1,56 @@
+"""Games of 2048 to play with in tests: a caller's own generator, a given start, a walk, and someone who listens."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from slidedrop.core.command import Command
+from slidedrop.twenty48 import Board, Direction, Game, Rules, State
+
+RULES = st.builds(
+    Rules,
+    size=st.integers(2, 8),
+    base=st.sampled_from([2, 3, 5]),
+    spawn_weights=st.sampled_from([(90, 10), (50, 50), (100,), (1, 0, 2)]),
+    tiles_per_move=st.integers(1, 3),
+)
+
+
+class OneAfterAnother:
+    """A caller's own generator: 0, 1, 2, ... below whatever bound."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    def __len__(self) -> int:
+        return 0  # a generator may be false in Python's eyes and is a generator nevertheless
+
+    def next_int(self, bound: int, /) -> int:
+        self.drawn += 1
+        return self.drawn % bound
+
+
+def game_of(*rows: list[int], **rest: object) -> Game:
+    """Return a game that goes on from these rows."""
+    return Game(seed=1, start=State(Board.from_rows(rows), **rest))  # type: ignore[arg-type]
+
+
+def walk(game: Game, steps: list[Direction | str]) -> list[Command]:
+    """Do these things and return the commands of those that changed something, as a session keeps them."""
+    kept = []
+    for step in steps:
+        command = Command("move", step.value) if isinstance(step, Direction) else Command(step)  # type: ignore[arg-type]
+        happened = game.do(command)
+        if happened and isinstance(step, Direction) and game.records_tiles:
+            command = Command("move", step.value, tuple((*cell, value) for cell, value in happened.spawns))  # type: ignore[union-attr]
+        kept += [command] if happened else []
+    return kept
+
+
+def listening(game: Game) -> list[tuple[str, State]]:
+    """Return a list that grows with everything the game tells."""
+    heard: list[tuple[str, State]] = []
+    game.on_lose(lambda state: heard.append(("lose", state)))
+    game.on_win(lambda state: heard.append(("win", state)))
+    game.on_move(lambda state: heard.append(("move", state)))
+    return heard

@@ -1,0 +1,49 @@
+"""Small networks of 2048, and the naive way to ask them: symmetries turned by NumPy, tuples read cell by cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from slidedrop.twenty48.training import Plan, Training
+from slidedrop.twenty48.wide import ranks_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+
+    from slidedrop.twenty48 import Board
+
+TUPLES = ((0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 4, 5), (5, 6, 9, 10))
+"""As many tuples and runs as the network that ships has, so that kernels are compiled once for both; but small."""
+
+
+def random_training(seed: int = 1, stages: tuple[int, ...] = ()) -> Training:
+    """Return a training whose weights are random: good enough to ask, and no two boards are worth the same."""
+    training = Training.begin(Plan(tuples=TUPLES, stages=stages))
+    weights = training.learner.weights
+    weights[:] = np.random.default_rng(seed).normal(100, 50, len(weights)).astype(np.float32)
+    return training
+
+
+def naive_value(
+    board: Board, weights: npt.NDArray[np.float32], tuples: Sequence[Sequence[int]] = TUPLES, stages: Sequence[int] = ()
+) -> float:
+    """Return the value of a board as the definition says."""
+    return sum(float(weights[place]) for place in naive_places(board, tuples, stages))
+
+
+def naive_places(board: Board, tuples: Sequence[Sequence[int]] = TUPLES, stages: Sequence[int] = ()) -> list[int]:
+    """Return where the weights of a board are: one for each symmetry and tuple."""
+    ranks = np.array(ranks_of(board)).reshape(board.size, board.size)
+    sizes = [16 ** len(cells) for cells in tuples]
+    stage = sum(int(ranks.max() >= rank) for rank in stages)
+    places = []
+    for turned in (np.rot90(side, turn) for side in (ranks, ranks.T) for turn in range(4)):
+        for number, cells in enumerate(tuples):
+            found = [int(turned[cell // 4, cell % 4]) for cell in sorted(cells)]
+            index = sum(rank * 16**place for place, rank in enumerate(found))
+            places.append(stage * sum(sizes) + sum(sizes[:number]) + index)
+    return places
