@@ -5,10 +5,13 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?=
 
-.PHONY: play check test soak bench format clean
+.PHONY: play serve check test soak bench format clean
 
 play: .venv/.plays
 	@$(BIN)/slidedrop
+
+serve: .venv/.serves
+	@$(BIN)/slidedrop serve
 
 check: .venv/.develops
 	$(BIN)/ruff check .
@@ -18,6 +21,7 @@ check: .venv/.develops
 	$(BIN)/python tools/conformance.py
 
 test: .venv/.develops
+	@$(BIN)/python tools/system_packages.py
 	rm -f .coverage .coverage.*
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report --fail-under=95
@@ -50,6 +54,10 @@ clean:
 	$(PIP) install -c constraints.txt -e .
 	@touch $@
 
+.venv/.serves: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) install -c constraints.txt -e '.[web]'
+	@touch $@ .venv/.plays
+
 .venv/.develops: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP) install -c constraints.txt -e '.[all]' --group dev
-	@touch $@ .venv/.plays
+	@touch $@ .venv/.plays .venv/.serves

@@ -1,0 +1,37 @@
+"""What the tests need and pip cannot bring: a browser, and node for the page's own rules.
+
+As root on a Debian system they are installed; otherwise the one command to run is printed, and the tests go on without
+(with CI=true they will fail where something is missing: nothing is skipped there).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+
+PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome"), "nodejs": ("node", "nodejs")}
+"""The name of each package, and the programs of which any one will do."""
+
+
+def missing() -> list[str]:
+    """Return the packages of which no program is there."""
+    return [package for package, names in PROGRAMS.items() if not any(map(shutil.which, names))]
+
+
+def main() -> None:
+    """Install what is missing, or say how."""
+    packages = missing()
+    if not packages:
+        return
+    command = f"apt-get update -q && apt-get install -y -q {' '.join(packages)}"
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        print(f"Installing {' and '.join(packages)} for the tests ...", flush=True)
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(["sh", "-c", command], check=False, env=environment, stdout=subprocess.DEVNULL)
+    else:
+        print(f"The browser tests need {' and '.join(packages)}; to install: sudo sh -c '{command}'")
+
+
+if __name__ == "__main__":
+    main()
