@@ -1,14 +1,20 @@
-"""What every test stands on: steady Hypothesis, and a home folder of its own."""
+"""What every test stands on: steady Hypothesis, a home folder of its own, and kernels that are compiled once."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import contextlib
+import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from slidedrop.core.errors import MissingExtra
+
+# Kernels are kept where they were compiled first: for all tests in one folder of the project, not in each test's home.
+os.environ["SLIDEDROP_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / "home")
+with contextlib.suppress(MissingExtra):
+    import slidedrop.kernel  # noqa: F401 - it takes its folder when it is imported
 
 settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from slidedrop.cli.examples import examples
+from slidedrop.cli.sizes import rules_of_size
 from slidedrop.cli.table import kept_game_to_resume, new_session, play, resumed_session
 from slidedrop.cli.table_options import TableOptions, shared_game, table_options
 from slidedrop.connect4.display import SHAPES
 from slidedrop.connect4.game import Game
 from slidedrop.connect4.notation import check_shapes
-from slidedrop.connect4.rules import Rules
-from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.core.errors import NotationError
 from slidedrop.players import HUMAN
 from slidedrop.players.registry import check_player, player_called
 from slidedrop.terminal.plain.connect4_face import Connect4Face
@@ -24,10 +23,9 @@ from slidedrop.terminal.plain.console import Console
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from slidedrop.connect4.rules import Rules
     from slidedrop.players.player import Player
     from slidedrop.session import Session
-
-_SIZE: Final = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +98,7 @@ def _play(options: Options) -> None:
     table = options.table
     table.check(wants_new=options.wants_new, wants_rules=options.wants_rules)
     console = Console(lines=table.lines)
-    face = Connect4Face(keys=console.keys, shapes=options.shapes)
+    face = Connect4Face(keys=console.keys, shapes=options.shapes, speak=table.speak)
     play(console, face, _session(console, options), speak=table.speak)
 
 
@@ -120,11 +118,7 @@ def _session(console: Console, options: Options) -> Session:
 
 def rules_from(options: Options) -> Rules:
     """Return the rules that the options ask for, or say what is wrong with them."""
-    match = _SIZE.fullmatch(options.size or "7x6")
-    if match is None:
-        message = f"'{options.size}' is no size; write columns x rows, such as 7x6"
-        raise RulesError(message)
-    return Rules(int(match[1]), int(match[2]), gravity=not options.free, connect=options.connect or 4)
+    return rules_of_size(options.size or "7x6", gravity=not options.free, connect=options.connect or 4)
 
 
 def seated(names: Sequence[str], position: object) -> tuple[Player | None, ...]:

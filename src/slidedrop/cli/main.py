@@ -14,6 +14,8 @@ from slidedrop.version import __version__
 COMMANDS: Final = {
     "2048": ("twenty48", "Play 2048."),
     "connect4": ("connect4", "Play Connect-4."),
+    "hint": ("hint", "Name the best move of a position, and say why."),
+    "solve": ("solve", "Say what every move of a Connect-4 position is worth, proven."),
     "games": ("games", "List, show, rename, export, import and remove kept games."),
     "share": ("share", "Write a kept game as a code that travels in a link."),
     "stats": ("stats", "Show what your kept games add up to."),

@@ -41,6 +41,19 @@ def _search(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: A
     return SearchPlayer(spec, _judge(game), by_points=game == "2048")
 
 
+def _network(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
+    from slidedrop.players.learned import NetworkPlayer
+
+    return NetworkPlayer(spec)
+
+
+def _solving(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
+    from slidedrop.players.solving import SolvingPlayer
+
+    _takes(spec, level=False, time=True)
+    return SolvingPlayer(spec, verdict_only=spec.name == "winner", seed=seed)
+
+
 def _takes(spec: PlayerSpec, *, level: bool, time: bool) -> None:
     """Refuse a level or a time that the player would not heed."""
     if (spec.level is not None and not level) or (spec.seconds is not None and not time):
@@ -61,7 +74,10 @@ _BOTH: Final[dict[str, Callable[[PlayerSpec, str, int | None], Player]]] = {
     "tree": _tree,
     "search": _search,
 }
-_PLAYERS: Final = {"2048": _BOTH, "connect4": _BOTH}
+_PLAYERS: Final = {
+    "2048": {**_BOTH, "network": _network},
+    "connect4": {**_BOTH, "perfect": _solving, "winner": _solving},
+}
 
 
 def player_names(game: str) -> list[str]:

@@ -62,7 +62,7 @@ def write_code(game: Game) -> str:
 
 def read_code(text: str) -> Game:
     """Return the game that a code, or a link with a code after its #, holds, or say what is wrong and where."""
-    code = text.strip().rpartition("#")[2]
+    code = text.strip().rpartition("#")[2].removeprefix("game=")
     _check_signs(code)
     content = _checked(code)
     packing = Unpacking(content)

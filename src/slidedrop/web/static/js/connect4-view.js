@@ -1,0 +1,138 @@
+/**
+ * The board of Connect-4 on the page: one button a column (in free placement one a cell), discs told apart by shape.
+ *
+ *     button.column > span.cell > span.disc.red     round, with a cross
+ *                                 span.disc.blue    square with round corners, with a ring
+ */
+import { COLOURS } from "./game/connect4.js";
+import { make } from "./dom.js";
+
+/** What shows a game of Connect-4. */
+export class Connect4View {
+  #shape = "";
+  /** @type {HTMLElement[]} */
+  #cells = [];
+  /** @type {HTMLButtonElement[]} */
+  #buttons = [];
+
+  /** @param {HTMLElement} stage @param {(move: string) => void} choose - what a pressed column does */
+  constructor(stage, choose) {
+    this.choose = choose;
+    this.frame = make("div", { class: "frame", role: "group", "aria-label": "Columns" });
+    this.board = make("div", { class: "board4" }, this.frame);
+    this.spoken = make("table");
+    stage.replaceChildren(this.board, make("div", { class: "unseen" }, this.spoken));
+    this.frame.addEventListener("keydown", (event) => this.#wander(event));
+  }
+
+  /** @param {any} game @param {number} [index] - after how many moves; the last where it is left out */
+  draw(game, index) {
+    const turn = index === undefined ? game.lastTurn : game.turns[index - 1];
+    const position = turn?.position ?? game.firstPosition;
+    this.#prepare(position.rules);
+    position.cells.forEach((disc, place) => this.#put(place, disc));
+    this.#mark(position, turn);
+    this.#speak(position);
+  }
+
+  /** @param {any} game @param {any} turn - the disc falls to where the turn says */
+  animate(game, turn) {
+    this.draw(game);
+    const { gravity, columns } = game.rules;
+    const disc = this.#cells[turn.place]?.firstElementChild;
+    if (!disc) return;
+    disc.style.setProperty("--fall", String(gravity ? Math.floor(turn.place / columns) + 1 : 0));
+    disc.classList.add(gravity ? "falls" : "set");
+  }
+
+  /** @param {any} game @param {boolean} open - whether the person here may move now */
+  allow(game, open) {
+    const legal = new Set(game.legalMoves());
+    this.frame.dataset.turn = open ? COLOURS[game.position.turn] : "";
+    for (const button of this.#buttons) {
+      const { move = "" } = button.dataset;
+      button.setAttribute("aria-disabled", String(!open || !legal.has(move)));
+      button.setAttribute("aria-label", this.#label(move, game.position));
+    }
+  }
+
+  /** @param {string} move - the move to point at, or "" */
+  point(move) {
+    for (const button of this.#buttons) button.classList.toggle("hinted", button.dataset.move === move);
+  }
+
+  /** Let the keyboard choose the column at the left or right of the chosen one. */
+  step(by) {
+    const at = this.#buttons.indexOf(/** @type {any} */ (document.activeElement));
+    const next = at < 0 ? Math.floor(this.#buttons.length / 2) : (at + by + this.#buttons.length) % this.#buttons.length;
+    this.#buttons[next].focus();
+  }
+
+  #prepare(rules) {
+    const shape = JSON.stringify(rules);
+    if (shape === this.#shape) return;
+    this.#shape = shape;
+    this.board.style.setProperty("--columns", String(rules.columns));
+    this.board.style.setProperty("--rows", String(rules.rows));
+    this.board.classList.toggle("broad", rules.columns > 7);
+    this.board.classList.toggle("free", !rules.gravity);
+    if (rules.columns > 7) this.board.setAttribute("tabindex", "0");
+    else this.board.removeAttribute("tabindex");
+    this.#build(rules);
+  }
+
+  #build({ columns, rows, gravity }) {
+    const press = (event) => this.#press(event.currentTarget);
+    this.#cells = Array.from({ length: columns * rows }, () => make(gravity ? "span" : "button", { class: "cell" }));
+    const column = (number) => this.#cells.filter((_, place) => place % columns === number);
+    const spell = (place) => `${Math.floor(place / columns) + 1}.${(place % columns) + 1}`;
+    this.#buttons = gravity ? Array.from({ length: columns }, (_, number) => make("button", { class: "column" }, ...column(number))) : this.#cells;
+    this.#buttons.forEach((button, number) => {
+      Object.assign(button, { type: "button" }).dataset.move = gravity ? String(number + 1) : spell(number);
+      button.addEventListener("click", press);
+    });
+    this.frame.replaceChildren(...this.#buttons);
+  }
+
+  #press(button) {
+    if (button.getAttribute("aria-disabled") !== "true") this.choose(button.dataset.move);
+  }
+
+  #put(place, disc) {
+    const cell = this.#cells[place];
+    cell.classList.remove("last", "won");
+    cell.replaceChildren(...(disc === null ? [] : [make("span", { class: `disc ${COLOURS[disc]}` })]));
+  }
+
+  #mark(position, turn) {
+    this.#cells[position.last]?.classList.add("last");
+    for (const line of position.lines) for (const place of line) this.#cells[place].classList.add("won");
+    this.frame.classList.toggle("over", Boolean(turn?.outcome ?? position.outcome));
+  }
+
+  #label(move, position) {
+    const { columns, gravity } = position.rules;
+    if (!gravity) return `Row ${move.replace(".", ", column ")}, ${discName(position.cells[this.#buttons.findIndex((b) => b.dataset.move === move)])}`;
+    const free = position.cells.filter((disc, place) => place % columns === Number(move) - 1 && disc === null).length;
+    return `Column ${move}, ${free ? `${free} free` : "full"}`;
+  }
+
+  #wander(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.step(by);
+  }
+
+  /** The board as a table for those who hear it. */
+  #speak({ cells, rules }) {
+    const row = (number) => cells.slice(number * rules.columns, (number + 1) * rules.columns);
+    const line = (number) => make("tr", {}, ...row(number).map((disc) => make("td", { text: discName(disc) })));
+    this.spoken.replaceChildren(make("caption", { text: "The board" }), ...Array.from({ length: rules.rows }, (_, number) => line(number)));
+  }
+}
+
+function discName(disc) {
+  return disc === null ? "empty" : COLOURS[disc];
+}

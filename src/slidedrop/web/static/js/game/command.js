@@ -1,0 +1,41 @@
+/**
+ * What a player can do in a game, as a record keeps it.
+ *
+ *     {"move": "left"}     {"move": "4"}     "undo"     "redo"     "resign"     "hint"
+ *     {"move": "left", "tiles": [[3, 0, 2]]}      where no seed can give the tiles again
+ *
+ * @typedef {"undo" | "redo" | "resign" | "hint" | {move: string, tiles?: [number, number, number][]}} Command
+ */
+import { check, shown } from "./errors.js";
+
+const VERBS = ["undo", "redo", "resign", "hint"];
+
+/** @param {any} value @returns {Command} the command that a record holds, or what is wrong with it */
+export function readCommand(value) {
+  if (VERBS.includes(value)) return value;
+  check(isMove(value), `a command is a move like {"move": "left"} or one of ${VERBS.join(", ")}, not ${shown(value)}`);
+  const tiles = value.tiles ?? [];
+  check(Array.isArray(tiles) && tiles.every(isTile), `the tiles of a move are lists of row, column and value, not ${shown(tiles)}`);
+  return tiles.length ? { move: value.move, tiles } : { move: value.move };
+}
+
+/** @param {Command} one @param {Command} other @returns {boolean} */
+export function sameCommand(one, other) {
+  return JSON.stringify(readCommand(one)) === JSON.stringify(readCommand(other));
+}
+
+/** @param {Command[]} one @param {Command[]} other @returns {number} how many they begin with in common */
+export function commonLength(one, other) {
+  let length = 0;
+  while (length < one.length && length < other.length && sameCommand(one[length], other[length])) length += 1;
+  return length;
+}
+
+function isMove(value) {
+  if (typeof value !== "object" || value === null || typeof value.move !== "string") return false;
+  return Object.keys(value).every((name) => name === "move" || name === "tiles");
+}
+
+function isTile(value) {
+  return Array.isArray(value) && value.length === 3 && value.every(Number.isInteger);
+}

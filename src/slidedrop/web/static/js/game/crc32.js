@@ -1,0 +1,14 @@
+/** CRC-32 as zlib computes it: eight steps of a shift register for each byte, from a table. */
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
+  return rest;
+});
+
+/** @param {Uint8Array} bytes @returns {number} from 0 to 2^32 - 1 */
+export function crc32(bytes) {
+  let rest = 0xffffffff;
+  for (const byte of bytes) rest = TABLE[(rest ^ byte) & 0xff] ^ (rest >>> 8);
+  return (rest ^ 0xffffffff) >>> 0;
+}

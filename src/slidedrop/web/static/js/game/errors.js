@@ -1,0 +1,34 @@
+/**
+ * What can go wrong, in a player's words: one sentence that ends with the way out.
+ */
+
+/** Anything that the game says no to; the page shows its message and nothing else. */
+export class GameError extends Error {}
+
+/** Rules that make no game, such as a board of one cell. */
+export class RulesError extends GameError {}
+
+/** A file, link, position or move that cannot be read. */
+export class NotationError extends GameError {}
+
+/** A move that can be read, and that the rules forbid here. */
+export class IllegalMove extends GameError {}
+
+/** A record of a game that is damaged. */
+export class RecordError extends GameError {}
+
+/**
+ * Raise unless something holds.
+ * @param {boolean} lawful
+ * @param {string} message
+ * @param {new (message: string) => GameError} [Kind]
+ */
+export function check(lawful, message, Kind = NotationError) {
+  if (!lawful) throw new Kind(message);
+}
+
+/** @param {unknown} value - anything @returns {string} it in a message, cut where it would fill the screen */
+export function shown(value) {
+  const text = typeof value === "string" ? `'${value}'` : JSON.stringify(value) ?? String(value);
+  return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
+}

@@ -1,0 +1,74 @@
+/**
+ * Everything that was tried in one game: a tree of states with a place in it.
+ *
+ *     start - left - up - o         o is now; undo goes to the left, redo to where one came from.
+ *           + down - down           A move that was tried before leads to the state it led to before,
+ *                                   so taking back never rolls the dice again.
+ */
+
+/** @template State */
+export class History {
+  /** @param {State} start */
+  constructor(start) {
+    this.node = { state: start, parent: null, key: "", children: new Map(), undone: null };
+  }
+
+  /** @returns {State} the state now */
+  get state() {
+    return this.node.state;
+  }
+
+  /** @param {string} key @returns {State | null} the state that this key led to when it was tried here before */
+  known(key) {
+    return this.node.children.get(key)?.state ?? null;
+  }
+
+  /** Go on to the state that the key leads to; what was undone before can no longer be redone. */
+  advance(key, state) {
+    const parent = this.node;
+    const child = parent.children.get(key) ?? { state, parent, key, children: new Map(), undone: null };
+    parent.children.set(key, child);
+    parent.undone = child.undone = null;
+    this.node = child;
+  }
+
+  /** @returns {boolean} whether there was a step to go back */
+  undo() {
+    const { parent } = this.node;
+    if (!parent) return false;
+    parent.undone = this.node;
+    this.node = parent;
+    return true;
+  }
+
+  /** @returns {boolean} whether something had been undone here */
+  redo() {
+    const child = this.node.undone;
+    if (!child) return false;
+    this.node.undone = null;
+    this.node = child;
+    return true;
+  }
+
+  get canUndo() {
+    return this.node.parent !== null;
+  }
+
+  get canRedo() {
+    return this.node.undone !== null;
+  }
+
+  /** @returns {{key: string, state: State}[]} the keys from the start to now, each with the state it led to */
+  steps() {
+    const steps = [];
+    for (let node = this.node; node.parent; node = node.parent) steps.push({ key: node.key, state: node.state });
+    return steps.reverse();
+  }
+
+  /** @returns {State} the state before the first key */
+  first() {
+    let node = this.node;
+    while (node.parent) node = node.parent;
+    return node.state;
+  }
+}

@@ -1,0 +1,88 @@
+/** A game shown again from its beginning: a slider, steps, and a run. */
+import { byId } from "./dom.js";
+
+const STEP_MS = 420;
+
+/** The replay of the game on the table. */
+export class Replayer {
+  #index = 0;
+  #timer = 0;
+
+  /** @param {any} table @param {any} face @param {(index: number) => void} playFrom */
+  constructor(table, face, playFrom) {
+    this.table = table;
+    this.face = face;
+    byId("replay-at").addEventListener("input", (event) => this.go(Number(event.target.value)));
+    byId("replay-back").addEventListener("click", () => this.go(this.#index - 1));
+    byId("replay-on").addEventListener("click", () => this.go(this.#index + 1));
+    byId("replay-run").addEventListener("click", () => this.run());
+    byId("replay-leave").addEventListener("click", () => this.leave());
+    byId("replay-from").addEventListener("click", () => this.#playFrom(playFrom));
+    table.listen((event) => event.kind === "opened" && this.leave());
+  }
+
+  get length() {
+    return this.table.game.turns.length;
+  }
+
+  /** Begin at the start. */
+  enter() {
+    this.face.replaying = this;
+    this.face.banner.hide();
+    byId("rail").hidden = false;
+    byId("replay-at").max = String(this.length);
+    this.face.redraw();
+    this.face.banner.hide();
+    this.go(0);
+    byId("replay-at").focus();
+  }
+
+  /** @param {string} deed - a step key's @returns {boolean} whether it was one */
+  key(deed) {
+    const deeds = { left: () => this.go(this.#index - 1), right: () => this.go(this.#index + 1), first: () => this.go(0), last: () => this.go(this.length), run: () => this.run(), leave: () => this.leave() };
+    deeds[deed]?.();
+    return deed in deeds;
+  }
+
+  /** Show the game after so many moves; one step on is animated. */
+  go(index) {
+    const { game } = this.table;
+    const target = Math.max(0, Math.min(index, this.length));
+    const turn = game.turns[target - 1];
+    if (target === this.#index + 1 && turn?.slide) this.face.view.animate(game, turn);
+    else this.face.view.draw(game, target);
+    this.#index = target;
+    byId("replay-at").value = String(target);
+    byId("replay-count").textContent = `${target} of ${this.length}`;
+    if (target === this.length) this.#halt();
+  }
+
+  run() {
+    if (this.#timer) return this.#halt();
+    if (this.#index === this.length) this.go(0);
+    byId("replay-run").setAttribute("aria-label", "Pause");
+    byId("replay-run").firstElementChild.textContent = "❚❚";
+    this.#timer = window.setInterval(() => this.go(this.#index + 1), STEP_MS);
+  }
+
+  leave() {
+    if (!this.face.replaying) return;
+    this.#halt();
+    this.face.replaying = null;
+    byId("rail").hidden = true;
+    this.face.redraw();
+  }
+
+  #playFrom(playFrom) {
+    const index = this.#index;
+    this.leave();
+    playFrom(index);
+  }
+
+  #halt() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    byId("replay-run").setAttribute("aria-label", "Play");
+    byId("replay-run").firstElementChild.textContent = "▶";
+  }
+}

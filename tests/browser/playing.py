@@ -1,0 +1,77 @@
+"""What a test sees and does on the page, in the words of a player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+
+def board(page: Page) -> list[int]:
+    """Return the tiles of 2048 as a screen reader finds them, read like a page."""
+    texts = page.locator("#stage table td").all_text_contents()
+    return [0 if text == "empty" else int(text) for text in texts]
+
+
+def drawn_board(page: Page) -> list[int]:
+    """Return the tiles of 2048 as they are drawn, once nothing moves any more."""
+    page.wait_for_timeout(180)
+    size = round(len(board(page)) ** 0.5)
+    tiles = page.locator(".tile").evaluate_all(
+        """tiles => tiles.map(({ style, dataset }) =>
+            [+style.getPropertyValue("--x"), +style.getPropertyValue("--y"), +dataset.value])"""
+    )
+    cells = [0] * (size * size)
+    for x, y, value in tiles:
+        cells[y * size + x] = value
+    assert len(tiles) == sum(value > 0 for value in cells), "two tiles lie on one another"
+    return cells
+
+
+def discs(page: Page) -> list[str]:
+    """Return the rows of Connect-4 as a screen reader finds them: r, b and . for each cell."""
+    rows = page.locator("#stage table tr").all()
+    return [
+        "".join(text[0] if text != "empty" else "." for text in row.locator("td").all_text_contents()) for row in rows
+    ]
+
+
+def count(page: Page, name: str) -> int:
+    """Return a number beside the board: score, best, moves or take-backs."""
+    return int(page.locator(f"#{name}").inner_text())
+
+
+def set_up(page: Page, position: str) -> None:
+    """Play from a board that is typed in."""
+    page.click("#edit")
+    page.fill("#editor [name=text]", position)
+    page.press("#editor [name=text]", "Tab")
+    page.click("#editor [type=submit]")
+
+
+def begin_seeded(page: Page, seed: str, size: str = "4", rules: str = "classic") -> None:
+    """Begin a game of 2048 whose tiles are known."""
+    page.click("#new")
+    page.select_option("#new-2048 [name=size]", size)
+    page.select_option("#new-2048 [name=rules]", rules)
+    page.fill("#new-2048 [name=seed]", seed)
+    page.click("#new-2048 [type=submit]")
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys one after the other."""
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def eventually(page: Page, happens: Callable[[], bool], seconds: float = 30) -> None:
+    """Wait until something is so; the page's own policy forbids to hand it a condition as text."""
+    for _ in range(round(seconds * 20)):
+        if happens():
+            return
+        page.wait_for_timeout(50)
+    message = "it did not happen in time"
+    raise AssertionError(message)

@@ -1,0 +1,73 @@
+"""`slidedrop hint` and `slidedrop solve`: a position from anywhere, answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from slidedrop.cli.main import program
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def said(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(program, list(arguments))
+    return result.exit_code, result.output
+
+
+def test_a_typed_board_gets_a_hint_with_its_reason() -> None:
+    code, output = said("hint", "2048", "2,2,0,0/0,0,0,0/0,0,0,0/0,0,0,0")
+    assert code == 0
+    assert output.splitlines()[-1].startswith(("Left: makes 4", "Right: makes 4"))
+
+
+def test_a_board_file_gets_a_hint(tmp_path: Path) -> None:
+    path = tmp_path / "my.board"
+    path.write_text("2\n4\n2 2 \n0 0 \n")
+    code, output = said("hint", "2048", str(path))
+    assert code == 0
+    assert "makes 4 (4 points)" in output
+
+
+def test_connect4_moves_get_a_hint() -> None:
+    code, output = said("hint", "connect4", "4433221", "--size", "7x6")
+    assert (code, "no move left" in output) == (1, True)
+    code, output = said("hint", "connect4", "443322")
+    assert (code, "wins with four in a row" in output) == (0, True)
+
+
+def test_free_placement_has_hints_too() -> None:
+    code, output = said("hint", "connect4", "2.2,1.1", "--size", "4x4", "--free")
+    assert code == 0
+    assert output.splitlines()[-1][0].isdigit()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("hint", "2048", "2,2/4"), "board of size"),
+        (("hint", "2048", "nowhere.board"), "cannot read the board file"),
+        (("hint", "connect4", "444444444"), "cannot be played"),
+        (("hint", "connect4", "4", "--size", "seven"), "write columns x rows"),
+        (("solve", "connect4", "9"), "no column 9"),
+        (("solve", "connect4", "1", "--size", "12x12"), "play by search instead"),
+    ],
+)
+def test_what_is_no_position_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str) -> None:
+    code, output = said(*arguments)
+    assert code != 0
+    assert words in output
+
+
+def test_solving_says_what_every_column_is_worth() -> None:
+    code, output = said("solve", "connect4", "112233", "--size", "4x4")
+    assert code == 0
+    assert "column 4: win in 1" in output
+
+
+def test_solving_a_finished_game_says_how_it_ended() -> None:
+    code, output = said("solve", "connect4", "4433221")
+    assert (code, output.splitlines()[-1]) == (0, "Red won, four in a row.")

@@ -1,0 +1,104 @@
+"""The browser plays the same games as Python: same tiles, same motions, same ends, same records, same codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from slidedrop.core.command import Command
+from slidedrop.records.journal import write_entry
+from slidedrop.records.replay import Record, read_record, replay
+from slidedrop.records.share import commands_of, write_code
+from slidedrop.twenty48 import Direction, Game, Rules
+from slidedrop.twenty48.spawn import Spawn
+from tests.web.games import differences, run_node, sample_games
+
+if TYPE_CHECKING:
+    from slidedrop.core.game import Game as AnyGame
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("node") is None and os.environ.get("CI") != "true", reason="node is not installed"
+)
+CODES: Final = Path(__file__).parents[1] / "data" / "share_codes"
+
+
+def asked(*questions: dict[str, str]) -> list[dict[str, Any]]:
+    """Return what the browser's modules answer to each question."""
+    printed = run_node("exchange_games.mjs", "".join(json.dumps(question) + "\n" for question in questions))
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+def record_text(record: dict[str, Any], name: str) -> str:
+    """Return a game as `slidedrop games export` writes it."""
+    entries = [record["header"], *record["commands"], {"name": name}]
+    return b"".join(map(write_entry, entries)).decode()
+
+
+@pytest.mark.requirement("R-002-19")
+def test_twenty_thousand_moves_come_out_the_same_in_the_browser() -> None:
+    assert differences(list(sample_games(20_000, seed=2048))) == []
+
+
+def test_a_difference_would_be_seen() -> None:
+    sample, *_ = sample_games(1, seed=5)
+    other, *_ = sample_games(1, seed=6)
+    assert len(differences([sample, type(sample)(sample.record, other.digest)])) == 1
+
+
+def test_an_exported_game_is_read_and_written_by_the_browser_byte_for_byte() -> None:
+    texts = [record_text(sample.record, "Müller's ♥ game") for sample in sample_games(1_000, seed=7)]
+    assert [answer["record"] for answer in asked(*({"record": text} for text in texts))] == texts
+    assert all(read_record(text.encode(), "it").name == "Müller's ♥ game" for text in texts)
+
+
+def test_a_damaged_record_is_refused_by_the_browser_as_by_python() -> None:
+    text = record_text(next(sample_games(200, seed=8)).record, "one")
+    dice = random.Random(9)
+    places = [dice.randrange(len(text)) for _ in range(60)]
+    harmed = [text[:place] + ("x" if text[place] != "x" else "y") + text[place + 1 :] for place in places]
+    assert all("refused" in answer for answer in asked(*({"record": one} for one in [*harmed, text[:-1], ""])))
+
+
+def test_every_share_code_of_python_is_the_same_game_in_the_browser() -> None:
+    games = [_game(sample.record) for sample in sample_games(2_000, seed=10)]
+    games += [_with_tiles_of_ones_own(), Game(Rules(size=3), seed=1)]
+    codes = [write_code(game) for game in games]
+    answers = asked(*({"code": code} for code in codes))
+    assert [answer["code"] for answer in answers] == codes
+    assert [answer["again"] for answer in answers] == codes
+    assert [answer["commands"] for answer in answers] == [[c.to_json() for c in commands_of(game)] for game in games]
+
+
+def test_the_codes_that_were_ever_given_out_open_in_the_browser() -> None:
+    known = [entry["code"] for path in CODES.glob("*.json") for entry in json.loads(path.read_text())]
+    refused = [answer for answer in asked(*({"code": code} for code in known)) if "refused" in answer]
+    assert len(known) > 3
+    assert all("than this page holds" in answer["refused"] for answer in refused)
+    assert len(refused) < len(known) // 2
+
+
+def test_a_code_with_one_wrong_character_is_refused_by_the_browser() -> None:
+    code = write_code(Game(seed=12))
+    wrong = [code[:place] + ("A" if code[place] != "A" else "B") + code[place + 1 :] for place in range(len(code))]
+    assert all("refused" in answer for answer in asked(*({"code": one} for one in [*wrong, code[:-1], code + "A"])))
+
+
+def _game(record: dict[str, Any]) -> AnyGame:
+    return replay(Record(record["header"], tuple(Command.from_json(command) for command in record["commands"])))
+
+
+def _with_tiles_of_ones_own() -> Game:
+    """Return a game whose tiles no seed gives again."""
+    start = Game(Rules(size=3), seed=3).state
+    game = Game(Rules(size=3), seed=4, start=start)
+    for _ in range(4):
+        direction = game.board.legal_directions()[0]
+        empty = game.board.slide(direction).board.empty_cells()[-1]
+        game.move(Direction(direction), spawns=[Spawn(empty, 4)])
+    return game

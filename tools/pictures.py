@@ -1,0 +1,80 @@
+"""Take the pictures of the page that README shows: both games, light and dark, desktop and phone.
+
+.venv/bin/python tools/pictures.py        writes docs/pictures/<game>-<theme>-<screen>.png
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+ROOT: Final = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import sync_playwright  # noqa: E402 - the tests' own host and browser are used
+
+from slidedrop.players.registry import player_called  # noqa: E402
+from slidedrop.twenty48 import Game  # noqa: E402
+from tests.browser.conftest import FLAGS, STATIC, StaticHost, Visit, browser_path  # noqa: E402
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+FOLDER: Final = ROOT / "docs" / "pictures"
+SCREENS: Final[dict[str, dict[str, Any]]] = {
+    "desktop": {"viewport": {"width": 940, "height": 700}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+}
+SEED: Final = 5
+MOVES: Final = 806
+DISCS: Final = {"light": "44354334556271", "dark": "44333546565676"}
+KEYS: Final = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
+
+
+def main() -> None:
+    """Take all of them."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    host = StaticHost(STATIC)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=list(FLAGS))
+        first = Visit(browser)
+        play_2048(first.page(host.url))
+        kept = first.context.storage_state()
+        for theme, (screen, options) in product(("light", "dark"), SCREENS.items()):
+            visit = Visit(browser, color_scheme=theme, storage_state=kept, **options)
+            take(visit.page(host.url), theme, screen)
+            visit.context.close()
+        browser.close()
+    host.close()
+
+
+def take(page: Page, theme: str, screen: str) -> None:
+    """Take the game of 2048, then play one of Connect-4 and take that."""
+    page.screenshot(path=FOLDER / f"2048-{theme}-{screen}.png")
+    page.click("[data-kind=connect4]")
+    page.keyboard.type(DISCS[theme], delay=20)
+    page.evaluate("document.activeElement.blur()")
+    page.wait_for_timeout(3500)
+    page.screenshot(path=FOLDER / f"connect4-{theme}-{screen}.png")
+
+
+def play_2048(page: Page) -> None:
+    """Play a seeded game as a greedy player would."""
+    page.click("#new")
+    page.fill("#new-2048 [name=seed]", str(SEED))
+    page.click("#new-2048 [type=submit]")
+    page.evaluate("document.activeElement.blur()")
+    game, player = Game(seed=SEED), player_called("greedy", "2048")
+    for _ in range(MOVES):
+        if game.over:
+            break
+        direction = player.choose(game.position)
+        game.move(direction)
+        page.keyboard.press(KEYS[direction.value])
+    page.wait_for_timeout(400)
+
+
+if __name__ == "__main__":
+    main()
