@@ -1,0 +1,118 @@
+"""How much one address, and one game, may ask for: a bucket that fills by the second and is emptied by each request.
+
+burst ▇▇▇▇▇▇▇▇      a person never notices; who asks faster than the bucket fills is told how long to wait
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import Counter, OrderedDict
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.web.refusals import busy, too_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from starlette.requests import Request
+
+MOST_REMEMBERED: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and so many more each second."""
+
+    burst: int
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a server allows; the usual values are far above what a person does."""
+
+    requests: Rate = field(default=Rate(400, 40))
+    """Of one address, of any kind."""
+    creations: Rate = field(default=Rate(60, 1))
+    """New games and links of one address."""
+    claims: Rate = field(default=Rate(30, 0.5))
+    """Secrets tried by one address."""
+    thoughts: Rate = field(default=Rate(40, 8))
+    """Hints and computer moves for one address."""
+    commands: Rate = field(default=Rate(100, 20))
+    """Changes to one game."""
+    streams_of_address: int = 32
+    streams: int = 800
+    connections_of_address: int = 128
+    connections: int = 1_000
+
+
+class Buckets:
+    """The buckets of one kind, one for each address or game; those not used for longest are forgotten."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> None:
+        """Take one from the bucket, or refuse."""
+        now = self._clock()
+        level, then = self._buckets.pop(key, (float(self._rate.burst), now))
+        level = min(self._rate.burst, level + (now - then) * self._rate.per_second)
+        allowed = level >= 1
+        self._buckets[key] = (level - allowed, now)
+        if len(self._buckets) > MOST_REMEMBERED:
+            self._buckets.popitem(last=False)
+        if not allowed:
+            raise too_many((1 - level) / self._rate.per_second)
+
+
+class Gate:
+    """All the limits of one server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.requests = Buckets(limits.requests)
+        self.creations = Buckets(limits.creations)
+        self.claims = Buckets(limits.claims)
+        self.thoughts = Buckets(limits.thoughts)
+        self.commands = Buckets(limits.commands)
+        self._streams: Counter[str] = Counter()
+
+    @contextmanager
+    def stream(self, address: str) -> Iterator[None]:
+        """Count an open stream, or refuse one too many."""
+        if self._streams[address] >= self.limits.streams_of_address:
+            raise too_many(1)
+        if self._streams.total() >= self.limits.streams:
+            detail = "too many are watching just now; try again soon"
+            raise busy(detail, 5)
+        self._streams[address] += 1
+        try:
+            yield
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
+
+def address_of(request: Request) -> str:
+    """Return whom a request is counted for."""
+    return neighbourhood("" if request.client is None else request.client.host)
+
+
+@lru_cache(4096)
+def neighbourhood(host: str) -> str:
+    """Return an address; of the newer long ones the first half, since one customer has all that share it."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 4:
+        return str(address)
+    return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))

@@ -1,0 +1,74 @@
+"""How the database came to look as it does: one step a version, each carried out once, in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.core.errors import RecordError
+
+if TYPE_CHECKING:
+    import sqlite3
+
+STEPS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """
+        CREATE TABLE games (
+            id TEXT PRIMARY KEY,
+            header TEXT NOT NULL,
+            owner INTEGER,
+            invited INTEGER,
+            offer TEXT,
+            rematch TEXT,
+            key TEXT UNIQUE,
+            fingerprint TEXT NOT NULL,
+            created TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ'))
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE commands (
+            game TEXT NOT NULL REFERENCES games (id),
+            ply INTEGER NOT NULL,
+            command TEXT NOT NULL,
+            role TEXT NOT NULL,
+            request TEXT,
+            PRIMARY KEY (game, ply)
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE secrets (
+            digest TEXT PRIMARY KEY,
+            game TEXT NOT NULL REFERENCES games (id),
+            role TEXT NOT NULL,
+            claimed INTEGER NOT NULL
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX secrets_of_game ON secrets (game)",
+    ),
+)
+"""Only ever add a step at the end: databases out there have gone through those before it."""
+
+
+def migrate(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...] = STEPS) -> int:
+    """Bring the database up to the newest version and return how many steps that took; a newer one is refused."""
+    connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+    row = connection.execute("SELECT max(version) FROM schema_version").fetchone()
+    version = row[0] or 0
+    if version > len(steps):
+        message = f"the database has version {version}; this slidedrop knows versions up to {len(steps)}, so update it"
+        raise RecordError(message)
+    for number, step in enumerate(steps[version:], version + 1):
+        _take(connection, number, step)
+    return len(steps) - version
+
+
+def _take(connection: sqlite3.Connection, number: int, step: tuple[str, ...]) -> None:
+    """Carry out one step whole, or not at all."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in step:
+            connection.execute(statement)
+        connection.execute("INSERT INTO schema_version VALUES (?)", (number,))
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")

@@ -1,0 +1,31 @@
+"""Secrets: 256 random bits each. The server keeps the SHA-256 alone, so a stolen database opens no game."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+TOKEN_PATTERN: Final = r"[A-Za-z0-9_-]{43}"  # noqa: S105 - the shape of every token, not one of them
+ID_PATTERN: Final = r"[A-Za-z0-9_-]{12}"
+
+
+def new_token() -> str:
+    """Draw a secret: 43 letters, digits, - and _."""
+    return secrets.token_urlsafe(32)
+
+
+def new_id() -> str:
+    """Draw a game's public name: 12 letters, digits, - and _."""
+    return secrets.token_urlsafe(9)
+
+
+def digest(text: str) -> str:
+    """Return what is kept of a secret."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def same(one: str, other: str) -> bool:
+    """Compare two digests in a time that does not tell where they differ."""
+    return hmac.compare_digest(one, other)

@@ -1,0 +1,225 @@
+"""A real browser against the real server: games follow their people from device to device, and nothing is lost."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.web.app import Settings
+from tests.browser.conftest import Visit
+from tests.browser.playing import begin_seeded, board, count, discs, eventually, press
+from tests.web.live import UNLIMITED, LiveServer, ServerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+SYNCED = "Kept and synced"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server with a database of its own, and a computer to play against."""
+    settings = Settings(limits=UNLIMITED, thinking_processes=1)
+    with LiveServer(tmp_path_factory.mktemp("house") / "db", settings) as live:
+        yield live
+
+
+@contextmanager
+def visitor(browser: Browser, *, quiet: bool = True) -> Iterator[Visit]:
+    """Somebody with a browser of their own; while a server is away, the browser itself complains."""
+    visit = Visit(browser)
+    yield visit
+    visit.context.close()
+    hung_up = [sound for sound in visit.noise if sound.startswith("failed: ") and "/events" in sound]
+    assert not quiet or visit.noise == hung_up  # a stream that the page itself has ended counts as failed
+
+
+def wait_synced(page: Page) -> None:
+    """Wait until the server has everything."""
+    eventually(page, lambda: page.inner_text("#saved") == SYNCED, 30)
+
+
+def link_called(page: Page, label: str) -> str:
+    """Make a link in the dialog and return it."""
+    page.click("#open-share")
+    page.get_by_role("button", name=label).click()
+    link = page.locator("#share-links input").last
+    eventually(page, lambda: "#join=" in link.input_value())
+    secret = link.input_value()
+    page.click("#share [data-close]")
+    return secret
+
+
+def played(page: Page, seed: str = "7") -> list[int]:
+    """Begin a game, make four moves, and return the board."""
+    begin_seeded(page, seed)
+    press(page, "ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowUp")
+    return board(page)
+
+
+def two_at_a_table(ann: Page, ben: Visit) -> Page:
+    """Invite somebody to Connect-4, and return their page once they sit there."""
+    ann.click("[data-kind=connect4]")
+    ann.click("#new")
+    ann.select_option("#new-connect4 [name=against]", "apart")
+    ann.click("#new-connect4 [type=submit]")
+    field = ann.locator("#share-links input").last
+    eventually(ann, lambda: field.count() > 0 and "#join=" in field.input_value())
+    guest = ben.page(field.input_value())
+    ann.click("#share [data-close]")
+    guest.wait_for_selector(".column")
+    eventually(guest, lambda: discs(guest) == ["......."] * 6)
+    return guest
+
+
+def drop(page: Page, column: int) -> None:
+    """Drop a disc, once it is one's turn."""
+    page.keyboard.press(str(column))
+
+
+def test_a_game_goes_on_in_a_second_browser_by_a_link(browser: Browser, house: LiveServer) -> None:
+    with visitor(browser) as ann, visitor(browser) as ben:
+        here = ann.page(house.url)
+        tiles = played(here)
+        wait_synced(here)
+        there = ben.page(link_called(here, "Go on elsewhere"))
+        eventually(there, lambda: board(there) == tiles)
+        assert "join" not in there.url
+        press(there, "ArrowDown", "ArrowRight")
+        wait_synced(there)
+        eventually(here, lambda: board(here) == board(there))
+        assert count(here, "moves") == count(there, "moves")
+
+
+def test_a_spectator_sees_every_move_and_makes_none(browser: Browser, house: LiveServer) -> None:
+    with visitor(browser) as ann, visitor(browser) as ben:
+        here = ann.page(house.url)
+        played(here)
+        wait_synced(here)
+        there = ben.page(link_called(here, "Watch live"))
+        eventually(there, lambda: board(there) == board(here))
+        press(here, "ArrowDown", "ArrowRight", "ArrowDown")
+        wait_synced(here)
+        tiles = board(here)
+        eventually(there, lambda: board(there) == tiles)
+        press(there, "ArrowLeft", "ArrowUp", "u")
+        there.wait_for_timeout(300)
+        assert board(there) == board(here) == tiles
+        assert "Watching" in there.inner_text("#saved")
+
+
+def test_two_devices_play_take_back_by_agreement_and_once_more(browser: Browser, house: LiveServer) -> None:
+    with visitor(browser) as ann, visitor(browser) as ben:
+        red = ann.page(house.url)
+        blue = two_at_a_table(red, ben)
+        drop(red, 4)
+        eventually(blue, lambda: discs(blue)[5] == "...r...")
+        drop(blue, 3)
+        eventually(red, lambda: discs(red)[5] == "..br...")
+        wait_synced(red)
+        red.click("#undo")
+        blue.wait_for_selector("#offer:not([hidden])")
+        blue.click("#offer-yes")
+        for page in (red, blue):
+            eventually(page, lambda page=page: discs(page)[5] == ".......")  # type: ignore[misc]
+        for _ in range(3):
+            drop(red, 1)
+            eventually(blue, lambda: discs(blue) == discs(red))
+            drop(blue, 2)
+            eventually(red, lambda: discs(blue) == discs(red))
+        drop(red, 1)
+        eventually(blue, lambda: discs(blue)[2][0] == "r")
+        wait_synced(red)
+        red.locator("#banner").get_by_role("button", name="match").click()
+        blue.wait_for_selector("#offer:not([hidden])")
+        blue.click("#offer-yes")
+        for page in (red, blue):
+            eventually(page, lambda page=page: discs(page)[5] == ".......")  # type: ignore[misc]
+        drop(blue, 7)
+        eventually(red, lambda: discs(red)[5] == "......r")
+
+
+def test_what_was_played_offline_is_synced_later(browser: Browser, house: LiveServer) -> None:
+    with visitor(browser, quiet=False) as ann, visitor(browser) as ben:
+        here = ann.page(house.url)
+        played(here)
+        wait_synced(here)
+        link = link_called(here, "Watch live")
+        ann.context.set_offline(True)
+        press(here, "ArrowDown", "ArrowRight", "ArrowDown")
+        eventually(here, lambda: "Offline" in here.inner_text("#saved"))
+        tiles = board(here)
+        ann.context.set_offline(False)
+        wait_synced(here)
+        there = ben.page(link)
+        eventually(there, lambda: board(there) == tiles)
+
+
+def test_a_line_of_ones_own_is_kept_when_the_game_went_on_elsewhere(browser: Browser, house: LiveServer) -> None:
+    with visitor(browser, quiet=False) as ann, visitor(browser) as ben:
+        here = ann.page(house.url)
+        played(here)
+        wait_synced(here)
+        there = ben.page(link_called(here, "Go on elsewhere"))
+        eventually(there, lambda: board(there) == board(here))
+        ann.context.set_offline(True)
+        press(here, "ArrowDown", "ArrowLeft")
+        press(there, "ArrowRight", "ArrowDown", "ArrowRight")
+        wait_synced(there)
+        ann.context.set_offline(False)
+        eventually(here, lambda: board(here) == board(there), 30)
+        here.click("#open-games")
+        assert here.locator("#games-list li", has_text="my line of").count() == 1
+
+
+def test_the_game_goes_on_after_the_server_was_killed_and_restarted(browser: Browser, tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path / "db")
+    with visitor(browser, quiet=False) as ann, visitor(browser, quiet=False) as ben:
+        here = ann.page(server.url)
+        played(here)
+        wait_synced(here)
+        link = link_called(here, "Watch live")
+        server.kill()
+        press(here, "ArrowDown", "ArrowRight")
+        eventually(here, lambda: "Offline" in here.inner_text("#saved"), 30)
+        with ServerProcess(tmp_path / "db", port=server.port):
+            wait_synced(here)
+            there = ben.page(link)
+            eventually(there, lambda: board(there) == board(here))
+            assert count(there, "moves") == count(here, "moves")
+
+
+def test_eight_tabs_of_one_browser_stay_equal(browser: Browser, house: LiveServer) -> None:
+    with visitor(browser) as ann:
+        first = ann.page(house.url)
+        played(first)
+        wait_synced(first)
+        tabs = [first, *(ann.page(house.url) for _ in range(7))]
+        for tab, key in zip(tabs, ["ArrowDown", "ArrowRight"] * 4, strict=True):
+            tab.bring_to_front()
+            before = count(tab, "moves")
+            press(tab, key)
+            if count(tab, "moves") == before:
+                press(tab, "ArrowLeft")
+            for other in tabs:
+                eventually(other, lambda other=other, tab=tab: board(other) == board(tab))  # type: ignore[misc]
+        wait_synced(tabs[-1])
+
+
+def test_the_computer_answers_and_gives_hints_with_reasons(browser: Browser, house: LiveServer) -> None:
+    with visitor(browser) as ann:
+        page = ann.page(house.url)
+        page.click("#hint")
+        page.wait_for_selector("#advice:not([hidden])", timeout=30_000)
+        assert ":" in page.inner_text("#advice")
+        page.click("[data-kind=connect4]")
+        page.click("#new")
+        page.select_option("#new-connect4 [name=against]", "search:4")
+        page.click("#new-connect4 [type=submit]")
+        drop(page, 4)
+        eventually(page, lambda: "".join(discs(page)).count("b") == 1, 30)

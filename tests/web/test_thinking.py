@@ -1,0 +1,152 @@
+"""The computer thinks apart from the server, within its budget, and never in anyone's way."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from slidedrop.web import thinking_work
+from slidedrop.web.app import Settings
+from tests.web.live import UNLIMITED, LiveServer, Person, alive, drop_record, slide_record, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+
+@pytest.fixture(scope="module")
+def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server that has a thinking process at hand."""
+    settings = Settings(limits=UNLIMITED, thinking_processes=1)
+    with LiveServer(tmp_path_factory.mktemp("web") / "db", settings) as live:
+        yield live
+
+
+@pytest.fixture
+def ann(thinking: LiveServer) -> Iterator[Person]:
+    """Somebody with a browser."""
+    with Person(thinking.url) as person:
+        yield person
+
+
+def choose(person: Person, record: dict[str, Any], player: str) -> httpx.Response:
+    return person.post("/api/v1/choose", json={"record": record, "player": player})
+
+
+@pytest.mark.parametrize("player", ["random", "greedy", "tree:3", "search:4", "search@50ms", "search"])
+def test_every_player_chooses_a_legal_move(ann: Person, player: str) -> None:
+    assert choose(ann, slide_record("left", "up"), player).json()["move"] in ("up", "down", "left", "right")
+    assert choose(ann, drop_record(4, 4), player).json()["move"] in "1234567"
+
+
+def test_the_computer_takes_a_win(ann: Person) -> None:
+    assert choose(ann, drop_record(1, 2, 1, 2, 1, 2), "search:2").json() == {"move": "1"}
+
+
+def test_a_hint_names_a_move_and_why(ann: Person) -> None:
+    hint = ann.post("/api/v1/hint", json={"record": drop_record(1, 2, 1, 2, 1, 2)}).json()
+    assert hint["move"] == "1"
+    assert "four in a row" in hint["reason"]
+    slide = ann.post("/api/v1/hint", json={"record": slide_record()}).json()
+    assert slide["move"] in ("up", "down", "left", "right")
+
+
+REFUSED = [
+    (drop_record(4), "nobody", "nobody"),
+    (drop_record(4), "TREE 4", "is no player"),
+    (drop_record(4), "tree:9", "levels"),
+    (drop_record(4), "search:99", "levels"),
+    (drop_record(1, 2, 1, 2, 1, 2, 1), "random", "over"),
+    (drop_record(4, 4, 4, 4, 4, 4, 4), "random", "column 4"),
+]
+
+
+@pytest.mark.parametrize(("record", "player", "said"), REFUSED)
+def test_what_the_computer_cannot_do_is_said(ann: Person, record: dict[str, Any], player: str, said: str) -> None:
+    answer = choose(ann, record, player)
+    assert answer.status_code == 422
+    assert said in answer.json()["detail"]
+
+
+def test_a_position_set_up_by_hand_gets_a_hint(ann: Person) -> None:
+    record = slide_record()
+    record["header"]["start"] = {"board": [2, 2, 0, 0] + [0] * 12, "score": 0}
+    assert ann.post("/api/v1/hint", json={"record": record}).status_code == 200
+
+
+def test_a_level_beyond_the_time_is_cut_short(ann: Person) -> None:
+    began = time.monotonic()
+    assert choose(ann, drop_record(4, 4), "search:40").status_code == 200
+    assert time.monotonic() - began < 10
+
+
+def test_a_flood_of_questions_is_turned_away_and_delays_no_move(thinking: LiveServer, ann: Person) -> None:
+    game = ann.begin(drop_record())["id"]
+    over = threading.Event()
+
+    def flood(_: int) -> set[int]:
+        statuses = set()
+        with Person(thinking.url) as person:
+            while not over.is_set():
+                statuses.add(choose(person, drop_record(4, 4), "search@300ms").status_code)
+        return statuses
+
+    with ThreadPoolExecutor(6) as people:
+        floods = [people.submit(flood, number) for number in range(6)]
+        times = []
+        for ply in range(12):
+            began = time.monotonic()
+            assert ann.do(game, ply, str(ply % 6 + 1)).status_code == 200
+            times.append(time.monotonic() - began)
+        over.set()
+        statuses = set().union(*(flood.result() for flood in floods))
+    assert {429} <= statuses <= {200, 429, 503}
+    assert sorted(times)[len(times) // 2] < 0.5
+
+
+def test_the_queue_is_bounded_for_everyone_together(thinking: LiveServer, ann: Person) -> None:
+    thinkers = thinking.app.state.thinkers
+    thinkers._asked.update({f"address-{number}": 1 for number in range(9)})
+    try:
+        answer = choose(ann, drop_record(4), "random")
+    finally:
+        thinkers._asked.clear()
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "1"
+    assert choose(ann, drop_record(4), "random").status_code == 200
+
+
+def test_a_thinking_process_that_dies_is_replaced(thinking: LiveServer, ann: Person) -> None:
+    assert choose(ann, drop_record(4), "random").status_code == 200
+    processes = list(thinking.app.state.thinkers._pool._processes)
+    for pid in processes:
+        os.kill(pid, signal.SIGKILL)
+    until(lambda: choose(ann, drop_record(4), "random").status_code == 200)
+    assert not any(alive(pid) for pid in processes)
+
+
+def test_an_answer_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking_work, "ALL_SECONDS", 0.05)
+    monkeypatch.setattr(thinking_work, "MOST_SECONDS", 60)
+    record = json.dumps(drop_record(4, 4))
+    began = time.monotonic()
+    assert thinking_work.choose(record, "search:40") == {"late": "yes"}
+    assert time.monotonic() - began < 5
+
+
+def test_within_one_process_the_work_is_the_same() -> None:
+    assert thinking_work.ready()
+    assert thinking_work.choose(json.dumps(drop_record(1, 2, 1, 2, 1, 2)), "search:2") == {"move": "1"}
+    assert "four in a row" in thinking_work.hint(json.dumps(drop_record(1, 2, 1, 2, 1, 2)))["reason"]
+    assert "over" in thinking_work.hint(json.dumps(drop_record(1, 2, 1, 2, 1, 2, 1)))["refused"]
+    assert "levels" in thinking_work.choose(json.dumps(drop_record(4)), "tree:9")["refused"]
+    assert "levels" in thinking_work.choose(json.dumps(drop_record(4)), "random:99")["refused"]
+    assert thinking_work.choose(json.dumps(slide_record()), "greedy")["move"]

@@ -1,0 +1,52 @@
+"""When the disk or the server itself fails, nobody is told that a move was kept, and the game is as it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.web.app import Settings
+from slidedrop.web.safety import HEADERS
+from slidedrop.web.sqlite_store import SqliteStore
+from slidedrop.web.store import Stale, StoreTrouble
+from tests.web.live import UNLIMITED, LiveServer, Person, commands_in, drop_record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from slidedrop.web.store import Entry
+
+
+class FailingStore(SqliteStore):
+    """A store on a disk that fails when it is told to."""
+
+    trouble: Exception | None = None
+
+    async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> None:
+        """Fail, or keep."""
+        if self.trouble is not None:
+            raise self.trouble
+        await super().append(game, ply, entries)
+
+
+TROUBLES = [(StoreTrouble("disk full"), 503), (Stale(), 409), (RuntimeError("a bug"), 500)]
+
+
+@pytest.mark.parametrize(("trouble", "status"), TROUBLES)
+def test_a_move_that_could_not_be_kept_did_not_happen(tmp_path: Path, trouble: Exception, status: int) -> None:
+    with LiveServer(tmp_path / "db", Settings(limits=UNLIMITED, warm=False)) as server, Person(server.url) as ann:
+        store = server.app.state.room.store
+        store.__class__ = FailingStore
+        game = ann.begin(drop_record(4))["id"]
+        with ann.watching(game, 1) as events:
+            assert next(events).name == "offer"
+            store.trouble = trouble
+            answer = ann.do(game, 1, "5")
+            assert answer.status_code == status
+            assert all(answer.headers[name] == value for name, value in HEADERS.items())
+            store.trouble = None
+            assert next(events).name == "bye"
+        assert commands_in(ann.look(game)["record"]) == ["4"]
+        assert ann.do(game, 1, "6").json() == {"ply": 2}
