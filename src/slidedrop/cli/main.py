@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.cli.trouble import Refusal, leave_cleanly_on_signals, prepare_streams, unknown
 from slidedrop.core.errors import SlidedropError
 from slidedrop.version import __version__
@@ -69,7 +70,7 @@ class Program(click.Group):
     cls=Program,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Examples:  slidedrop 2048   |   slidedrop 2048 --seed 7 -s 5   |   slidedrop games",
+    epilog=examples("slidedrop 2048", "slidedrop connect4 --level 6", "slidedrop serve", "slidedrop games"),
 )
 @click.version_option(__version__, prog_name="slidedrop")
 @click.pass_context
