@@ -41,12 +41,6 @@ def _search(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: A
     return SearchPlayer(spec, _judge(game), by_points=game == "2048")
 
 
-def _network(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
-    from slidedrop.players.learned import NetworkPlayer
-
-    return NetworkPlayer(spec)
-
-
 def _solving(spec: PlayerSpec, game: str, seed: int | None) -> Player:  # noqa: ARG001 - every maker is called alike
     from slidedrop.players.solving import SolvingPlayer
 
@@ -75,7 +69,7 @@ _BOTH: Final[dict[str, Callable[[PlayerSpec, str, int | None], Player]]] = {
     "search": _search,
 }
 _PLAYERS: Final = {
-    "2048": {**_BOTH, "network": _network},
+    "2048": _BOTH,
     "connect4": {**_BOTH, "perfect": _solving, "winner": _solving},
 }
 

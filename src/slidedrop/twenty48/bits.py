@@ -1,0 +1,91 @@
+"""Three things a processor does in one step and Python has no word for.
+
+    word      ...0100 0001 0010        `count` is 3; `nth(word, 1)` is the bit ...0001 0000 (from 0, the lowest first)
+    table     [. . . . . X . . .]      `call_for(table, 5)` has entry 5 brought from memory while other work goes on
+
+Not every processor can place a bit by number (`pdep`); where it is missing, the low bits are dropped one by one.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from slidedrop.kernel import compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy.typing as npt
+
+# Imported by name: none of them has types, and `kernel` must have told numba where its cache is before.
+_numba: Any = import_module("numba")
+_extending: Any = import_module("numba.extending")
+_arrays: Any = import_module("numba.np.arrayobj")
+_code: Any = import_module("numba.core.cgutils")
+_ir: Any = import_module("llvmlite.ir")
+_machine: Any = import_module("llvmlite.binding")
+
+_WORD: Final = _ir.IntType(64)
+_NUMBER: Final = _ir.IntType(32)
+_ONE: Final = np.uint64(1)
+
+
+def _emit_count(_context: Any, word: Any) -> Any:  # noqa: ANN401 - numba has no types
+    def emit(_: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - numba has no types
+        return builder.ctpop(arguments[0])
+
+    return _numba.uint64(word), emit
+
+
+def _emit_deposit(_context: Any, word: Any, mask: Any) -> Any:  # noqa: ANN401 - numba has no types
+    def emit(_: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - numba has no types
+        kind = _ir.FunctionType(_WORD, [_WORD, _WORD])
+        deposit = _code.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+        return builder.call(deposit, arguments)
+
+    return _numba.uint64(word, mask), emit
+
+
+def _emit_call(_context: Any, table: Any, index: Any) -> Any:  # noqa: ANN401 - numba has no types
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ANN401 - numba has no types
+        array = _arrays.make_array(signature.args[0])(context, builder, arguments[0])
+        address = builder.gep(array.data, [arguments[1]])
+        kind = _ir.FunctionType(_ir.VoidType(), [address.type, _NUMBER, _NUMBER, _NUMBER])
+        fetch = _code.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(fetch, [address, _NUMBER(0), _NUMBER(3), _NUMBER(1)])  # to be read, to stay near, and no code
+        return context.get_dummy_value()
+
+    return _numba.void(table, index), emit
+
+
+count: Callable[[np.uint64], np.uint64] = _extending.intrinsic(_emit_count)
+"""How many bits of a word are set."""
+call_for: Callable[[npt.NDArray[Any], np.uint64], None] = _extending.intrinsic(_emit_call)
+"""Have an entry of a flat table brought from memory; the program does not wait for it."""
+_deposit: Callable[[np.uint64, np.uint64], np.uint64] = _extending.intrinsic(_emit_deposit)
+
+
+@compiled
+def _nth_by_instruction(word: np.uint64, number: np.uint64) -> np.uint64:
+    return _deposit(_ONE << number, word)
+
+
+@compiled
+def _nth_by_dropping(word: np.uint64, number: np.uint64) -> np.uint64:
+    left = number
+    while left > np.uint64(0):
+        word &= word - _ONE
+        left -= _ONE
+    return word & (~word + _ONE)
+
+
+def _places_bits() -> bool:
+    """Tell whether the processor that numba compiles for has `pdep`."""
+    return _numba.config.CPU_NAME is None and bool(_machine.get_host_cpu_features().get("bmi2", False))
+
+
+nth = _nth_by_instruction if _places_bits() else _nth_by_dropping
+"""The k-th set bit of a word, counted from 0 and from below; the word must have more than k bits set."""

@@ -1,0 +1,202 @@
+"""Training a network: rounds of games on all threads, a report now and then, a checkpoint every few minutes.
+
+    plan ──> Training ──> round ──> round ──> round ──> ...        `train` yields a Progress after every report
+                 ▲          │ all threads play and learn
+                 └──────────┘ on one shared table (their rare collisions do no harm)
+
+Killed at any moment, it goes on from its last checkpoint as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from slidedrop.core.errors import RulesError
+from slidedrop.twenty48.bitboard import lines
+from slidedrop.twenty48.learning import Learner, Memory, fresh_memory, practise
+from slidedrop.twenty48.network import FOUR_TUPLES, TUPLES, shape_of, weights_needed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy.typing as npt
+
+ROUND: Final = 1_000_000
+"""The moves that each thread makes before all of them meet; about a second."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained, and how; the same plan, seed and number of threads = 1 give the same network."""
+
+    size: int = 4
+    four: float = 0.1
+    """The chance that a new tile is twice the smallest."""
+    tuples: tuple[tuple[int, ...], ...] = FOUR_TUPLES
+    stages: tuple[int, ...] = ()
+    """The ranks at which a next table of weights begins."""
+    trace: float = 0.5
+    """Lambda: how much of what really came goes into the lesson."""
+    optimism: float = 0.0
+    """What a board is believed to be worth before anything is known of it; more makes the network try more."""
+    seed: int = 1
+    threads: int = 1
+
+    @classmethod
+    def of_size(cls, size: int, **settings: Any) -> Plan:  # noqa: ANN401 - the other fields, each of its own kind
+        """Return the usual plan for a board of 2x2, 3x3 or 4x4."""
+        if size not in TUPLES:
+            message = f"networks are trained for boards of 2x2 to 4x4, not {size}x{size}"
+            raise RulesError(message)
+        return cls(size=size, tuples=TUPLES[size], **settings)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plan as plain values."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Plan:
+        """Return the plan that a file holds."""
+        tuples = tuple(tuple(cells) for cells in values["tuples"])
+        return cls(**{**values, "tuples": tuples, "stages": tuple(values["stages"])})
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the training is: totals, and how it went since the report before."""
+
+    seconds: float
+    """Training time in all, pauses left out."""
+    moves: int
+    games: int
+    """Games in all that began with the first tiles; restarts are not counted."""
+    speed: float
+    """Moves a second since the report before."""
+    mean: float
+    """Mean points of the games since the report before."""
+    tiles: dict[int, float]
+    """For each largest tile from 512 up that some game reached: in which part of the games."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain values."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Progress:
+        """Return the report that a file holds."""
+        return cls(**{**values, "tiles": {int(tile): rate for tile, rate in values["tiles"].items()}})
+
+
+@dataclass
+class Training:
+    """A network while it learns."""
+
+    plan: Plan
+    learner: Learner
+    memories: list[Memory]
+    seconds: float = 0.0
+    curve: list[Progress] = field(default_factory=list)
+    _seen: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(3 + 16, np.int64))
+    _seen_at: float = 0.0
+
+    @classmethod
+    def begin(cls, plan: Plan) -> Training:
+        """Return a training that has not begun to learn."""
+        shape = shape_of(plan.tuples, plan.stages)
+        count = weights_needed(shape)
+        weights = np.zeros(count, np.float32)
+        if plan.optimism:
+            weights += np.float32(plan.optimism / (8 * len(plan.tuples)))
+        return cls(plan, learner_for(plan, weights, np.zeros(2 * count, np.float32)), _memories(plan))
+
+    @property
+    def tally(self) -> npt.NDArray[np.int64]:
+        """What all threads have seen: moves, games, points, and the games of each largest rank."""
+        total: npt.NDArray[np.int64] = np.sum([memory.tally for memory in self.memories], axis=0)
+        return total
+
+    def round(self, pool: ThreadPoolExecutor, moves: int = ROUND) -> None:
+        """Let every thread play and learn for this many moves."""
+        began = time.perf_counter()
+        for done in [pool.submit(practise, self.learner, memory, moves) for memory in self.memories]:
+            done.result()
+        self.seconds += time.perf_counter() - began
+
+    def report(self) -> Progress:
+        """Return how it went since the last report, and keep it in the curve."""
+        tally = self.tally
+        since = tally - self._seen
+        progress = Progress(
+            seconds=round(self.seconds, 1),
+            moves=int(tally[0]),
+            games=int(tally[1]),
+            speed=round(float(since[0]) / max(self.seconds - self._seen_at, 1e-9)),
+            mean=round(float(since[2]) / max(int(since[1]), 1), 1),
+            tiles=tile_rates(since[3:]),
+        )
+        self.mark()
+        self.curve.append(progress)
+        return progress
+
+    def mark(self) -> None:
+        """Let the next report begin here."""
+        self._seen, self._seen_at = self.tally, self.seconds
+
+    def promoted(self, stages: Sequence[int]) -> Training:
+        """Return the training with more stages: each new one begins with the weights and the rates of the one below."""
+        plan = replace(self.plan, stages=tuple(stages))
+        size = int(self.learner.shape.size)
+        old, new = len(self.plan.stages) + 1, len(stages) + 1
+        order = [min(stage, old - 1) for stage in range(new)]
+        weights = np.concatenate([self.learner.weights[stage * size : (stage + 1) * size] for stage in order])
+        errors = np.concatenate([self.learner.errors[2 * stage * size : 2 * (stage + 1) * size] for stage in order])
+        return replace(self, plan=plan, learner=learner_for(plan, weights, errors))
+
+    def with_threads(self, threads: int) -> Training:
+        """Return the training shared by another number of threads; what was seen is kept with the first."""
+        if threads == self.plan.threads:
+            return self
+        plan = replace(self.plan, threads=threads)
+        memories = _memories(replace(plan, seed=plan.seed + int(self.tally[0])))
+        memories[0].tally[:] = self.tally
+        return replace(self, plan=plan, memories=memories)
+
+
+def train(training: Training, minutes: float, every: float = 30.0) -> Iterator[Progress]:
+    """Train for some minutes and yield a report every so many seconds; the caller may stop at any report."""
+    end = training.seconds + 60 * minutes
+    with ThreadPoolExecutor(training.plan.threads) as pool:
+        while training.seconds < end:
+            due = min(training.seconds + every, end)
+            training.round(pool)
+            while training.seconds < due:
+                training.round(pool)
+            yield training.report()
+
+
+def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArray[np.float32]) -> Learner:
+    """Return what the kernels need to learn by this plan."""
+    four = np.uint64(round(plan.four * (1 << 32)))
+    return Learner(weights, errors, shape_of(plan.tuples, plan.stages), lines(plan.size), four, np.float32(plan.trace))
+
+
+def tile_rates(games: npt.NDArray[np.int64]) -> dict[int, float]:
+    """Return, for each tile from 512 up that was reached, the part of the games that reached it."""
+    count = max(int(games.sum()), 1)
+    reached = {1 << rank: int(games[rank:].sum()) / count for rank in range(9, len(games))}
+    return {tile: round(rate, 4) for tile, rate in reached.items() if rate}
+
+
+def _memories(plan: Plan) -> list[Memory]:
+    return [fresh_memory(_seed_of(plan.seed, thread)) for thread in range(plan.threads)]
+
+
+def _seed_of(seed: int, thread: int) -> int:
+    """Return a start for the random counter of a thread, far from all others."""
+    return int.from_bytes(hashlib.blake2b(f"{seed}/{thread}".encode(), digest_size=8).digest(), "big")

@@ -1,0 +1,217 @@
+"""The figures of the 2048 engine, in CPU time: python tests/bench/bench_2048.py [--weights FILE] [part ...]
+
+kernels    random play, moves a second
+training   moves a second after the first minute, one thread and two
+search     milliseconds a move at three plies; how a budget of 5 ms is kept
+strength   mean points at one and at three plies, with 95 % intervals
+clock      mean points at 1, 5 and 20 ms a move (hours)
+companded  the file that ships against the float32 weights of a checkpoint
+start      CPU of the first hint in a fresh process, with cold and with warm caches
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from slidedrop.core.errors import RecordError
+from slidedrop.twenty48 import checkpoint
+from slidedrop.twenty48.bitboard import lines
+from slidedrop.twenty48.expectimax import CLASSIC, Expectimax, _chances
+from slidedrop.twenty48.learning import fresh_memory
+from slidedrop.twenty48.lookahead import fresh_stack, fresh_table
+from slidedrop.twenty48.selfplay import greedy_game, random_games, searched_game
+from slidedrop.twenty48.spawn import draw_spawn, spawned
+from slidedrop.twenty48.training import Plan, Training
+from slidedrop.twenty48.weights import Network, load_network, read_network
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from slidedrop.twenty48 import Board
+
+FOUR: Final = np.uint64(round(0.1 * (1 << 32)))
+FIRST_HINT: Final = """
+import time
+from slidedrop.twenty48 import Board
+from slidedrop.twenty48.expectimax import best_move
+print(best_move(Board.from_rows([[2, 0, 0, 4], [0] * 4, [2, 8, 0, 0], [0] * 4])).best, time.process_time())
+"""
+
+
+def say(name: str, figure: str, goal: str = "") -> None:
+    """Print one figure."""
+    print(f"{name:<44} {figure:<44} {goal}", flush=True)  # noqa: T201 - a bench prints
+
+
+def bench_kernels(_arguments: argparse.Namespace) -> None:
+    """Play at random."""
+    tables = lines()
+    random_games(10, np.uint64(1), FOUR, tables)
+    rates = []
+    for seed in range(10):
+        began = time.process_time()
+        _, moves = random_games(20_000, np.uint64(seed), FOUR, tables)
+        rates.append(moves / (time.process_time() - began) / 1e6)
+    say("random play", f"{np.median(rates):.1f} M moves/s, best {max(rates):.1f}", "at least 20, goal 35")
+
+
+def bench_training(arguments: argparse.Namespace) -> None:
+    """Train from nothing, and count the moves after the first minute."""
+    for threads in (1, 2):
+        training = Training.begin(Plan(threads=threads))
+        with ThreadPoolExecutor(threads) as pool:
+            while training.seconds < 60:
+                training.round(pool)
+            before, began, clock = training.tally[0], time.process_time(), training.seconds
+            while training.seconds - clock < arguments.seconds:
+                training.round(pool)
+        moves = training.tally[0] - before
+        cpu, wall = time.process_time() - began, training.seconds - clock
+        rates = f"{moves / cpu / 1e6:.2f} M a CPU second, {moves / wall / 1e6:.2f} M a second"
+        say(f"training, {threads} thread{'s' * (threads > 1)}", rates, "at least 0.7 a thread; 2 threads 1.6 times 1")
+
+
+def bench_search(arguments: argparse.Namespace) -> None:
+    """Search the boards of a few games."""
+    network = the_network(arguments)
+    report_games("3 plies", *searched(network, 2, range(arguments.games or 20)), "at most 0.25 ms, goal 0.12")
+    expectimax, wall, cpu = Expectimax(network), [], []
+    for board in boards_of_a_game(expectimax, 1500):
+        began, worked = time.perf_counter(), time.process_time()
+        expectimax.think(board, 0.005)
+        wall.append(1e3 * (time.perf_counter() - began))
+        cpu.append(1e3 * (time.process_time() - worked))
+    for clock, took in (("by the clock", wall), ("of CPU", cpu)):
+        kept = f"median {np.median(took):.2f}, 99 % within {np.percentile(took, 99):.2f} ms"
+        say(f"a budget of 5 ms, {clock}", kept, "99 % within 6.00 ms, on an idle machine")
+
+
+def bench_strength(arguments: argparse.Namespace) -> None:
+    """Play many games at one ply, and some at three."""
+    network = the_network(arguments)
+    report_games("1 ply", *searched(network, 0, range(1000)), "at least 150,000, goal 220,000")
+    report_games("2 plies", *searched(network, 1, range(300)))
+    report_games("3 plies", *searched(network, 2, range(arguments.games or 100)), "at least 300,000, goal 420,000")
+
+
+def bench_clock(arguments: argparse.Namespace) -> None:
+    """Play games by the clock."""
+    from slidedrop.twenty48 import Game
+
+    network = the_network(arguments)
+    for milliseconds in (1, 5, 20):
+        expectimax, points, began, moves = Expectimax(network), [], time.process_time(), 0
+        for seed in range(arguments.games or 20):
+            game = Game(CLASSIC, seed=seed)
+            while (best := expectimax.think(game.board, milliseconds / 1e3).best) is not None:
+                game.move(best)
+                moves += 1
+            points.append((game.score, int(game.board.largest).bit_length() - 1))
+        report_games(f"{milliseconds} ms a move", points, (time.process_time() - began) / moves)
+
+
+def bench_companded(arguments: argparse.Namespace) -> None:
+    """Play the same games with bytes and with float32."""
+    training = checkpoint.resume(arguments.checkpoint)
+    from slidedrop.twenty48.weights import network_of
+
+    network, memory = network_of(training), fresh_memory(1)
+    report_games("1 ply, companded", *searched(network, 0, range(1000)))
+    report_games("1 ply, float32", *played(lambda counter: greedy_game(counter, training.learner, memory), range(1000)))
+
+
+def bench_start(_arguments: argparse.Namespace) -> None:
+    """Ask for a hint in fresh processes."""
+    with tempfile.TemporaryDirectory() as home:
+        for caches, goal in (("cold", "at most 25 s"), ("warm", "at most 2 s")):
+            environment = {**os.environ, "SLIDEDROP_HOME": home}
+            command = [sys.executable, "-c", FIRST_HINT]
+            answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+            say(f"first hint, {caches} caches", f"{float(answer.stdout.split()[-1]):.2f} s of CPU", goal)
+
+
+def the_network(arguments: argparse.Namespace) -> Network:
+    """Return the network to measure."""
+    return read_network(arguments.weights) if arguments.weights else load_network()
+
+
+def searched(network: Network, budget: int, seeds: Iterable[int]) -> tuple[list[tuple[int, int]], float]:
+    """Play the games of some seeds at a number of tiles looked ahead."""
+    stack, table = fresh_stack(len(network.evaluator.shape.offsets)), fresh_table()
+    chances = _chances(network.four, lambda _empty, _chance: 1)
+    return played(lambda counter: searched_game(counter, budget, stack, table, network.evaluator, chances), seeds)
+
+
+def played(
+    game: Callable[[np.uint64], tuple[int, int, int]], seeds: Iterable[int]
+) -> tuple[list[tuple[int, int]], float]:
+    """Play the games of some seeds; return points and largest rank of each, and CPU seconds a move."""
+    game(np.uint64(0))  # compiled now
+    results, moves, began = [], 0, time.process_time()
+    for seed in seeds:
+        points, rank, made = game(np.uint64((seed + 1) * 0x9E3779B97F4A7C15 % (1 << 61)))
+        results.append((points, rank))
+        moves += made
+    return results, (time.process_time() - began) / moves
+
+
+def boards_of_a_game(expectimax: Expectimax, count: int) -> Iterable[Board]:
+    """Yield the boards of games played at one ply, every seventh of them."""
+    from slidedrop.core.randomness import JavaRandom
+    from slidedrop.twenty48 import Board
+
+    random, board = JavaRandom(6), Board.empty(4)
+    for number in range(7 * count):
+        best = expectimax.search(board, 1).best
+        board = board.slide(best).board if best else board if not any(board.tiles) else Board.empty(4)
+        board = spawned(board, draw_spawn(board, CLASSIC, random))
+        if number % 7 == 0:
+            yield board
+
+
+def report_games(name: str, games: list[tuple[int, int]], seconds: float, goal: str = "") -> None:
+    """Print the mean points with its interval, and how often large tiles were reached."""
+    points, ranks = np.array(games).T
+    margin = 1.96 * points.std() / np.sqrt(len(points))
+    reached = ", ".join(f"{1 << rank} {np.mean(ranks >= rank):.0%}" for rank in (13, 14, 15) if (ranks >= rank).any())
+    figure = f"{points.mean():,.0f} +- {margin:,.0f} ({len(points)} games), {1e3 * seconds:.4f} ms a move"
+    say(f"{name}: {reached}", figure, goal)
+
+
+PARTS: Final = {name.removeprefix("bench_"): part for name, part in globals().items() if name.startswith("bench_")}
+
+
+def main() -> None:
+    """Measure the parts that are asked for, or all but the long ones."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", choices=[[], *PARTS], default=["kernels", "search", "strength", "start"])
+    parser.add_argument("--weights", type=Path, help="a weights file instead of the one that ships")
+    parser.add_argument("--checkpoint", type=Path, help="the folder of a training, for 'companded'")
+    parser.add_argument("--games", type=int, help="games to play where the default takes too long")
+    parser.add_argument("--seconds", type=float, default=60, help="seconds of training to measure")
+    arguments = parser.parse_args()
+    say(
+        "machine",
+        f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores",
+        f"Python {sys.version.split()[0]}",
+    )
+    for part in arguments.parts:
+        try:
+            PARTS[part](arguments)
+        except RecordError as error:
+            say(part, str(error))
+
+
+if __name__ == "__main__":
+    main()

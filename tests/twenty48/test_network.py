@@ -1,0 +1,156 @@
+"""What a network says of a board, and the file in which it ships."""
+
+from __future__ import annotations
+
+import io
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slidedrop.core.errors import RecordError, RulesError
+from slidedrop.kernel import compiled
+from slidedrop.twenty48 import Board
+from slidedrop.twenty48.bitboard import Lines, Word, lines
+from slidedrop.twenty48.companding import STEPS, UNITS, companded, pack, units_of_codes, unpack
+from slidedrop.twenty48.network import Shape, look_up, shape_of, value_at, weights_needed
+from slidedrop.twenty48.weights import Network, network_of, read_network, save_network
+from slidedrop.twenty48.wide import packed
+from tests.twins.networks2048 import TUPLES, naive_value, random_training
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TABLES = lines()
+boards = st.lists(st.integers(0, 15), min_size=16, max_size=16).map(
+    lambda ranks: Board.from_tiles([1 << rank if rank else 0 for rank in ranks])
+)
+
+
+@compiled
+def value(board: Word, weights: np.ndarray, shape: Shape, tables: Lines) -> np.float32:
+    """Return the value of one board."""
+    places = np.zeros(64, np.uint64)
+    look_up(board, places, weights, shape, tables)
+    return value_at(places, weights, shape)
+
+
+@pytest.fixture(scope="module")
+def network() -> Network:
+    return network_of(random_training(), "slidedrop train 2048", least=0)
+
+
+@settings(max_examples=50)
+@given(boards)
+def test_a_board_is_worth_the_sum_of_its_weights_over_all_symmetries(board: Board) -> None:
+    learner = random_training().learner
+    found = value(packed(board)[0], learner.weights, learner.shape, TABLES)
+    assert found == pytest.approx(naive_value(board, learner.weights), rel=1e-5)
+
+
+@settings(max_examples=50)
+@given(boards)
+def test_a_stage_has_weights_of_its_own(board: Board) -> None:
+    learner = random_training(stages=(13, 15)).learner
+    found = value(packed(board)[0], learner.weights, learner.shape, TABLES)
+    assert found == pytest.approx(naive_value(board, learner.weights, stages=(13, 15)), rel=1e-5)
+
+
+@settings(max_examples=20)
+@given(boards, st.lists(st.sets(st.integers(0, 15), min_size=1, max_size=4), min_size=1, max_size=1))
+def test_a_tuple_may_look_at_any_cells(board: Board, tuples: list[set[int]]) -> None:
+    shape = shape_of([sorted(cells) for cells in tuples])
+    padded = shape._replace(  # every tuple as four runs, so that one compilation serves all
+        shifts=tuple(run + (np.uint64(0),) * (4 - len(run)) for run in shape.shifts),
+        masks=tuple(run + (np.uint64(0),) * (4 - len(run)) for run in shape.masks),
+    )
+    weights = np.arange(weights_needed(shape), dtype=np.float32)
+    expected = naive_value(board, weights, [sorted(cells) for cells in tuples])
+    assert value(packed(board)[0], weights, padded, TABLES) == pytest.approx(expected, rel=1e-5)
+
+
+@pytest.mark.parametrize("tuples", [[], [(0,)] * 17, [(0, 0)], [(0, 16)], [()], [tuple(range(8))]])
+def test_tuples_that_do_not_fit_the_board_are_refused(tuples: list[tuple[int, ...]]) -> None:
+    with pytest.raises(RulesError, match=r"1 to 16 tuples|1 to 7 different cells"):
+        shape_of(tuples)
+
+
+def test_turning_a_board_does_not_change_its_value() -> None:
+    learner = random_training().learner
+    rows = np.array([[2, 4, 8, 16], [0, 0, 32, 2], [64, 0, 2, 4], [128, 256, 0, 2]])
+    values = {
+        round(float(value(packed(Board.from_rows(turned.tolist()))[0], learner.weights, learner.shape, TABLES)), 1)
+        for turned in (np.rot90(side, turn) for side in (rows, rows.T) for turn in range(4))
+    }
+    assert max(values) - min(values) < 0.5
+
+
+@given(st.lists(st.floats(-30_000, 30_000, width=32), min_size=1, max_size=200))
+def test_a_code_keeps_every_weight_nearly(numbers: list[float]) -> None:
+    weights, scale = np.array(numbers, np.float32), 30_000
+    found = units_of_codes()[companded(weights, scale)] * (scale / UNITS)
+    step = np.sqrt(np.abs(weights) * scale) / STEPS + scale / UNITS  # the root moves by half a step, the weight by that
+    assert (np.abs(found - weights) <= step).all()
+
+
+def test_a_weight_of_nothing_has_the_code_nothing() -> None:
+    codes = companded(np.array([0, 5, -5, 1e-9, -1e-9], np.float32), 5.0)
+    assert codes.tolist() == [0, 2 * STEPS, 2 * STEPS + 1, 0, 0]
+    assert units_of_codes()[codes].tolist() == [0, UNITS, -UNITS, 0, 0]
+
+
+@pytest.mark.parametrize("count", [1, 4096, 65536, 65537, 200_000])
+def test_units_are_unpacked_as_they_were_packed(count: int) -> None:
+    known = units_of_codes()
+    units, file = known[np.random.default_rng(count).integers(0, len(known), count)], io.BytesIO()
+    pack(units, file, level=1)
+    assert (unpack(file.getbuffer(), count) == units).all()
+    with pytest.raises(RecordError, match=f"end after .* of {count + 1}"):
+        unpack(file.getbuffer(), count + 1)
+
+
+def test_weights_that_were_hardly_ever_met_can_be_left_out() -> None:
+    training = random_training()
+    training.learner.errors[1::2] = np.arange(len(training.learner.weights))
+    units = network_of(training, least=1000).evaluator.units
+    assert not units[:1000].any()
+    assert units[1000:2000].any()
+
+
+def test_a_network_comes_back_from_its_file_as_it_was(network: Network, tmp_path: Path) -> None:
+    save_network(network, tmp_path / "a.weights", level=1)
+    again = read_network(tmp_path / "a.weights")
+    assert (again.evaluator.units == network.evaluator.units).all()
+    assert again.evaluator.unit == network.evaluator.unit
+    assert again.evaluator.shape == network.evaluator.shape
+    assert again.about["command"] == "slidedrop train 2048"
+    assert again.about["plan"]["tuples"] == [list(cells) for cells in TUPLES]
+
+
+def test_a_file_that_is_cut_or_flipped_anywhere_is_refused(network: Network, tmp_path: Path) -> None:
+    path = tmp_path / "a.weights"
+    save_network(network, path, level=1)
+    whole, chance = path.read_bytes(), random.Random(6)
+    for _ in range(40):
+        place = chance.randrange(len(whole))
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << chance.randrange(8)
+        for damaged in (bytes(flipped), whole[:place]):
+            path.write_bytes(damaged)
+            with pytest.raises(RecordError, match=r"damaged or cut short|is not the weights|a.weights"):
+                read_network(path)
+
+
+def test_another_file_is_refused_by_what_it_should_be(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("dear network")
+    with pytest.raises(RecordError, match="is not the weights of a 2048 network: it should begin with SLDNET01"):
+        read_network(path)
+
+
+def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="could not be read as the weights of a 2048 network"):
+        read_network(tmp_path / "none")
