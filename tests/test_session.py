@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from slidedrop.connect4 import Game as Connect4
+from slidedrop.connect4 import Position
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.core.game import Summary
@@ -257,3 +259,18 @@ def test_where_only_computers_play_undo_and_redo_go_one_step() -> None:
     assert len(session.game.line()) == 2
     session.redo()
     assert len(session.game.line()) == 3
+
+
+def test_undo_knows_whose_the_moves_are_where_the_second_player_is_to_move_at_the_start() -> None:
+    start = Position.from_rows(Position.from_moves("4").to_rows())
+    session = Session(Connect4(start=start), seats=(FirstMove(), None))
+    session.play("3")
+    session.let_computer_play()
+    assert session.game.line() == ["3", "1"]
+    assert session.undo() is not None
+    assert session.game.line() == []
+    session.play("3")
+    session.let_computer_play()
+    session.do(Command("resign"))
+    assert session.undo() is not None
+    assert session.game.line() == ["3", "1"]

@@ -18,6 +18,8 @@ def test_without_a_terminal_the_computer_plays_a_demonstration_that_is_always_th
     assert said.code == 0
     assert said.out.startswith("2048, played by 'greedy' with seed 2048. It begins with\nScore: 0 ")
     assert "Game over: no move left. Score " in said.out
+    assert "Connect-4, red played by 'search:4' against 'random' with seed 2048. It begins with" in said.out
+    assert "Red won, four in a row, after " in said.out
     assert said == slidedrop()
     assert Shelf().numbers() == []
 
@@ -35,6 +37,13 @@ def test_the_choice_can_be_left(typed: str, monkeypatch: pytest.MonkeyPatch) -> 
 def test_2048_can_be_chosen(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said = at_a_terminal(monkeypatch, typed=typed)
     assert "2048: game 1, 4x4 classic, seed " in said.out
+    assert "Kept as game 1" in said.out
+
+
+@pytest.mark.parametrize("typed", ["2\nq\n", "c4\nq\n", "Connect4\nq\n"])
+def test_connect4_can_be_chosen(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = at_a_terminal(monkeypatch, typed=typed)
+    assert "Connect-4: game 1, 7x6, red X is you, blue O is tree:4." in said.out
     assert "Kept as game 1" in said.out
 
 

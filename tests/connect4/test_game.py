@@ -169,3 +169,15 @@ def test_a_game_shows_itself_as_text_and_in_a_notebook() -> None:
     game = played(3)
     assert str(game).endswith("blue to move")
     assert "<table" in game._repr_html_()
+
+
+def test_a_resignation_is_no_move_and_can_be_made_again() -> None:
+    game = Game()
+    game.move(3)
+    game.resign()
+    assert game.summary().moves == 1
+    assert game.undo()
+    assert game.outcome is None
+    assert game.redo()
+    assert game.outcome is not None
+    assert (game.take_backs, game.redo()) == (1, False)

@@ -117,7 +117,7 @@ def test_a_colour_is_red_unless_it_is_blue_and_inverts() -> None:
         ColourType("green")
 
 
-@pytest.mark.requirement("R-003-4")
+@pytest.mark.requirement("R-003-4", "C-23")
 def test_a_location_is_a_row_and_a_column() -> None:
     location = newLocationType()
     assert (location.getRow().value, location.getColumn().value) == (1, 1)
@@ -142,7 +142,7 @@ def test_a_symbol_is_empty_or_of_a_colour() -> None:
     assert symbol.clone().isEmpty()
 
 
-@pytest.mark.requirement("R-003-6")
+@pytest.mark.requirement("R-003-6", "C-16")
 def test_the_opponent_is_the_other_of_the_two() -> None:
     assert HUMAN.opponent(HUMAN, COMPUTER) is COMPUTER
     assert COMPUTER.opponent(HUMAN, COMPUTER) is HUMAN
@@ -164,7 +164,7 @@ def test_a_square_is_a_place_and_a_symbol() -> None:
     assert (copy.getLocation().getRow().value, square.getLocation().getRow().value) == (2, 2)
 
 
-@pytest.mark.requirement("R-003-8")
+@pytest.mark.requirement("R-003-8", "C-22")
 def test_a_new_grid_is_empty_or_has_one_symbol_where_that_is_valid() -> None:
     assert (newGridType().getDimension().value, newGridType().getWorth().value) == (4, 0)
     assert GridType(DimensionType(6)).getDimension().value == 6
@@ -185,7 +185,7 @@ def test_a_square_is_occupied_once() -> None:
         occupied.occupySquare(place, BLUE)
 
 
-@pytest.mark.requirement("R-003-10")
+@pytest.mark.requirement("R-003-10", "C-17")
 def test_a_valid_move_is_on_the_grid_and_nothing_more() -> None:
     occupied = newGridType().occupySquare(LocationType(1, 1), RED)
     assert occupied.validMove(LocationType(1, 1))
@@ -214,7 +214,7 @@ def test_a_win_on_the_last_square_is_a_win() -> None:
     assert full.gameOver()
 
 
-@pytest.mark.requirement("R-003-12", "R-003-13")
+@pytest.mark.requirement("R-003-12", "C-18", "R-003-13", "C-19")
 @pytest.mark.parametrize(
     ("rows", "horizontal", "vertical", "diagonal"),
     [
@@ -317,7 +317,7 @@ def test_nothing_follows_a_finished_game_and_players_differ() -> None:
         won.generateLevel(HUMAN, HUMAN)
 
 
-@pytest.mark.requirement("R-003-20", "R-003-33")
+@pytest.mark.requirement("R-003-20", "R-003-33", "C-26")
 def test_building_goes_to_the_depth_and_generates_nothing_again() -> None:
     tree = newGameTreeType().buildGame(newGridType(), COMPUTER, HUMAN, LevelNumberType(2))
     first = tree.getChild()
@@ -327,6 +327,14 @@ def test_building_goes_to_the_depth_and_generates_nothing_again() -> None:
     made = tree._engine().generated
     tree.buildGame(tree.getGrid(), COMPUTER, HUMAN, LevelNumberType(2))
     assert tree._engine().generated == made
+
+
+@pytest.mark.requirement("R-003-18", "R-003-21")
+def test_a_tree_whose_root_has_a_later_level_chooses_as_well() -> None:
+    start = grid("RRR.", "BB..", "B...", "....")
+    tree = newGameTreeType(start, LevelNumberType(6)).buildGame(start, HUMAN, COMPUTER, LevelNumberType(1))
+    best = tree.findBest(tree.chooseBest())
+    assert best.getGrid().win().equals(RED)
 
 
 def minimax(node: GameTreeType, mover: PlayerType, other: PlayerType, *, maximise: bool, level: int = 0) -> int:

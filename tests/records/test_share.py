@@ -162,7 +162,10 @@ def test_something_after_the_code_is_refused(more: str) -> None:
         read_code(code + more)
 
 
-@pytest.mark.parametrize("dress", ["{}", "  {}\n", "https://example.org/#{}", "https://example.org/play?x=1#{}  ", "https://example.org/#game={}"])
+@pytest.mark.parametrize(
+    "dress",
+    ["{}", "  {}\n", "https://example.org/#{}", "https://example.org/play?x=1#{}  ", "https://example.org/#game={}"],
+)
 def test_a_code_is_read_out_of_a_link_and_out_of_blanks(dress: str) -> None:
     assert same(read_code(dress.format(write_code(short_game()))), short_game())
 

@@ -24,19 +24,25 @@ _MOST_LEVELS: Final = 8
 def best_and_why(position: Position) -> tuple[Move, str]:
     """Return the move to make, and the reason in words."""
     levels = min(_MOST_LEVELS, largest_levels(position, _NODES, pruned=True))
-    result: SearchResult[Any] = search(position, evaluate, levels, every_move=True)
-    return result.move, _reason(position, result)
+    result: SearchResult[Any] = search(position, evaluate, levels)
+    move = _least_bad(position) if result.value <= -WIN + 2 else result.move
+    return move, _reason(position, move, result.value)
 
 
-def _reason(position: Position, result: SearchResult[Any]) -> str:
-    move, parts = result.move, []
+def _least_bad(position: Position) -> Move:
+    """Return a move that meets one of several threats, where the next one loses anyway."""
+    return next(iter(winning_moves(_passed(position))))
+
+
+def _reason(position: Position, move: Move, value: float) -> str:
+    parts = []
     if position.play(move).outcome is not None:
         return _ending(position, move)
     if move in winning_moves(_passed(position)):
         parts.append(f"blocks {COLOURS[1 - position.turn]}'s {position.rules.goal}")
-    parts.append(_promise(result.value, position))
+    parts.append(_promise(value, position))
     parts.append(_threats(position, move))
-    parts.append(_risk(position, result))
+    parts.append(_risk(position, move, value))
     return "; ".join(part for part in parts if part) or _quiet(position, move)
 
 
@@ -75,14 +81,14 @@ def _threats(position: Position, move: Move) -> str:
     return "threatens to win next" if count else ""
 
 
-def _risk(position: Position, result: SearchResult[Any]) -> str:
+def _risk(position: Position, move: Move, value: float) -> str:
     """Say which other moves lose at once, where this one does not."""
-    if is_decided(result.value) and result.value < 0:
+    if is_decided(value) and value < 0:
         return ""
-    losing = [move for move in position.legal_moves() if winning_moves(position.play(move))]
-    if not losing or len(losing) > 3 or result.move in losing:
+    losing = [other for other in position.legal_moves() if winning_moves(position.play(other))]
+    if not losing or len(losing) > 3 or move in losing:
         return ""
-    names = " or ".join(write_move(move) for move in losing)
+    names = " or ".join(write_move(other) for other in losing)
     return f"{names} would let {COLOURS[1 - position.turn]} win at once"
 
 

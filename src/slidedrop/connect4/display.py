@@ -47,6 +47,22 @@ def coloured(position: Position, *, shapes: str = SHAPES) -> str:
     return _drawn(position, shapes, paint)
 
 
+def tight(position: Position, *, shapes: str = SHAPES) -> str:
+    """Draw the board one character a cell, for a narrow screen; of each column's number only the last digit."""
+    notation.check_shapes(shapes)
+    rules = position.rules
+    margin = 0 if rules.gravity else len(str(rules.rows)) + 1
+    rows = ["".join("." if disc is None else shapes[disc] for disc in row) for row in position.to_rows()]
+    labels = [f"{row:>{margin - 1}} " if margin else "" for row in range(1, rules.rows + 1)]
+    numbers = " " * margin + "".join(str(column % 10) for column in range(1, rules.columns + 1))
+    return "\n".join([*(label + row for label, row in zip(labels, rows, strict=True)), numbers])
+
+
+def column_width(shapes: str) -> int:
+    """Return how many places of a line each column takes, where the board is not drawn tight."""
+    return 2 + max(map(_width, shapes))
+
+
 def html(position: Position, *, shapes: str = SHAPES) -> str:
     """Return the board as an HTML table; each cell is named for those who hear it."""
     notation.check_shapes(shapes)

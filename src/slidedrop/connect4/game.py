@@ -17,9 +17,9 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import GameOver, NotationError
 from slidedrop.core.game import Header, Summary
-from slidedrop.core.history import History
 from slidedrop.core.observable import Listeners
 from slidedrop.core.outcome import Cell, Outcome
+from slidedrop.core.retraceable import Retraceable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +53,7 @@ class _Moment(NamedTuple):
     turn: Turn | None
 
 
-class Game:
+class Game(Retraceable["Move | Resignation", _Moment]):
     """One game of Connect-4."""
 
     kind: ClassVar[str] = "connect4"
@@ -65,10 +65,8 @@ class Game:
         self._on_end: Listeners[Turn] = Listeners()
         self.start = start
         """The given start, or None for the empty board."""
-        self.take_backs = 0
-        self.hints = 0
         first = Position(rules) if start is None else start
-        self._history: History[Move | Resignation, _Moment] = History(_Moment(first, first.outcome, None))
+        self._begin_at(_Moment(first, first.outcome, None))
 
     @property
     def rules(self) -> Rules:
@@ -93,7 +91,7 @@ class Game:
     def move(self, move: Move) -> Turn:
         """Place a disc and tell the listeners; an illegal move raises and changes nothing."""
         if self.outcome is not None:
-            message = f"the game is over ({self.outcome.reason}); u takes back, n begins anew"
+            message = f"the game is over ({self.outcome.reason}); take a move back, or begin a new game"
             raise GameOver(message)
         player, after = self.position.turn, self.position.play(move)
         return self._advance(move, Turn(player, move, after.last_cell, after, after.outcome))
@@ -112,16 +110,6 @@ class Game:
         if turn.outcome is not None:
             self._on_end.tell(turn)
         return turn
-
-    def undo(self) -> bool:
-        """Take the last move back; False at the start."""
-        went = self._history.undo()
-        self.take_backs += went
-        return went
-
-    def redo(self) -> bool:
-        """Make the move again that was taken back last; False where there is none."""
-        return self._history.redo()
 
     def on_move(self, callback: Callable[[Turn], object]) -> None:
         """Call back with the turn after every move."""
@@ -156,13 +144,8 @@ class Game:
                 return self.move(read_move(command.move, self.rules))
             case "resign":
                 return self.resign()
-            case "undo":
-                return self.undo()
-            case "redo":
-                return self.redo()
-            case "hint":
-                self.hints += 1
-                return True
+            case _:
+                return self._retrace(command)
 
     def line(self) -> list[str]:
         """Return the moves from the start to now as people write them; a resignation is the word resign."""
@@ -180,7 +163,7 @@ class Game:
             game=self.kind,
             rules=f"{rules.size}{variant}",
             standing=f"{COLOURS[self.position.turn]} to move" if outcome is None else ending(outcome),
-            moves=len(self._history.line()),
+            moves=sum(turn.move is not None for turn in self.turns),
             take_backs=self.take_backs,
             hints=self.hints,
             finished=outcome is not None,

@@ -222,3 +222,52 @@ def test_a_game_that_is_being_played_is_refused_to_another(players: list[Player]
     assert (home / "data" / "games" / "1.journal").exists()
     player.types("q")
     assert player.ends() == 0
+
+
+# --- Connect-4 --------------------------------------------------------------------------------------------------------
+
+
+def test_connect4_is_played_by_digits_and_by_arrows_and_enter(players: list[Player]) -> None:
+    player = sit_down(players, "connect4", "--red", "human", "--blue", "human")
+    player.sees("Red (X) to move.")
+    player.types("4")
+    player.sees("Blue (O) to move.")
+    player.types("\x1b[C\r")
+    player.sees("Red (X) to move.")
+    player.types("z")
+    player.sees("Z does nothing here; ? shows the keys.")
+    player.types("u")
+    player.sees("Taken back.")
+    player.types("i")
+    player.sees("lines that can still become four in a row.")
+    player.types("q")
+    player.sees("Kept as game 1; go on with: slidedrop connect4 --resume 1")
+    assert player.ends() == 0
+    assert Shelf().take(1).game.line() == ["4"]
+
+
+def test_on_twelve_columns_two_digits_and_enter_drop(players: list[Player]) -> None:
+    player = sit_down(players, "connect4", "--size", "12x10", "--red", "human", "--blue", "human")
+    player.sees("Red (X) to move.")
+    player.types("12\r11\r\x1b[D\r3\x1b[B")
+    player.sees("Blue (O) to move.")
+    player.types("q")
+    player.sees("Kept as game 1")
+    assert player.ends() == 0
+    assert Shelf().take(1).game.line() == ["12", "11", "10", "3"]
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
+def test_control_c_and_control_d_while_the_computer_thinks_leave_a_kept_game(
+    players: list[Player], key: str, code: int
+) -> None:
+    player = sit_down(players, "connect4", "--blue", "search:10@3s")
+    player.sees("Type ? for help.")
+    player.types("4")
+    player.sees("is thinking ...")
+    player.types(key)
+    player.sees("Kept as game 1; go on with")
+    assert player.ends() == code
+    line = Shelf().take(1).game.line()
+    assert line[0] == "4"
+    assert len(line) == (1 if key == "\x03" else 2)

@@ -58,3 +58,8 @@ def test_keys_without_a_letter_have_a_name() -> None:
 
 def test_what_would_steer_the_terminal_is_written_out() -> None:
     assert printable("a\x1b[2Jä\x07") == "a\\x1b[2Jä\\x07"
+
+
+def test_control_d_that_was_pressed_while_nobody_listened_is_still_the_end() -> None:
+    assert split_keys("4\x00") == (["4", "ctrl-d"], "")
+    assert split_keys("\x00H") == (["up"], "")

@@ -27,10 +27,10 @@ Four in a row wins: across, up or
 diagonally.
   1 2 3 ...        drop in that column
   arrows, enter    choose and drop
-  1 2 enter        column 12, where there
-                   are ten or more
-  2.3 (enter)      row.column, where discs
-                   are placed freely
+  1 2 enter        column 12, with ten
+                   columns or more
+  2.3 (enter)      row.column, in free
+                   placement
   i  hint          u  undo
   r  redo          b  board in words
   x  resign        m  rematch, sides
@@ -45,8 +45,10 @@ class Connect4Face:
     kind: ClassVar[str] = "connect4"
     help: ClassVar[str] = HELP
 
-    def __init__(self, *, keys: bool = False, shapes: str = SHAPES) -> None:
+    def __init__(self, *, keys: bool = False, shapes: str = SHAPES, speak: bool = False) -> None:
+        """Be ready for single keys or lines; where every move is spoken, a computer's is not told twice."""
         self._keys = keys
+        self._speak = speak
         self._shapes = shapes
         self._cursor: Cursor | None = None
 
@@ -139,13 +141,13 @@ class Connect4Face:
         position = _position(session)
         if session.game.outcome is not None:
             return "The game is over; u takes back, m is a rematch, q quits."
-        nothing = f"{move} is not possible; " if move else ""
-        return f"{nothing}type {listed(position.legal_moves(), position.rules)}, or ? for help."
+        begins = f"{move} is not possible; type" if move else "Type"
+        return f"{begins} {listed(position.legal_moves(), position.rules)}, or ? for help."
 
     def news(self, event: Event, session: Session) -> str:
         """Say what a computer played; a person knows what they did."""
         turn = event.happened
-        if not isinstance(turn, Turn) or turn.move is None or session.seats[turn.player] is None:
+        if self._speak or not isinstance(turn, Turn) or turn.move is None or session.seats[turn.player] is None:
             return ""
         return f"{COLOURS[turn.player].capitalize()} played {write_move(turn.move)}."
 

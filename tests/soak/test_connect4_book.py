@@ -1,0 +1,54 @@
+"""A book survives kill -9 at any moment of its building."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.connect4.book import Book
+from slidedrop.connect4.building import Journal, build, checked
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SIZE, PLY, KILLS = (6, 5), 8, 12
+BUILD = """
+import sys, pathlib
+from slidedrop.connect4.building import Journal, build
+build(Journal(pathlib.Path(sys.argv[1]), *map(int, sys.argv[2:5])), megabytes=4)
+"""
+
+
+def start(path: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-c", BUILD, str(path), *map(str, (*SIZE, PLY))])
+
+
+def wait_for_growth(path: Path, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a block more has been written, or the build is over."""
+    size = path.stat().st_size if path.exists() else 0
+    while process.poll() is None and (not path.exists() or path.stat().st_size <= size):
+        time.sleep(0.01)
+
+
+@pytest.mark.soak
+def test_a_build_that_is_killed_again_and_again_comes_to_the_same_book(tmp_path: Path) -> None:
+    rng, path, known = Random(1), tmp_path / "killed.journal", 0
+    for _ in range(KILLS):
+        process = start(path)
+        wait_for_growth(path, process)
+        time.sleep(rng.random())
+        process.kill()
+        process.wait()
+        journal = Journal(path, *SIZE, PLY)
+        assert journal.known >= known
+        known = journal.known
+    assert build(journal, megabytes=4)
+    whole = Journal(tmp_path / "whole.journal", *SIZE, PLY)
+    assert build(whole, megabytes=4)
+    assert (journal.scores == whole.scores).all()
+    assert checked(Book(*SIZE, {PLY: journal.scores}), 500, rng) == []

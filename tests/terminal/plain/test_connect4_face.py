@@ -1,0 +1,179 @@
+"""Connect-4 as it is drawn, read and told."""
+
+from __future__ import annotations
+
+import pytest
+
+from slidedrop.connect4 import Game, Position, Rules
+from slidedrop.core.command import Command
+from slidedrop.core.errors import NotationError
+from slidedrop.players.registry import player_called
+from slidedrop.session import Session
+from slidedrop.terminal.plain.connect4_face import Connect4Face
+
+FREE = Rules(4, 4, gravity=False)
+
+
+def session(*moves: str, rules: Rules | None = None, computer: str = "") -> Session:
+    """A game of these moves, against a person or a computer."""
+    seats = (None, player_called(computer, "connect4") if computer else None)
+    sat = Session(Game(rules), seats=seats)
+    for move in moves:
+        sat.play(move)
+    return sat
+
+
+def drawn(face: Connect4Face, sat: Session, *, colour: bool = False, width: int = 80) -> list[str]:
+    return face.board(sat, colour=colour, width=width).splitlines()
+
+
+def test_the_title_says_who_plays_what() -> None:
+    face = Connect4Face(shapes="#@")
+    assert face.title(session(computer="tree:2")) == (
+        "Connect-4: 7x6, red # is you, blue @ is tree:2. Type ? for help."
+    )
+    assert "red X is one of you, blue O is the other" in Connect4Face().title(session())
+
+
+def test_the_last_disc_and_the_winning_four_are_marked() -> None:
+    face = Connect4Face()
+    assert drawn(face, session("4", "4"))[-4:-1] == [
+        " .  .  . (O) .  .  .",
+        " .  .  .  X  .  .  .",
+        " 1  2  3  4  5  6  7",
+    ]
+    won = drawn(face, session(*"1212121"))
+    assert won[2:6] == ["<X> .  .  .  .  .  .", "[X] O  .  .  .  .  .", "[X] O  .  .  .  .  .", "[X] O  .  .  .  .  ."]
+    assert won[-1] == " 1  2  3  4  5  6  7"
+
+
+def test_in_colour_the_discs_are_red_and_blue() -> None:
+    text = "\n".join(drawn(Connect4Face(), session("4", "4"), colour=True))
+    assert "\x1b[91m" in text
+    assert "\x1b[94m" in text
+
+
+@pytest.mark.parametrize(("shapes", "column"), [("XO", 10), ("🔴🔵", 13)])
+def test_the_cursor_points_at_the_column_that_enter_takes(shapes: str, column: int) -> None:
+    lines = drawn(Connect4Face(keys=True, shapes=shapes), session())
+    assert lines[-2] == " " * column + "^"
+    assert lines[-1] == f"Red ({shapes[0]}) to move."
+
+
+def test_on_ten_columns_or_more_the_cursor_says_its_number() -> None:
+    face, sat = Connect4Face(keys=True), session(rules=Rules(12, 10))
+    assert face.key("1", sat) == []
+    assert face.key("2", sat) == []
+    assert drawn(face, sat)[-2].endswith("^ 12, enter drops")
+    assert face.key("enter", sat) == ["12"]
+    assert face.key("left", sat) == []
+    assert face.key("space", sat) == ["11"]
+    assert face.key("down", sat) == ["11"]
+
+
+def test_with_fewer_columns_a_digit_drops_at_once() -> None:
+    face, sat = Connect4Face(keys=True), session()
+    assert face.key("7", sat) == ["7"]
+    assert face.key("right", sat) == []
+    assert face.key("enter", sat) == ["5"]
+
+
+def test_in_free_placement_arrows_or_a_number_choose_the_cell() -> None:
+    face, sat = Connect4Face(keys=True), session(rules=FREE)
+    assert drawn(face, sat)[-2] == "at row 3, column 3"
+    for key in ("up", "right"):
+        assert face.key(key, sat) == []
+    assert face.key("enter", sat) == ["2.4"]
+    for key in "4.1":
+        assert face.key(key, sat) == []
+    assert face.key("enter", sat) == ["4.1"]
+
+
+def test_a_key_without_a_meaning_says_where_the_keys_are() -> None:
+    with pytest.raises(NotationError, match=r"z does nothing here; \? shows the keys"):
+        Connect4Face(keys=True).key("z", session())
+
+
+def test_a_screen_too_narrow_gets_the_tight_board() -> None:
+    wide = session("20", "1", rules=Rules(20, 4))
+    assert drawn(Connect4Face(), wide, width=40, colour=True)[:5] == [
+        *["." * 20] * 3,
+        "O" + "." * 18 + "X",
+        "12345678901234567890",
+    ]
+    assert drawn(Connect4Face(keys=True), wide, width=40)[-2] == "at column 11"
+    free = session("1.1", rules=Rules(20, 20, gravity=False))
+    assert drawn(Connect4Face(), free, width=30)[0] == " 1 X" + "." * 19
+    assert max(map(len, drawn(Connect4Face(), free, width=30))) <= 30
+
+
+def test_the_board_in_words_reads_columns_from_the_bottom_and_free_rows_from_the_left() -> None:
+    face = Connect4Face()
+    assert face.spoken_board(session("4", "4", "1")).splitlines()[:4] == [
+        "Column 1: red.", "Column 2: empty.", "Column 3: empty.", "Column 4: red, blue.",
+    ]  # fmt: skip
+    assert face.spoken_board(session("2.3", rules=FREE)).splitlines()[1:] == [
+        "Row 2: empty, empty, red.", "Row 3: empty.", "Row 4: empty.", "Blue to move.",
+    ]  # fmt: skip
+
+
+def test_a_line_holds_one_move_or_several() -> None:
+    face = Connect4Face()
+    assert face.moves("4", session()) == ["4"]
+    assert face.moves("4, 5 6", session()) == ["4", "5", "6"]
+    assert face.moves("2.3", session(rules=FREE)) == ["2.3"]
+    with pytest.raises(NotationError, match="'left' is no number; a move is a column from 1 to 7"):
+        face.moves("left", session())
+    with pytest.raises(NotationError, match=r"'4' holds no dot; a move is row\.column"):
+        face.moves("4", session(rules=FREE))
+
+
+def test_a_move_is_told_in_a_sentence() -> None:
+    face, sat, free = Connect4Face(), session(), session(rules=FREE)
+    event, other = sat.play("4"), free.play("2.3")
+    assert event is not None
+    assert other is not None
+    assert face.told(event, sat) == "Red drops in column 4 and lands in row 6; blue to move."
+    assert face.told(other, free) == "Red takes row 2, column 3; blue to move."
+    undone, given_up = sat.undo(), free.do(Command("resign"))
+    assert undone is not None
+    assert given_up is not None
+    assert face.told(undone, sat) == ""
+    assert face.told(given_up, free) == "Blue resigns."
+    assert face.news(given_up, free) == ""
+
+
+def test_only_a_computers_move_is_news() -> None:
+    face, sat = Connect4Face(), session(computer="greedy")
+    mine, answer = sat.play("4"), sat.let_computer_play()
+    assert mine is not None
+    assert answer is not None
+    assert face.news(mine, sat) == ""
+    assert face.news(answer, sat).startswith("Blue played ")
+    assert Connect4Face(speak=True).news(answer, sat) == ""
+
+
+def test_the_end_says_who_won_and_after_how_many_moves() -> None:
+    face = Connect4Face()
+    assert face.ending(session(*"1212121")) == "Red won, four in a row, after 7 moves."
+    assert face.ending(session("1")) == ""
+    given_up = session("4")
+    given_up.do(Command("resign"))
+    assert face.ending(given_up) == "Red won, blue resigned, after 1 move."
+
+
+def test_nothing_typed_and_a_game_that_is_over_say_what_can_be_done() -> None:
+    face = Connect4Face()
+    assert face.refused("", session()) == "Type 1, 2, 3, 4, 5, 6, 7, or ? for help."
+    assert face.refused("9", session()).startswith("9 is not possible; type 1")
+    assert face.refused("", session(*"1212121")) == "The game is over; u takes back, m is a rematch, q quits."
+
+
+def test_the_next_game_has_the_same_rules_and_an_empty_board() -> None:
+    again = Connect4Face().again(session("1.1", rules=FREE))
+    assert again.rules == FREE
+    assert again.position == Position(FREE)
+
+
+def test_the_help_fits_in_forty_columns() -> None:
+    assert max(map(len, Connect4Face.help.splitlines())) <= 40
