@@ -1,0 +1,125 @@
+"""What a position is worth: a win in so many discs, a draw, or a loss in so many; and the range of what is proven.
+
+    loss in 0 < loss in 2 < loss in 12 < ... < draw < ... < win in 9 < win in 3 < win in 1
+
+Discs of both sides are counted, the winning one included: a side that wins does so with its own disc (an odd number),
+one that loses does so by the other's (an even number); a loss in 0 has just happened. The public score is derived
+from it. Positive: the side to move wins; negative: it loses; 0: a draw. It is one more for each disc that the winner
+still holds in hand when he wins: on 7x6, 1 for a win with his last disc, 2 for the one before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import total_ordering
+from typing import Final, Literal
+
+Verdict = Literal["win", "draw", "loss"]
+
+_FAR: Final = 1 << 16
+"""More discs than any game has."""
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What best play leads to, for the side to move."""
+
+    verdict: Verdict
+    discs: int = 0
+    """How many discs it takes, both sides' counted; 0 for a draw."""
+
+    def __post_init__(self) -> None:
+        lawful = {"win": self.discs % 2 == 1, "draw": self.discs == 0, "loss": self.discs % 2 == 0}
+        if self.discs < 0 or not lawful.get(self.verdict, False):
+            message = f"a win takes an odd number of discs, a loss an even one, a draw none; not {self}"
+            raise ValueError(message)
+
+    @classmethod
+    def from_score(cls, score: int, discs: int, cells: int) -> Value:
+        """Return the value behind a public score, with so many discs on a board of so many cells."""
+        if score == 0:
+            return DRAW
+        parity = int(score > 0)
+        most = cells + 2 - discs - 2 * abs(score)
+        return cls("win" if score > 0 else "loss", most if most % 2 == parity else most - 1)
+
+    def score(self, discs: int, cells: int) -> int:
+        """Return the public score, with so many discs on a board of so many cells."""
+        in_hand = (cells + 2 - discs - self.discs) // 2
+        return {"win": in_hand, "draw": 0, "loss": -in_hand}[self.verdict]
+
+    def for_the_other_side(self) -> Value:
+        """Return what a move is worth that leads to this value for the side that answers it."""
+        if self.verdict == "draw":
+            return self
+        return Value("loss" if self.verdict == "win" else "win", self.discs + 1)
+
+    @property
+    def rank(self) -> int:
+        """A number that orders values: greater is better."""
+        return {"win": _FAR - self.discs, "draw": 0, "loss": self.discs - _FAR}[self.verdict]
+
+    def __lt__(self, other: Value) -> bool:
+        return self.rank < other.rank
+
+    def __str__(self) -> str:
+        return "draw" if self.verdict == "draw" else f"{self.verdict} in {self.discs}"
+
+
+DRAW: Final = Value("draw")
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a search has proven: the value, or the range in which it lies when time or nodes ran out."""
+
+    low: int
+    """The least public score that is possible."""
+    high: int
+    """The greatest public score that is possible."""
+    discs: int
+    """The discs on the board."""
+    cells: int
+    """The cells of the board."""
+    nodes: int = 0
+    """The positions searched for it."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the value is known."""
+        return self.low == self.high
+
+    @property
+    def score(self) -> int | None:
+        """The public score, or None where only a range is proven."""
+        return self.low if self.is_exact else None
+
+    @property
+    def value(self) -> Value | None:
+        """The value, or None where only a range is proven."""
+        return self.worst if self.is_exact else None
+
+    @property
+    def worst(self) -> Value:
+        """The value that is proven at least."""
+        return Value.from_score(self.low, self.discs, self.cells)
+
+    @property
+    def best(self) -> Value:
+        """The value that is proven at most."""
+        return Value.from_score(self.high, self.discs, self.cells)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Win, draw or loss, once that much is proven; the number of discs may still be open."""
+        return self.worst.verdict if self.worst.verdict == self.best.verdict else None
+
+    def for_the_other_side(self) -> Solution:
+        """Return what is proven of the move that led here, for the side that played it."""
+        return Solution(-self.high, -self.low, self.discs - 1, self.cells, self.nodes)
+
+    def __str__(self) -> str:
+        if self.is_exact:
+            return str(self.worst)
+        return self.verdict or f"between {self.worst} and {self.best}"

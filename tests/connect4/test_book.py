@@ -1,0 +1,152 @@
+"""A book is built in pieces, survives being killed, refuses damage, and knows what the solver knows."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from slidedrop.connect4 import Position, Rules, solver
+from slidedrop.connect4.book import Book, read_book, write_book
+from slidedrop.connect4.building import BLOCK, Journal, build, checked
+from slidedrop.connect4.openings import UNKNOWN, openings, without_a_win
+from slidedrop.connect4.solver import Solver
+from slidedrop.core.errors import RecordError
+from tests.connect4.random_stones import positions_by_lot
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SIZE = (5, 4)
+PLY = 6
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    journal = Journal(tmp_path_factory.mktemp("book") / "book.journal", *SIZE, PLY)
+    assert build(journal, megabytes=1)
+    return journal.path.read_bytes()
+
+
+@pytest.fixture
+def journal(tmp_path: Path, finished: bytes) -> Journal:
+    path = tmp_path / "book.journal"
+    path.write_bytes(finished)
+    return Journal(path, *SIZE, PLY)
+
+
+@pytest.fixture
+def book(journal: Journal) -> Book:
+    return Book(*SIZE, {PLY: journal.scores})
+
+
+@pytest.mark.parametrize(("ply", "positions", "quiet"), [(0, 1, 1), (1, 4, 4), (8, 91295, 77715)])
+def test_the_openings_of_the_usual_board_are_as_many_as_the_world_counts(ply: int, positions: int, quiet: int) -> None:
+    keys = openings(7, 6, ply)
+    assert (len(keys), len(without_a_win(keys, 7, 6))) == (positions, quiet)
+    assert (np.diff(keys.astype(np.int64)) > 0).all()
+
+
+@pytest.mark.parametrize("discs", range(PLY + 1))
+def test_the_book_knows_what_the_solver_knows_at_its_ply_and_below(book: Book, discs: int) -> None:
+    alone = Solver(*SIZE, megabytes=1)
+    for mover, other in positions_by_lot(Random(discs), *SIZE, 20, (discs, discs)):
+        assert book.score(mover, other) == alone.solve(mover, other).score
+
+
+def test_beyond_its_depth_a_book_knows_nothing(book: Book) -> None:
+    [(mover, other)] = positions_by_lot(Random(9), *SIZE, 1, (PLY + 1, PLY + 1))
+    assert book.score(mover, other) is None
+
+
+def test_a_solver_with_a_book_does_not_search_what_it_can_look_up(book: Book) -> None:
+    answer = Solver(*SIZE, megabytes=1, book=book).solve(0, 0)
+    assert (answer.score, answer.nodes) == (0, 0)
+
+
+def test_a_file_brings_the_book_back(book: Book, tmp_path: Path) -> None:
+    write_book(tmp_path / "a.book", book)
+    again = read_book(tmp_path / "a.book")
+    assert (again.columns, again.rows, again.depth) == (*SIZE, PLY)
+    assert (again.sections[PLY].scores == book.sections[PLY].scores).all()
+
+
+def test_a_flipped_bit_anywhere_is_refused_in_one_sentence(book: Book, tmp_path: Path) -> None:
+    path = tmp_path / "a.book"
+    write_book(path, book)
+    content, rng = path.read_bytes(), Random(3)
+    for at in [*range(120), *rng.sample(range(len(content)), 100)]:
+        path.write_bytes(content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :])
+        with pytest.raises(RecordError, match=r"^a\.book is damaged or no opening book .*searched instead$"):
+            read_book(path)
+
+
+def test_with_a_damaged_book_search_takes_over(monkeypatch: pytest.MonkeyPatch, book: Book, tmp_path: Path) -> None:
+    path = tmp_path / "a.book"
+    write_book(path, book)
+    path.write_bytes(path.read_bytes()[:-1] + b"?")
+    monkeypatch.setattr(solver, "shipped_book", lambda *_: read_book(path))
+    monkeypatch.setattr(solver, "_solver", solver._solver.__wrapped__)
+    position = Position(Rules(*SIZE))
+    assert "searched instead" in solver.solver_for(position.rules).notice
+    assert solver.solve(position).score == 0
+
+
+def test_a_book_cut_short_is_refused(book: Book, tmp_path: Path) -> None:
+    path = tmp_path / "a.book"
+    write_book(path, book)
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(RecordError):
+        read_book(path)
+
+
+def test_a_half_built_book_is_used_where_it_knows_and_silent_where_it_does_not(journal: Journal) -> None:
+    half = journal.scores.copy()
+    half[len(half) // 2 :] = UNKNOWN
+    book, whole = Book(*SIZE, {PLY: half}), Book(*SIZE, {PLY: journal.scores})
+    answers = [
+        (book.score(*stones), whole.score(*stones)) for stones in positions_by_lot(Random(4), *SIZE, 200, (0, PLY))
+    ]
+    assert any(part is None for part, _ in answers)
+    assert any(part is not None for part, _ in answers)
+    assert all(part in (None, full) for part, full in answers)
+
+
+@pytest.mark.parametrize("left", [1, 7, 71])
+def test_a_build_goes_on_where_a_killed_one_stopped(journal: Journal, left: int) -> None:
+    content = journal.path.read_bytes()
+    record = BLOCK + 8
+    journal.path.write_bytes(content[: len(content) - 3 * record + left])
+    again = Journal(journal.path, *SIZE, PLY)
+    assert len(again.missing()) == 3
+    assert build(again, megabytes=1, threads=2)
+    assert (again.scores == journal.scores).all()
+    assert sorted(journal.path.read_bytes()) == sorted(content)
+
+
+def test_a_damaged_record_is_solved_again(journal: Journal) -> None:
+    content = bytearray(journal.path.read_bytes())
+    content[-20] ^= 4
+    journal.path.write_bytes(bytes(content))
+    again = Journal(journal.path, *SIZE, PLY)
+    assert again.missing() == [journal.blocks - 1]
+
+
+def test_the_journal_of_another_book_is_left_alone(journal: Journal) -> None:
+    before = journal.path.read_bytes()
+    with pytest.raises(RecordError, match="is not the journal of a 4x4 book of ply 3"):
+        Journal(journal.path, 4, 4, 3)
+    assert journal.path.read_bytes() == before
+
+
+def test_no_time_builds_nothing_and_says_so(tmp_path: Path) -> None:
+    assert not build(Journal(tmp_path / "b.journal", *SIZE, 4), minutes=0, megabytes=1)
+
+
+def test_a_check_finds_a_wrong_score(book: Book) -> None:
+    assert checked(book, 50, Random(1)) == []
+    wrong = book.sections[PLY].scores.copy()
+    wrong[::2] += 1
+    assert checked(Book(*SIZE, {PLY: wrong}), 50, Random(1)) != []

@@ -1,0 +1,68 @@
+"""Values are ordered as a player would order them, and the public score says the same thing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slidedrop.connect4.values import DRAW, Solution, Value
+
+CELLS = 42
+
+
+def values_with(discs: int) -> list[Value]:
+    """Every value that a position with so many discs can have."""
+    left = CELLS - discs + 1
+    return [*(Value("win", n) for n in range(1, left, 2)), DRAW, *(Value("loss", n) for n in range(0, left, 2))]
+
+
+SITUATIONS = st.integers(7, CELLS - 1).flatmap(
+    lambda discs: st.tuples(st.just(discs), st.sampled_from(values_with(discs)), st.sampled_from(values_with(discs)))
+)
+
+
+def test_a_quick_win_is_best_and_a_quick_loss_is_worst() -> None:
+    values = [Value("win", 9), Value("loss", 2), DRAW, Value("win", 1), Value("loss", 12)]
+    assert [str(value) for value in sorted(values)] == ["loss in 2", "loss in 12", "draw", "win in 9", "win in 1"]
+
+
+def test_the_empty_board_scores_one_because_the_first_player_wins_with_his_last_disc() -> None:
+    assert Value("win", 41).score(discs=0, cells=CELLS) == 1
+
+
+def test_a_lost_game_scores_by_the_discs_that_the_winner_has_left() -> None:
+    assert Value("loss", 0).score(discs=7, cells=CELLS) == -((CELLS + 2 - 7) // 2)
+
+
+@pytest.mark.parametrize(("verdict", "discs"), [("win", 2), ("loss", 3), ("draw", 1), ("win", -1)])
+def test_a_value_that_no_game_has_is_refused(verdict: str, discs: int) -> None:
+    with pytest.raises(ValueError, match="a win takes an odd number of discs"):
+        Value(verdict, discs)  # type: ignore[arg-type] # that is the point
+
+
+@given(SITUATIONS)
+def test_a_score_and_its_value_say_the_same(situation: tuple[int, Value, Value]) -> None:
+    discs, value, _ = situation
+    assert Value.from_score(value.score(discs, CELLS), discs, CELLS) == value
+
+
+@given(SITUATIONS)
+def test_values_and_scores_are_ordered_alike(situation: tuple[int, Value, Value]) -> None:
+    discs, value, other = situation
+    assert (value < other) == (value.score(discs, CELLS) < other.score(discs, CELLS))
+
+
+@given(SITUATIONS)
+def test_the_value_of_a_move_is_the_opposite_of_what_it_leads_to(situation: tuple[int, Value, Value]) -> None:
+    discs, value, _ = situation
+    assert value.for_the_other_side().score(discs - 1, CELLS) == -value.score(discs, CELLS)
+
+
+def test_a_solution_says_what_is_proven_and_what_is_not() -> None:
+    assert str(Solution(1, 1, 0, CELLS)) == "win in 41"
+    assert str(Solution(1, 5, 0, CELLS)) == "win"
+    assert str(Solution(-1, 2, 0, CELLS)) == "between loss in 42 and win in 39"
+    assert Solution(-1, 2, 0, CELLS).score is None
+    assert Solution(-1, 2, 0, CELLS).verdict is None
+    assert Solution(-2, -2, 1, CELLS).for_the_other_side() == Solution(2, 2, 0, CELLS)
