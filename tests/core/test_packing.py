@@ -1,0 +1,26 @@
+"""Numbers packed into bytes: small ones take little room, and what no packing writes is refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slidedrop.core.errors import NotationError
+from slidedrop.core.packing import LARGEST, Packing, Unpacking
+
+
+@given(st.lists(st.integers(0, LARGEST)))
+def test_numbers_are_read_as_they_were_written(numbers: list[int]) -> None:
+    packing = Packing()
+    for number in numbers:
+        packing.number(number)
+    reading = Unpacking(bytes(packing))
+    assert [reading.number() for _ in numbers] == numbers
+    assert reading.rest == 0
+
+
+@pytest.mark.parametrize("content", [b"\xff" * 9 + b"\x7f", b"\xff" * 20])
+def test_a_number_beyond_the_largest_is_refused(content: bytes) -> None:
+    with pytest.raises(NotationError, match=f"larger than {LARGEST}"):
+        Unpacking(content).number()
