@@ -3,6 +3,7 @@
     python tests/bench/bench_connect4.py             positions by lot, by the number of discs, and whole boards
     SLIDEDROP_BENCH_DATA=folder python ...           each file of positions there, the score beside each line
 
+Where the package `bitbully` is installed, the same positions are given to it too, without its book, in the same run.
 A node is a position without a forced move that was expanded. The table is touched beforehand; compiling is not counted.
 """
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from tests.connect4.random_stones import Stones
 
 MEGABYTES = 256
+HARD = 0.1
+"""Seconds a position from which the peer gets only so many of them."""
+PEER_MOST = 20
 MOST = int(os.environ.get("SLIDEDROP_BENCH_MOST", "200"))
 PLIES = ((10, 12), (14, 16), (18, 20), (22, 24), (28, 32), (34, 38))
 SIZES = ((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (7, 5), (7, 6))
@@ -59,6 +63,34 @@ def brought(folder: Path) -> None:
         seconds, nodes, scores = measured(7, 6, positions)
         wrong = sum(score != truth for score, truth in zip(scores, expected, strict=True))
         say(row(name, len(positions), seconds, nodes, f"{wrong} wrong"))
+        beside_a_peer(name, positions, expected, seconds)
+
+
+def beside_a_peer(name: str, positions: list[Stones], expected: list[int], ours: float) -> None:
+    """Measure the peer on the same positions, the hardest ones fewer."""
+    try:
+        from bitbully import BitBully, Board
+    except ImportError:
+        return
+    agent, count = BitBully(opening_book=None), len(positions) if ours < HARD else PEER_MOST
+    boards = [Board(grid_of(stones)) for stones in positions[:count]]
+    began = time.process_time()
+    scores = [agent.mtdf(board) for board in boards]
+    seconds = (time.process_time() - began) / count
+    if count < len(positions):
+        ours, _, _ = measured(7, 6, positions[:count])
+    wrong = sum(score != truth for score, truth in zip(scores, expected, strict=False))
+    remark = f"{wrong} wrong; ours {1e6 * ours:.1f} us, {seconds / ours:.1f} times as fast"
+    say(row(f"  bitbully, {name}", count, seconds, agent.get_node_counter() / count, remark))
+
+
+def grid_of(stones: Stones) -> list[list[int]]:
+    """Return the columns of a 7x6 board from the bottom up; 1 is the side that began, 2 the other."""
+    mover, other = stones
+    first = mover if (mover | other).bit_count() % 2 == 0 else other
+    second = (mover | other) ^ first
+    cells = [[7 * column + row for row in range(6)] for column in range(7)]
+    return [[(first >> cell & 1) + 2 * (second >> cell & 1) for cell in column] for column in cells]
 
 
 def by_lot() -> None:

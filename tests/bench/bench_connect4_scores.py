@@ -1,0 +1,62 @@
+"""What the scores of all columns cost, by the number of discs: CPU time to the verdicts, then to the distances.
+
+    python tests/bench/bench_connect4_scores.py [PLY ...]        each ply of 0 to 40, or those that are named
+
+Thirty positions by lot at every ply (seed 42, nobody can win at once), with the book that ships; one thread. The table
+knows nothing at the beginning of a ply and is kept between its positions, as it is between the moves of a game.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from slidedrop.connect4.bitboard import geometry
+from slidedrop.connect4.book import shipped_book
+from slidedrop.connect4.solver import Solver
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from tests.connect4.random_stones import position_by_lot
+
+if TYPE_CHECKING:
+    from tests.connect4.random_stones import Stones
+
+POSITIONS = 30
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def milliseconds(solver: Solver, stones: Stones, *, verdict_only: bool) -> float:
+    """Return what the scores of one position cost."""
+    began = time.process_time()
+    solver.analyse(*stones, verdict_only=verdict_only)
+    return 1e3 * (time.process_time() - began)
+
+
+def bench(ply: int) -> str:
+    """Return one line of the table: medians and the worst of thirty positions."""
+    rng, solver = Random(f"42/{ply}"), Solver(7, 6, book=shipped_book(7, 6))
+    positions = [position_by_lot(rng, geometry(7, 6), ply) for _ in range(POSITIONS)]
+    solver.solve(0, 0)  # the book is loaded
+    verdicts = [milliseconds(solver, stones, verdict_only=True) for stones in positions]
+    solver = Solver(7, 6, book=solver.book)
+    whole = [milliseconds(solver, stones, verdict_only=False) for stones in positions]
+    return (
+        f"{ply:3}   verdict {np.median(verdicts):10.3f} ms, worst {max(verdicts):10.3f}"
+        f"   distance {np.median(whole):10.3f} ms, worst {max(whole):10.3f}"
+    )
+
+
+if __name__ == "__main__":
+    Solver(4, 4).analyse(0, 0)  # compiles
+    for ply in map(int, sys.argv[1:]) if sys.argv[1:] else range(41):
+        say(bench(ply))
