@@ -15,8 +15,18 @@ from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.kernel import compiled
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.bitboard import Lines, Word, lines
+from slidedrop.twenty48.bits import GATHERS
 from slidedrop.twenty48.companding import STEPS, UNITS, companded, pack, units_of_codes, unpack
-from slidedrop.twenty48.network import Shape, look_up, shape_of, value_at, weights_needed
+from slidedrop.twenty48.network import (
+    EIGHT_TUPLES,
+    Shape,
+    gathered_at_once,
+    gathered_by_runs,
+    look_up,
+    shape_of,
+    value_at,
+    weights_needed,
+)
 from slidedrop.twenty48.weights import Network, network_of, read_network, save_network
 from slidedrop.twenty48.wide import packed
 from tests.twins.networks2048 import TUPLES, naive_value, random_training
@@ -70,6 +80,22 @@ def test_a_tuple_may_look_at_any_cells(board: Board, tuples: list[set[int]]) -> 
     weights = np.arange(weights_needed(shape), dtype=np.float32)
     expected = naive_value(board, weights, [sorted(cells) for cells in tuples])
     assert value(packed(board)[0], weights, padded, TABLES) == pytest.approx(expected, rel=1e-5)
+
+
+@compiled
+def patterns(board: Word, shape: Shape) -> tuple[list[Word], list[Word]]:
+    """Return what every tuple sees, gathered in both ways."""
+    numbers = range(len(shape.offsets))
+    return [gathered_at_once(board, at, shape) for at in numbers], [
+        gathered_by_runs(board, at, shape) for at in numbers
+    ]
+
+
+@pytest.mark.skipif(not GATHERS, reason="this processor has no instruction that gathers bits")
+@given(st.integers(0, 2**64 - 1))
+def test_cells_are_gathered_at_once_as_they_are_run_by_run(word: int) -> None:
+    at_once, by_runs = patterns(np.uint64(word), shape_of(EIGHT_TUPLES))
+    assert at_once == by_runs
 
 
 @pytest.mark.parametrize("tuples", [[], [(0,)] * 17, [(0, 0)], [(0, 16)], [()], [tuple(range(8))]])

@@ -57,6 +57,19 @@ def test_a_board_of_three_by_three_is_learned_in_seconds(pool: ThreadPoolExecuto
     assert training.report().mean > 2 * first.mean
 
 
+@pytest.mark.parametrize("stages", [(), (13,)])
+def test_a_wider_network_begins_with_the_values_of_the_narrow_one(stages: tuple[int, ...]) -> None:
+    narrow, more = random_training(stages=stages), ((1, 2, 5, 6), (0, 5, 9))
+    narrow.learner.errors[:] = np.arange(len(narrow.learner.errors))
+    wide = narrow.widened(more)
+    for word in (np.uint64(0x1234_5678_9ABC_0121), np.uint64(0xD234_5678_9ABC_0121)):
+        board = unpacked(word)
+        old, new = (naive_places(board, plan.tuples, stages) for plan in (narrow.plan, wide.plan))
+        assert narrow.learner.weights[old].sum() == pytest.approx(wide.learner.weights[new].sum())
+        kept = [place for at, place in enumerate(new) if at % 6 < 4]
+        assert (narrow.learner.errors[2 * np.array(old) + 1] == wide.learner.errors[2 * np.array(kept) + 1]).all()
+
+
 def test_the_same_seed_gives_the_same_network(pool: ThreadPoolExecutor) -> None:
     one, other = Training.begin(SMALL), Training.begin(SMALL)
     for training in (one, other):

@@ -1,9 +1,11 @@
-"""Three things a processor does in one step and Python has no word for.
+"""Four things a processor does in one step and Python has no word for.
 
     word      ...0100 0001 0010        `count` is 3; `nth(word, 1)` is the bit ...0001 0000 (from 0, the lowest first)
+    mask      ...1100 0000 1111        `gathered(word, mask)` is the bits under the mask, moved together: ...01 0010
     table     [. . . . . X . . .]      `call_for(table, 5)` has entry 5 brought from memory while other work goes on
 
-Not every processor can place a bit by number (`pdep`); where it is missing, the low bits are dropped one by one.
+Not every processor can place a bit by number (`pdep`) or gather bits (`pext`); where they are missing, the low bits are
+dropped one by one, and who gathers has to shift and mask: `GATHERS` tells.
 """
 
 from __future__ import annotations
@@ -40,13 +42,18 @@ def _emit_count(_context: Any, word: Any) -> Any:  # noqa: ANN401 - numba has no
     return _numba.uint64(word), emit
 
 
-def _emit_deposit(_context: Any, word: Any, mask: Any) -> Any:  # noqa: ANN401 - numba has no types
-    def emit(_: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - numba has no types
-        kind = _ir.FunctionType(_WORD, [_WORD, _WORD])
-        deposit = _code.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
-        return builder.call(deposit, arguments)
+def _two_words(instruction: str) -> Any:  # noqa: ANN401 - numba has no types
+    """Return what emits an instruction that makes a word of a word and a mask."""
 
-    return _numba.uint64(word, mask), emit
+    def typed(_context: Any, word: Any, mask: Any) -> Any:  # noqa: ANN401 - numba has no types
+        def emit(_: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - numba has no types
+            kind = _ir.FunctionType(_WORD, [_WORD, _WORD])
+            function = _code.get_or_insert_function(builder.module, kind, f"llvm.x86.bmi.{instruction}.64")
+            return builder.call(function, arguments)
+
+        return _numba.uint64(word, mask), emit
+
+    return typed
 
 
 def _emit_call(_context: Any, table: Any, index: Any) -> Any:  # noqa: ANN401 - numba has no types
@@ -65,7 +72,9 @@ count: Callable[[np.uint64], np.uint64] = _extending.intrinsic(_emit_count)
 """How many bits of a word are set."""
 call_for: Callable[[npt.NDArray[Any], np.uint64], None] = _extending.intrinsic(_emit_call)
 """Have an entry of a flat table brought from memory; the program does not wait for it."""
-_deposit: Callable[[np.uint64, np.uint64], np.uint64] = _extending.intrinsic(_emit_deposit)
+_deposit: Callable[[np.uint64, np.uint64], np.uint64] = _extending.intrinsic(_two_words("pdep"))
+gathered: Callable[[np.uint64, np.uint64], np.uint64] = _extending.intrinsic(_two_words("pext"))
+"""The bits of a word that lie under a mask, moved together at the low end; only where GATHERS says so."""
 
 
 @compiled
@@ -83,9 +92,10 @@ def _nth_by_dropping(word: np.uint64, number: np.uint64) -> np.uint64:
 
 
 def _places_bits() -> bool:
-    """Tell whether the processor that numba compiles for has `pdep`."""
+    """Tell whether the processor that numba compiles for has `pdep` and `pext`."""
     return _numba.config.CPU_NAME is None and bool(_machine.get_host_cpu_features().get("bmi2", False))
 
 
-nth = _nth_by_instruction if _places_bits() else _nth_by_dropping
+GATHERS: Final = _places_bits()
+nth = _nth_by_instruction if GATHERS else _nth_by_dropping
 """The k-th set bit of a word, counted from 0 and from below; the word must have more than k bits set."""

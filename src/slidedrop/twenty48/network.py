@@ -22,7 +22,7 @@ import numpy as np
 from slidedrop.core.errors import RulesError
 from slidedrop.kernel import inlined
 from slidedrop.twenty48.bitboard import Lines, Word, flipped, mirrored, reaches, transposed
-from slidedrop.twenty48.bits import call_for
+from slidedrop.twenty48.bits import GATHERS, call_for, gathered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +37,9 @@ MOST_CELLS: Final = 7
 
 FOUR_TUPLES: Final = ((0, 1, 2, 3, 4, 5), (4, 5, 6, 7, 8, 9), (0, 1, 2, 4, 5, 6), (4, 5, 6, 8, 9, 10))
 """Two axes and two rectangles: the four six-cell tuples that learn the 4x4 board best (Yeh et al. 2016)."""
+MORE_TUPLES: Final = ((1, 2, 5, 6, 9, 13), (0, 1, 5, 6, 7, 10), (0, 1, 2, 5, 9, 10), (0, 1, 5, 9, 13, 14))
+"""Four more, of crooked shapes, for a wide network: from those that Matsuzaki's search of 2016 ranked highest."""
+EIGHT_TUPLES: Final = FOUR_TUPLES + MORE_TUPLES
 TUPLES: Final = {
     4: FOUR_TUPLES,
     3: ((0, 1, 2, 4, 5, 6), (0, 1, 2, 8, 9, 10), (0, 1, 4, 5, 6), (0, 1, 2, 5, 6)),
@@ -55,6 +58,8 @@ class Shape(NamedTuple):
     """By how much a word is shifted, for each tuple and each run of cells that keep together."""
     masks: tuple[tuple[np.uint64, ...], ...]
     """What is kept of the shifted word."""
+    cells: tuple[np.uint64, ...]
+    """The same as one mask a tuple, for processors that gather bits in one step."""
     offsets: tuple[np.uint64, ...]
     """Where the weights of each tuple begin."""
     stages: tuple[np.uint64, ...]
@@ -82,6 +87,7 @@ def shape_of(tuples: Sequence[Sequence[int]], stages: Sequence[int] = ()) -> Sha
     return Shape(
         tuple(tuple(np.uint64(shift) for shift, _ in run) for run in padded),
         tuple(tuple(np.uint64(mask) for _, mask in run) for run in padded),
+        tuple(np.uint64(sum(15 << 4 * cell for cell in cells)) for cells in tuples),
         tuple(np.uint64(sum(sizes[:number])) for number in range(len(sizes))),
         tuple(np.uint64(rank) for rank in (0, *stages)),
         np.uint64(sum(sizes)),
@@ -168,8 +174,24 @@ def _look_up_one_way(
     board: Word, start: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[Any], shape: Shape
 ) -> None:
     for number in range(len(shape.offsets)):
-        index = start + shape.offsets[number]
-        for run in range(len(shape.shifts[0])):
-            index += (board >> shape.shifts[number][run]) & shape.masks[number][run]
+        index = start + shape.offsets[number] + _pattern(board, number, shape)
         places[number] = index
         call_for(weights, index)
+
+
+@inlined
+def gathered_at_once(board: Word, number: int, shape: Shape) -> Word:
+    """Return the cells that a tuple looks at, moved together, in one step."""
+    return gathered(board, shape.cells[number])
+
+
+@inlined
+def gathered_by_runs(board: Word, number: int, shape: Shape) -> Word:
+    """Return the cells that a tuple looks at, moved together run by run, as any processor can."""
+    pattern = np.uint64(0)
+    for run in range(len(shape.shifts[0])):
+        pattern += (board >> shape.shifts[number][run]) & shape.masks[number][run]
+    return pattern
+
+
+_pattern = gathered_at_once if GATHERS else gathered_by_runs

@@ -158,6 +158,20 @@ class Training:
         errors = np.concatenate([self.learner.errors[2 * stage * size : 2 * (stage + 1) * size] for stage in order])
         return replace(self, plan=plan, learner=learner_for(plan, weights, errors))
 
+    def widened(self, tuples: Sequence[Sequence[int]]) -> Training:
+        """Return the training with more tuples: the new ones begin with nothing, so every board keeps its value.
+
+        A wide network learns more from each game and plays each game slower; begun narrow, it has the best of both.
+        """
+        plan = replace(self.plan, tuples=(*self.plan.tuples, *(tuple(cells) for cells in tuples)))
+        old, new = shape_of(self.plan.tuples), shape_of(plan.tuples)
+        stages = len(self.plan.stages) + 1
+        weights = np.zeros((stages, int(new.size)), np.float32)
+        errors = np.zeros((stages, 2 * int(new.size)), np.float32)
+        weights[:, : int(old.size)] = self.learner.weights.reshape(stages, -1)
+        errors[:, : 2 * int(old.size)] = self.learner.errors.reshape(stages, -1)
+        return replace(self, plan=plan, learner=learner_for(plan, weights.reshape(-1), errors.reshape(-1)))
+
     def with_threads(self, threads: int) -> Training:
         """Return the training shared by another number of threads; what was seen is kept with the first."""
         if threads == self.plan.threads:
@@ -171,6 +185,7 @@ class Training:
 def train(training: Training, minutes: float, every: float = 30.0) -> Iterator[Progress]:
     """Train for some minutes and yield a report every so many seconds; the caller may stop at any report."""
     end = training.seconds + 60 * minutes
+    practise(training.learner, training.memories[0], 0)  # compiled here, so that it does not count as training
     with ThreadPoolExecutor(training.plan.threads) as pool:
         while training.seconds < end:
             due = min(training.seconds + every, end)
