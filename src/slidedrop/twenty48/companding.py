@@ -53,7 +53,7 @@ def pack(units: npt.NDArray[np.int16], file: IO[bytes], level: int) -> None:
 
 def unpack(data: memoryview, count: int) -> npt.NDArray[np.int16]:
     """Return the units that were packed, or say that there are too few."""
-    units, units_of, room = np.empty(count, np.int16), units_of_codes(), np.empty(2 * BLOCK, np.uint8)
+    units, units_of, room = np.zeros(count, np.int16), units_of_codes(), np.empty(2 * BLOCK, np.uint8)
     with zstandard.ZstdDecompressor().stream_reader(data) as stream:
         for start in range(0, count, BLOCK):
             block = units[start : start + BLOCK]
@@ -61,7 +61,7 @@ def unpack(data: memoryview, count: int) -> npt.NDArray[np.int16]:
             if not _filled(planes, stream):
                 message = f"the packed weights end after {start} of {count}"
                 raise RecordError(message)
-            _expand(planes, units_of, block)
+            _expand(planes, planes.view(np.uint64), units_of, block)
     return units
 
 
@@ -77,7 +77,19 @@ def _filled(room: npt.NDArray[np.uint8], stream: zstandard.ZstdDecompressionRead
 
 
 @lean
-def _expand(planes: npt.NDArray[np.uint8], units_of: npt.NDArray[np.int16], units: npt.NDArray[np.int16]) -> None:
-    """Write down the units of every code of a block."""
-    for place in range(len(units)):
-        units[place] = units_of[planes[place] + 256 * planes[len(units) + place]]
+def _expand(
+    planes: npt.NDArray[np.uint8],
+    eights: npt.NDArray[np.uint64],
+    units_of: npt.NDArray[np.int16],
+    units: npt.NDArray[np.int16],
+) -> None:
+    """Write down the units of every code of a block, whose units are nothing so far.
+
+    Most codes are nothing too: where eight of them are, their memory is not even touched. A network has a multiple of
+    sixteen weights, so a block divides into eights.
+    """
+    half = len(units) // 8
+    for eight in range(half):
+        if eights[eight] | eights[half + eight]:
+            for place in range(8 * eight, 8 * eight + 8):
+                units[place] = units_of[planes[place] + 256 * planes[len(units) + place]]

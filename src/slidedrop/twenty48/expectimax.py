@@ -40,7 +40,7 @@ UNIT: Final = 8
 """Units of a budget by chance for each halving of the chance."""
 _LEAST: Final = 4
 """What even a certain tile costs, so that no line goes on for ever."""
-_SLICE: Final = 1500
+_SLICE: Final = 700
 """Boards valued between two looks at the clock; about two tenths of a millisecond."""
 _STEP: Final = 4
 """Units by which each search by the clock is deeper than the one before; about twice its work."""
