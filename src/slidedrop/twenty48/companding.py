@@ -52,7 +52,7 @@ def pack(units: npt.NDArray[np.int16], file: IO[bytes], level: int) -> None:
 
 
 def unpack(data: memoryview, count: int) -> npt.NDArray[np.int16]:
-    """Return the units that were packed, or say that there are too few."""
+    """Return the units that were packed, or say that there are too few; weights are a multiple of eight."""
     units, units_of, room = np.zeros(count, np.int16), units_of_codes(), np.empty(2 * BLOCK, np.uint8)
     with zstandard.ZstdDecompressor().stream_reader(data) as stream:
         for start in range(0, count, BLOCK):
@@ -85,8 +85,7 @@ def _expand(
 ) -> None:
     """Write down the units of every code of a block, whose units are nothing so far.
 
-    Most codes are nothing too: where eight of them are, their memory is not even touched. A network has a multiple of
-    sixteen weights, so a block divides into eights.
+    Most codes are nothing too: where eight of them are, their memory is not even touched.
     """
     half = len(units) // 8
     for eight in range(half):
