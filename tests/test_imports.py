@@ -35,7 +35,7 @@ def loaded(program: str, typed: str = "") -> set[str]:
         (f"import slidedrop\n{_LOADED}", ""),
         (f"import slidedrop.twenty48\n{_LOADED}", ""),
         (f"import slidedrop.connect4\n{_LOADED}", ""),
-        (_PLAY, "wasd\ni\nu\nr\nb\n?\nfrob\nn\ny\nw\nq\n"),
+        (_PLAY, "wasd\nu\nr\nb\n?\nfrob\nn\ny\nw\nq\n"),
     ],
     ids=["slidedrop", "slidedrop.twenty48", "slidedrop.connect4", "a game on a pipe"],
 )

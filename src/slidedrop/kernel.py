@@ -15,6 +15,7 @@ import hashlib
 import importlib
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -31,6 +32,7 @@ KERNEL_SOURCES: Final = (
     "lab/**/*.py",
 )
 
+COMPILING: Final = "Compiling for this processor; only the first use takes this long ..."
 Function = TypeVar("Function", bound="Callable[..., Any]")
 
 
@@ -39,9 +41,23 @@ def kernel_folder() -> Path:
     return cache_folder() / "kernels" / _fingerprint()
 
 
-def warm() -> bool:
-    """Tell whether kernels were compiled and kept before; if not, the first use takes a while."""
-    return any(kernel_folder().rglob("*.nbc"))
+@cache
+def when_compiling(tell: Callable[[str], object]) -> None:
+    """Have a person told, once, when something is about to be compiled; where all was compiled before, never."""
+    event = importlib.import_module("numba.core.event")
+
+    class Teller(event.Listener):  # type: ignore[misc, name-defined] # numba has no types of its own
+        told = False
+
+        def on_start(self, _event: object) -> None:
+            if not self.told:
+                self.told = True
+                tell(COMPILING)
+
+        def on_end(self, _event: object) -> None:
+            return
+
+    event.register("numba:compile", Teller())
 
 
 def _fingerprint() -> str:

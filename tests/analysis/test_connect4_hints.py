@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slidedrop.analysis.connect4_hints import best_and_why, winning_moves
+from slidedrop.analysis.connect4_threats import waiting_threats
 from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.notation import read_moves
@@ -41,7 +45,7 @@ def test_a_forced_win_is_counted_and_its_double_threat_named() -> None:
 
 
 def test_a_single_threat_is_said() -> None:
-    assert hint("6515174") == "5: threatens to win next."
+    assert "threatens to win next" in hint("6515174")
 
 
 def test_a_lost_position_says_how_long_it_holds() -> None:
@@ -72,8 +76,66 @@ def test_moves_that_would_lose_at_once_are_named_as_the_risk() -> None:
     assert "4 would let red win at once" in reason
 
 
-def test_a_quiet_move_is_good_for_lines_that_are_still_open() -> None:
-    assert hint("") == "4: takes part in 7 lines that can still become four in a row."
+def test_a_quiet_move_is_good_for_lines_that_are_still_open_and_says_that_it_is_not_proven() -> None:
+    text = hint("", Rules(9, 9))
+    assert ": takes part in 7 lines that can still become four in a row; by looking " in text
+    assert text.endswith(" moves ahead, not proven.")
+
+
+def test_a_hint_is_worth_what_the_best_move_is_and_says_so() -> None:
+    assert hint("451726255271757773161115") == "6: keeps the draw; every other move loses."
+    assert hint("16266311243412116237") == (
+        "5: blocks blue's four in a row; wins by force in 10 moves; no other move wins."
+    )
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("44451543722144117125", "red's odd-row threat in column 3 decides: in the end blue must play below it"),
+        ("156227227733165753223671", "blue's even-row threat in column 4 decides: in the end red must play below it"),
+    ],
+)
+def test_the_threat_that_decides_in_the_end_is_named(moves: str, said: str) -> None:
+    assert said in hint(moves)
+
+
+def test_a_threat_that_is_played_below_only_to_parry_another_does_not_decide() -> None:
+    text = hint("4727474423425421")
+    assert "wins by force in 3 moves" in text
+    assert "decides" not in text
+
+
+def test_waiting_threats_are_those_above_a_free_cell() -> None:
+    rows = [".......", ".......", ".......", ".......", "XXX....", "OOX.O.."]
+    position = Position.from_drawing("\n".join(rows))
+    assert waiting_threats(position, 0) == [(4, 3)]
+    assert waiting_threats(position, 1) == []
+
+
+def test_free_4x4_is_proven_also_for_a_hint() -> None:
+    assert "keeps the draw" in hint("2.2,1.1,3.3", Rules(4, 4, gravity=False))
+
+
+def test_without_the_extra_a_hint_looks_ahead_and_loads_no_numpy() -> None:
+    program = """
+import sys
+sys.modules["numba"] = None
+from slidedrop.analysis.hints import hint_for
+from slidedrop.connect4 import Game
+game = Game()
+for move in (0, 0, 1, 1, 2):
+    game.move(move)
+print(hint_for(game), "numpy" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("4: blocks red's four in a row")
+    assert done.stdout.endswith("False\n")
+
+
+def test_an_early_position_keeps_its_time_and_says_what_is_not_proven() -> None:
+    _, reason = best_and_why(Position(Rules(7, 8)), seconds=0.1)
+    assert reason.endswith("not proven yet")
 
 
 def test_the_last_disc_of_a_draw_says_so() -> None:
@@ -100,7 +162,7 @@ def test_after_the_end_there_is_no_hint_and_nothing_wins() -> None:
 
 
 @settings(max_examples=25)
-@given(st.lists(st.integers(0, 6), max_size=30))
+@given(st.lists(st.integers(0, 6), min_size=14, max_size=34))
 def test_a_hint_is_always_a_legal_move_with_a_reason(choices: list[int]) -> None:
     game = Game()
     for choice in choices:

@@ -8,6 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from slidedrop.cli.main import program
+from slidedrop.twenty48 import Expectimax
+from slidedrop.twenty48.notation import read_position
+from tests.twins.weights2048 import random_network, random_weights
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,9 +22,17 @@ def said(*arguments: str) -> tuple[int, str]:
 
 
 def test_a_typed_board_gets_a_hint_with_its_reason() -> None:
-    code, output = said("hint", "2048", "2,2,0,0/0,0,0,0/0,0,0,0/0,0,0,0")
+    code, output = said("hint", "2048", "2,2,0/0,0,0/0,0,0")
     assert code == 0
     assert output.splitlines()[-1].startswith(("Left: makes 4", "Right: makes 4"))
+
+
+def test_a_network_of_ones_own_gives_the_hint(tmp_path: Path) -> None:
+    position, weights = "2,2,0,0/0,0,0,0/0,0,0,0/0,0,0,4", random_weights(tmp_path / "own.weights")
+    worth = Expectimax(random_network()).search(read_position(position), 3).values
+    code, output = said("hint", "2048", position, "--weights", str(weights))
+    assert (code, f"worth {max(worth.values()):,.0f} points" in output) == (0, True)
+    assert said("hint", "2048", "2,2,0/0,0,0/0,0,0", "--weights", str(weights))[0] == 1
 
 
 def test_a_board_file_gets_a_hint(tmp_path: Path) -> None:
@@ -53,7 +64,6 @@ def test_free_placement_has_hints_too() -> None:
         (("hint", "connect4", "444444444"), "cannot be played"),
         (("hint", "connect4", "4", "--size", "seven"), "write columns x rows"),
         (("solve", "connect4", "9"), "no column 9"),
-        (("solve", "connect4", "1", "--size", "12x12"), "play by search instead"),
     ],
 )
 def test_what_is_no_position_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str) -> None:
@@ -71,3 +81,23 @@ def test_solving_says_what_every_column_is_worth() -> None:
 def test_solving_a_finished_game_says_how_it_ended() -> None:
     code, output = said("solve", "connect4", "4433221")
     assert (code, output.splitlines()[-1]) == (0, "Red won, four in a row.")
+
+
+def test_a_board_that_the_solver_does_not_know_is_answered_plainly() -> None:
+    code, output = said("solve", "connect4", "1,2,1,2,1", "--size", "12x12", "--seconds", "1")
+    assert code == 0
+    assert "column 5: loses in 2" in output
+    assert "column 1: not proven yet (best)" in output
+    assert output.splitlines()[-1].startswith("By looking ")
+
+
+def test_free_4x4_is_solved_whole() -> None:
+    code, output = said("solve", "connect4", "2.2,1.1", "--size", "4x4", "--free")
+    assert code == 0
+    assert output.splitlines()[-1] == "  4.4: draw"
+
+
+def test_a_time_too_short_says_what_it_leaves_open() -> None:
+    code, output = said("solve", "connect4", "", "--size", "7x8", "--seconds", "0.05")
+    assert code == 0
+    assert output.splitlines()[-1] == "Proven where a value is said; more time would prove the rest."

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -88,6 +89,15 @@ def test_a_resumed_training_goes_on_as_if_nothing_had_happened(pool: ThreadPoolE
     assert (whole.learner.weights == again.learner.weights).all()
     assert (whole.learner.errors == again.learner.errors).all()
     assert whole.tally.tolist() == again.tally.tolist()
+
+
+def test_a_resumed_training_takes_on_the_tuples_that_a_wider_plan_has_beyond_its_own(tmp_path: Path) -> None:
+    checkpoint.save(Training.begin(SMALL), tmp_path)
+    wider = replace(SMALL, tuples=(*SMALL.tuples, (5, 6, 9)), seed=6)
+    other = replace(SMALL, tuples=((5, 6, 9),) * 5)
+    assert checkpoint._resumed(tmp_path, wider).plan == replace(wider, seed=SMALL.seed)
+    assert checkpoint._resumed(tmp_path, other).plan == SMALL
+    assert checkpoint._resumed(tmp_path, replace(SMALL, tuples=SMALL.tuples[:2])).plan == SMALL
 
 
 def test_two_threads_share_one_table(pool: ThreadPoolExecutor) -> None:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from slidedrop.core.game import Game
-    from slidedrop.twenty48.board import Board, Slide
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,48 +23,24 @@ class Hint:
         return f"{self.move.capitalize()}: {self.reason}."
 
 
-def hint_for(game: Game) -> Hint | None:
-    """Return a hint for the player to move, or None where there is no move."""
+def hint_for(game: Game, *, weights: Path | None = None, tell: Callable[[str], object] | None = None) -> Hint | None:
+    """Return a hint for the player to move, or None where there is no move.
+
+    `weights` is a 2048 network of one's own; `tell` is called with a sentence if something must be compiled first.
+    """
     if game.outcome is not None or not game.position.legal_moves():
         return None
-    return _hint_2048(game.position) if game.kind == "2048" else _hint_connect4(game.position)
+    if game.kind == "2048":
+        from slidedrop.analysis.twenty48_hints import best_and_why
+
+        direction, why = best_and_why(game.position, weights, tell)
+        return Hint(direction.value, why)
+    return _hint_connect4(game.position, tell)
 
 
-def _hint_2048(position: Any) -> Hint:  # noqa: ANN401 - a position of 2048
-    from slidedrop.players.registry import player_called
-
-    direction = player_called("greedy", "2048").choose(position)
-    return Hint(direction.value, slide_reason(position.board.slide(direction)))
-
-
-def _hint_connect4(position: Any) -> Hint:  # noqa: ANN401 - a position of Connect-4
+def _hint_connect4(position: Any, tell: Callable[[str], object] | None) -> Hint:  # noqa: ANN401 - of Connect-4
     from slidedrop.analysis.connect4_hints import best_and_why
     from slidedrop.connect4.notation import write_move
 
-    move, reason = best_and_why(position)
+    move, reason = best_and_why(position, tell)
     return Hint(write_move(move), reason)
-
-
-def slide_reason(slide: Slide) -> str:
-    """Say what a slide does: what it makes, the room it leaves, and whether the corner is kept."""
-    free = slide.board.tiles.count(0)
-    parts = [_made(slide.made), f"leaves {free} {'cell' if free == 1 else 'cells'} free"]
-    if _corner(slide.board):
-        verb = "keeps" if _corner(slide.before) and slide.before.largest == slide.board.largest else "brings"
-        parts.append(f"{verb} the {slide.board.largest} {'in' if verb == 'keeps' else 'into'} a corner")
-    return _sentence([part for part in parts if part])
-
-
-def _made(made: tuple[int, ...]) -> str:
-    return f"makes {_sentence([str(value) for value in made])} ({sum(made)} points)" if made else ""
-
-
-def _corner(board: Board) -> bool:
-    from slidedrop.players.simple import corner_kept
-
-    return corner_kept(board)
-
-
-def _sentence(parts: list[str]) -> str:
-    """Return the parts with commas and a final "and"."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import click
+
+from slidedrop.core.errors import MissingExtra
 
 
 def say_compiling() -> None:
-    """Tell a person that the first use compiles; later starts are quick and say nothing."""
-    from slidedrop.kernel import warm
+    """Have a person told should anything be compiled from now on; later starts are quick and say nothing.
 
-    if not warm():
-        click.echo("Compiling for this processor; only the first use takes this long ...", err=True)
+    Where the extra is missing nothing is said: who needs it will say so.
+    """
+    with contextlib.suppress(MissingExtra):
+        from slidedrop.kernel import when_compiling
+
+        when_compiling(tell)
+
+
+def tell(sentence: str) -> None:
+    """Say something beside the answer."""
+    click.echo(sentence, err=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.examples import examples
 from slidedrop.cli.sizes import rules_of_size
 from slidedrop.cli.table import kept_game_to_resume, new_session, play, resumed_session
@@ -16,9 +17,10 @@ from slidedrop.connect4.game import Game
 from slidedrop.connect4.notation import check_shapes
 from slidedrop.core.errors import NotationError
 from slidedrop.players import HUMAN
-from slidedrop.players.registry import check_player, player_called
+from slidedrop.players.registry import check_player, is_compiled, player_called
 from slidedrop.terminal.plain.connect4_face import Connect4Face
 from slidedrop.terminal.plain.console import Console
+from slidedrop.terminal.plain.scores import ScoresMargin
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,6 +69,7 @@ class Options:
     epilog=examples(
         "slidedrop connect4",
         "slidedrop connect4 --first computer --level 6",
+        "slidedrop connect4 --blue teacher:1",
         "slidedrop connect4 --red human --blue human",
         "slidedrop connect4 --red tree:4 --blue search@200ms",
         "slidedrop connect4 --size 4x4 --free",
@@ -79,7 +82,9 @@ class Options:
 @click.option("--connect", type=int, help="How many in a row win (4).")
 @click.option("--first", type=click.Choice(["me", "computer", "random"]), help="Who moves first (me).")
 @click.option("--level", type=click.IntRange(0, 99), help="How many moves the computer looks ahead (4).")
-@click.option("--red", metavar="PLAYER", help="Who plays red, moving first: human, random, greedy, tree:4, search@1s.")
+@click.option(
+    "--red", metavar="PLAYER", help="Who plays red, moving first: human, teacher:1, tree:4, search@1s, perfect, ..."
+)
 @click.option("--blue", metavar="PLAYER", help="Who plays blue.")
 @click.option("--shapes", default=SHAPES, show_default=True, help="The characters for red and blue.")
 @table_options
@@ -99,7 +104,7 @@ def _play(options: Options) -> None:
     table.check(wants_new=options.wants_new, wants_rules=options.wants_rules)
     console = Console(lines=table.lines)
     face = Connect4Face(keys=console.keys, shapes=options.shapes, speak=table.speak)
-    play(console, face, _session(console, options), speak=table.speak)
+    play(console, face, _session(console, options), speak=table.speak, margin=ScoresMargin())
 
 
 def _session(console: Console, options: Options) -> Session:
@@ -126,6 +131,8 @@ def seated(names: Sequence[str], position: object) -> tuple[Player | None, ...]:
     if len(names) != 2:
         message = f"two play Connect-4, and the game names {len(names)}: {', '.join(names):.60}"
         raise NotationError(message)
+    if any(name.strip().lower() != HUMAN and is_compiled(name) for name in names):
+        say_compiling()
     seats = tuple(None if name.strip().lower() == HUMAN else player_called(name, "connect4") for name in names)
     for player in seats:
         if player is not None:

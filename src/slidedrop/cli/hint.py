@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from slidedrop.analysis.hints import hint_for
+from slidedrop.cli.compiling import tell
 from slidedrop.cli.examples import examples
+from slidedrop.cli.own_weights import weights_option
 from slidedrop.cli.sizes import rules_of_size
 from slidedrop.core.errors import GameOver
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     epilog=examples(
         "slidedrop hint 2048 '0,0,2,4/0,2,0,4/0,0,4,8/2,4,8,16'",
         "slidedrop hint 2048 my.board",
+        "slidedrop hint 2048 my.board --weights my/2048-4x4.weights",
         "slidedrop hint connect4 44455",
         "slidedrop hint connect4 2.2,1.1 --size 4x4 --free",
     ),
@@ -29,14 +32,15 @@ if TYPE_CHECKING:
 @click.argument("position")
 @click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of a Connect-4 board.")
 @click.option("--free", is_flag=True, help="Discs are placed on any free cell.")
-def command(game: str, position: str, size: str, *, free: bool) -> None:
+@weights_option
+def command(game: str, position: str, size: str, weights: Path | None, *, free: bool) -> None:
     """Name the move to make in POSITION and say why.
 
     POSITION is the rows of a 2048 board, tiles apart by commas and rows by slashes, or a board file; in Connect-4 it is
     the moves played so far, counted from 1.
     """
     played = _board(position) if game == "2048" else _discs(position, size, free=free)
-    hint = hint_for(played)
+    hint = hint_for(played, weights=weights, tell=tell)
     if hint is None:
         message = "there is no move left in this position"
         raise GameOver(message)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from slidedrop.players.player import Player
     from slidedrop.records.shelf import Opened
     from slidedrop.terminal.plain.console import Console
-    from slidedrop.terminal.plain.face import Face
+    from slidedrop.terminal.plain.face import Face, Margin
 
 
 def new_session(game: Game, seats: Sequence[Player | None] = (None,), done: Sequence[Command] = ()) -> Session:
@@ -85,6 +85,7 @@ def play(
     session: Session,
     *,
     speak: bool = False,
+    margin: Margin | None = None,
     listen: Callable[[Session], object] | None = None,
     opening: Callable[[Dialogue], object] | None = None,
 ) -> Session:
@@ -93,7 +94,12 @@ def play(
     `listen` hears of every game that is begun after the first; `opening` goes before the first question.
     """
     dialogue = Dialogue(
-        console, face, session, follow=lambda last, swapped: _next(face, last, listen, swapped=swapped), speak=speak
+        console,
+        face,
+        session,
+        follow=lambda last, swapped: _next(face, last, listen, swapped=swapped),
+        speak=speak,
+        margin=margin,
     )
     interrupted = False
     try:

@@ -25,6 +25,7 @@ from slidedrop.connect4.bitboard import geometry, word
 from slidedrop.connect4.levels import Level, book_key, level_below, level_of
 from slidedrop.connect4.openings import UNKNOWN
 from slidedrop.core.errors import RecordError
+from slidedrop.places import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -146,8 +147,14 @@ def shipped_book_path(columns: int, rows: int) -> Path | None:
         return file if file.is_file() else None
 
 
+def own_book_path(columns: int, rows: int) -> Path:
+    """Return where a book is that the player built, whether there is one or not."""
+    return data_folder() / "books" / f"connect4-{columns}x{rows}.book"
+
+
 @lru_cache(maxsize=4)
 def shipped_book(columns: int, rows: int) -> Book | None:
-    """Return the book that came with the program, or None where there is none for this size."""
-    path = shipped_book_path(columns, rows)
-    return read_book(path) if path else None
+    """Return the book that came with the program, or the player's own where it reaches further; None without any."""
+    own, shipped = own_book_path(columns, rows), shipped_book_path(columns, rows)
+    books = [read_book(path) for path in (shipped, own) if path is not None and path.is_file()]
+    return max(books, key=lambda book: book.depth, default=None)

@@ -36,7 +36,7 @@ class Budget:
         """Return the nodes that may be searched before asking again; 0 when the budget is used up."""
         if self.stopped or time.monotonic() >= self.end:
             return 0
-        return int(min(self.nodes, self._whole.share() if self._whole else _SLICE))
+        return max(0, int(min(self.nodes, self._whole.share() if self._whole else _SLICE)))
 
     def spend(self, nodes: int) -> None:
         """Take searched nodes off the budget."""

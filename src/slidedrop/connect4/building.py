@@ -135,9 +135,14 @@ def build(
 ) -> bool:
     """Solve the blocks that are missing, for at most so many minutes; True when the book is complete."""
     solving = _Build(journal, minutes, megabytes, tell)
-    with ThreadPoolExecutor(threads) as pool:
+    pool = ThreadPoolExecutor(threads)
+    try:
         for worker in [pool.submit(solving.work) for _ in range(threads)]:
             worker.result()
+    finally:
+        # Whoever interrupts does not wait for the blocks that are being solved.
+        solving.end = 0.0
+        pool.shutdown(wait=False)
     return not journal.missing()
 
 

@@ -63,9 +63,10 @@ def train_in(
 ) -> Iterator[Progress]:
     """Train in a folder, from its checkpoint or else by the plan; yield reports, and save every `keep` seconds.
 
-    A training that is resumed keeps its own plan; only the number of threads is taken from the one given.
+    A training that is resumed keeps its own plan; only the number of threads is taken from the one given, and tuples
+    that it has beyond those of the old plan.
     """
-    training = resume(folder).with_threads(plan.threads) if exists(folder) else Training.begin(plan)
+    training = _resumed(folder, plan) if exists(folder) else Training.begin(plan)
     kept = training.seconds
     try:
         for progress in train(training, minutes, every):
@@ -75,6 +76,13 @@ def train_in(
             yield progress
     finally:
         save(training, folder)
+
+
+def _resumed(folder: Path, plan: Plan) -> Training:
+    training = resume(folder).with_threads(plan.threads)
+    known = training.plan.tuples
+    more = plan.tuples[len(known) :] if plan.tuples[: len(known)] == known else ()
+    return training.widened(more) if more else training
 
 
 def exists(folder: Path) -> bool:

@@ -228,7 +228,7 @@ def test_a_game_that_is_being_played_is_refused_to_another(players: list[Player]
 
 
 def test_connect4_is_played_by_digits_and_by_arrows_and_enter(players: list[Player]) -> None:
-    player = sit_down(players, "connect4", "--red", "human", "--blue", "human")
+    player = sit_down(players, "connect4", "--size", "9x7", "--red", "human", "--blue", "human")
     player.sees("Red (X) to move.")
     player.types("4")
     player.sees("Blue (O) to move.")
@@ -239,7 +239,7 @@ def test_connect4_is_played_by_digits_and_by_arrows_and_enter(players: list[Play
     player.types("u")
     player.sees("Taken back.")
     player.types("i")
-    player.sees("lines that can still become four in a row.")
+    player.sees("lines that can still become four in a row")
     player.types("q")
     player.sees("Kept as game 1; go on with: slidedrop connect4 --resume 1")
     assert player.ends() == 0

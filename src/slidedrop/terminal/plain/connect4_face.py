@@ -31,8 +31,9 @@ diagonally.
                    columns or more
   2.3 (enter)      row.column, in free
                    placement
-  i  hint          u  undo
-  r  redo          b  board in words
+  i  hint          s  scores, on or off
+  u  undo          b  board in words
+  r  redo
   x  resign        m  rematch, sides
   n  new game         swapped
   ?  this help     q  save and quit"""

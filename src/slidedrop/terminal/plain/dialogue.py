@@ -4,6 +4,7 @@ Whatever a person types that is no move is one of these:
 
     ?  help     i  hint     u  undo     r  redo     b  the board in words     q  save and quit
     n  new game     x  resign     m  rematch with sides swapped
+    s  scores       where the game has something to keep under its board
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from slidedrop.session import Event, Session
     from slidedrop.terminal.plain.console import Console
-    from slidedrop.terminal.plain.face import Face
+    from slidedrop.terminal.plain.face import Face, Margin
 
 _COMMANDS: Final = {
     "?": "help",
@@ -32,7 +33,6 @@ _COMMANDS: Final = {
     "m": "rematch",
     "q": "quit",
 }
-_WORDS: Final = {*_COMMANDS.values(), "redraw"}
 
 
 class Dialogue:
@@ -46,13 +46,19 @@ class Dialogue:
         *,
         follow: Callable[[Session, bool], Session],
         speak: bool = False,
+        margin: Margin | None = None,
     ) -> None:
-        """Sit down; `follow` begins the game after this one, with sides swapped or not."""
+        """Sit down; `follow` begins the game after this one, with sides swapped or not.
+
+        The margin is what a person can have kept under the board.
+        """
         self._console = console
         self._face = face
         self.session = session
         self._follow = follow
         self._speak = speak
+        self._margin = margin
+        self._commands = _COMMANDS if margin is None else {**_COMMANDS, "s": "scores"}
         self._line = ""
 
     def run(self, opening: Callable[[Dialogue], object] | None = None) -> None:
@@ -84,9 +90,9 @@ class Dialogue:
 
     def _obey(self, asked: str) -> bool:
         """Do what was typed; False to quit."""
-        word = _COMMANDS.get(asked.lower(), asked.lower())
+        word = self._commands.get(asked.lower(), asked.lower())
         try:
-            if word not in _WORDS:
+            if word not in {*self._commands.values(), "redraw"}:
                 self._play(asked)
             elif word == "quit":
                 return False
@@ -135,8 +141,13 @@ class Dialogue:
                 self._happened(event)
 
     def _say_thinking(self) -> None:
-        if self._console.interactive and self.session.computer is not None:
-            self._console.say(f"{self.session.computer.name} is thinking ...")
+        if self.session.computer is not None:
+            self._say_to_person(f"{self.session.computer.name} is thinking ...")
+
+    def _say_to_person(self, sentence: str) -> None:
+        """Say why nothing happens for a while; a pipe does not mind."""
+        if self._console.interactive:
+            self._console.say(sentence)
 
     def _help(self) -> None:
         self._tell(self._face.help)
@@ -144,12 +155,21 @@ class Dialogue:
     def _hint(self) -> None:
         from slidedrop.analysis.hints import hint_for
 
-        hint = hint_for(self.session.game)
+        hint = hint_for(self.session.game, tell=self._console.say)
         if hint is None:
             self._tell(self._face.refused("", self.session))
             return
         self.session.take_hint()
         self._tell(str(hint))
+
+    def _scores(self) -> None:
+        """Keep the scores under the board, or no longer; seeing them is a hint taken."""
+        if self._margin is None:
+            return
+        self._line = self._margin.toggle()
+        if self._margin.shown and self.session.game.outcome is None:
+            self.session.take_hint()
+        self._show()
 
     def _undo(self) -> None:
         self._went(self.session.undo(), "Taken back.", "There is nothing to take back.")
@@ -193,11 +213,12 @@ class Dialogue:
 
     def _show(self) -> None:
         """Show the board, or in spoken mode only what is to be said."""
+        margin = [] if self._margin is None else self._margin.lines(self.session, self._say_to_person)
         if self._speak and not self._console.keys:
-            self._console.say(*(self._line or self._face.spoken_board(self.session)).splitlines())
+            self._console.say(*(self._line or self._face.spoken_board(self.session)).splitlines(), *margin)
         else:
             board = self._face.board(self.session, colour=self._console.colour, width=self._console.width)
-            self._console.show(board.splitlines(), *self._line.splitlines())
+            self._console.show(board.splitlines(), *margin, *self._line.splitlines())
         self._line = ""
 
     def _tell(self, line: str) -> None:

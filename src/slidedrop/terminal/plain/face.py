@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from slidedrop.session import Event, Session
 
 
@@ -53,4 +55,18 @@ class Face(Protocol):
 
     def again(self, session: Session) -> Any:  # noqa: ANN401 - the next game of this kind
         """Return a new game after this one."""
+        ...
+
+
+class Margin(Protocol):
+    """What a person can have kept under the board, such as every column's value."""
+
+    shown: bool
+
+    def toggle(self) -> str:
+        """Show or hide it, and say which."""
+        ...
+
+    def lines(self, session: Session, tell: Callable[[str], object]) -> list[str]:
+        """Return what stands under the board now; `tell` hears a sentence if it takes a while."""
         ...

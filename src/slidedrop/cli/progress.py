@@ -1,0 +1,63 @@
+"""How far something is that takes a while, on standard error: a bar on a terminal, a line now and then elsewhere.
+
+[########............]  83 of 200 games, 1:12 left
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Final
+
+_WIDTH: Final = 20
+_EVERY: Final = 0.2
+_EVERY_LINE: Final = 30.0
+"""Seconds between two drawings on a terminal, and between two lines elsewhere."""
+
+
+class Bar:
+    """Counts things that are done, and guesses from their pace how long the rest takes."""
+
+    def __init__(self, total: int, what: str, done: int = 0) -> None:
+        self._total = total
+        self._what = what
+        self._done = self._before = done
+        self._began = time.monotonic()
+        self._screen = sys.stderr.isatty()
+        self._shown = self._began
+        if self._screen:
+            self.show()
+
+    def advance(self) -> None:
+        """Count one more."""
+        self._done += 1
+        now = time.monotonic()
+        if now - self._shown >= (_EVERY if self._screen else _EVERY_LINE):
+            self._shown = now
+            self.show()
+
+    def show(self) -> None:
+        """Draw it as it stands."""
+        filled = _WIDTH * self._done // max(1, self._total)
+        line = f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {self._done:>3} of {self._total} {self._what}{self._left()}"
+        sys.stderr.write(f"\r{line}\x1b[K" if self._screen else f"{line}\n")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the bar from the screen."""
+        if self._screen:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def _left(self) -> str:
+        now = self._done - self._before
+        if not now or self._done >= self._total:
+            return ""
+        return f", {duration((time.monotonic() - self._began) / now * (self._total - self._done))} left"
+
+
+def duration(seconds: float) -> str:
+    """Return a time as a clock shows it: 4:05, or 1:04:05 from an hour on."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,158 @@
+"""`slidedrop watch`: the computer plays, a person looks on."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from slidedrop.cli.compiling import say_compiling
+from slidedrop.cli.counting import counted
+from slidedrop.cli.examples import examples
+from slidedrop.cli.numbers import Seconds, WholeNumber
+from slidedrop.cli.own_weights import weights_option
+from slidedrop.players.registry import check_player, is_compiled, player_called
+from slidedrop.session import Session
+from slidedrop.terminal.plain.console import Console
+from slidedrop.twenty48.rules import PRESETS, Rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from slidedrop.players.player import Player
+    from slidedrop.terminal.plain.face import Face
+
+_PAUSE = 0.1
+"""Seconds between two moves on a terminal where nobody says how many."""
+_STRONGEST = {"2048": ("network",), "connect4": ("search:6", "search:6")}
+_PLAIN = {"2048": ("greedy",), "connect4": ("search:6", "search:6")}
+
+
+class Options(NamedTuple):
+    """What was asked for on the command line."""
+
+    game: str
+    player: tuple[str, ...]
+    seed: int | None
+    size: int
+    rules: str
+    delay: float | None
+    moves: int | None
+    weights: Path | None
+
+
+@click.command(
+    "watch",
+    epilog=examples(
+        "slidedrop watch 2048",
+        "slidedrop watch 2048 --player network@20ms --seed 7",
+        "slidedrop watch 2048 --player network:3 --delay 0 --moves 500",
+        "slidedrop watch 2048 --size 3 --weights my/2048-3x3.weights",
+        "slidedrop watch connect4 --player search:6 --player greedy",
+    ),
+)
+@click.argument("game", type=click.Choice(["2048", "connect4"]))
+@click.option("--player", multiple=True, metavar="PLAYER", help="Who plays; Connect-4 takes two, red first.")
+@click.option(
+    "--seed", type=WholeNumber(-(1 << 63), (1 << 63) - 1), help="The seed of the tiles, and of players' lots."
+)
+@click.option("--size", type=WholeNumber(2, 64), default=4, show_default=True, help="The size of the 2048 board.")
+@click.option("--rules", type=click.Choice(list(PRESETS)), default="classic", show_default=True, help="How tiles come.")
+@click.option("--delay", type=Seconds(), help="Pause between two moves (0.1 on a terminal, none elsewhere).")
+@click.option("--moves", type=WholeNumber(1, 10_000_000), help="Stop after so many moves.")
+@weights_option
+def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
+    """Watch the computer play a game.
+
+    On a terminal every board takes the place of the last; Ctrl+C stops. On a pipe the boards are printed one below the
+    other. Nothing is kept.
+    """
+    _watch(Options(**options))
+
+
+def _watch(options: Options) -> None:
+    console = Console()
+    names = options.player or _usual(options.game)
+    if any(map(is_compiled, names)):
+        say_compiling()
+    session, face = _slides(options, names) if options.game == "2048" else _drops(options, names)
+    for player in filter(None, session.seats):
+        check_player(player, session.game.position)
+        _remark(console, player, session)
+    try:
+        _play(console, session, face, options)
+    except KeyboardInterrupt:
+        console.say("", _standing(session))
+        sys.exit(130)
+
+
+def _usual(game: str) -> tuple[str, ...]:
+    """Return the strongest players that are installed."""
+    from importlib.util import find_spec
+
+    return _STRONGEST[game] if find_spec("numba") and find_spec("zstandard") else _PLAIN[game]
+
+
+def _slides(options: Options, names: tuple[str, ...]) -> tuple[Session, Face]:
+    from slidedrop.terminal.plain.twenty48_face import Twenty48Face
+    from slidedrop.twenty48.game import Game
+
+    if len(names) != 1:
+        message = f"one plays 2048, not {len(names)}; name one with --player, or compare them with 'slidedrop match'"
+        raise click.UsageError(message)
+    game = Game(Rules.preset(options.rules, options.size), seed=options.seed)
+    return Session(game, seats=_seated(options, names)), Twenty48Face()
+
+
+def _drops(options: Options, names: tuple[str, ...]) -> tuple[Session, Face]:
+    from slidedrop.connect4.game import Game
+    from slidedrop.terminal.plain.connect4_face import Connect4Face
+
+    if len(names) != 2:
+        message = f"two play Connect-4, not {len(names)}; name two with --player, red first"
+        raise click.UsageError(message)
+    return Session(Game(), seats=_seated(options, names)), Connect4Face()
+
+
+def _seated(options: Options, names: tuple[str, ...]) -> list[Player | None]:
+    return [player_called(name, options.game, seed=options.seed, weights=options.weights) for name in names]
+
+
+def _remark(console: Console, player: Player, session: Session) -> None:
+    """Let a player say what it makes of these rules; its kernels are compiled before a board hides the notice."""
+    remark, position = getattr(player, "remark", None), session.game.position
+    if remark is not None:
+        player.choose(position)
+        if said := remark(position):
+            console.say(said)
+
+
+def _play(console: Console, session: Session, face: Face, options: Options) -> None:
+    delay = options.delay if options.delay is not None else _PAUSE * console.keys
+    console.say(_title(session))
+    _show(console, session, face)
+    made = 0
+    while made != options.moves and session.let_computer_play() is not None:
+        made += 1
+        _show(console, session, face)
+        time.sleep(delay)
+    console.say(face.ending(session) if session.game.outcome else _standing(session))
+
+
+def _title(session: Session) -> str:
+    names = " against ".join(player.name for player in session.seats if player is not None)
+    seed = getattr(session.game, "seed", None)
+    return f"{names} plays {session.game.summary().rules}" + ("." if seed is None else f", seed {seed}.")
+
+
+def _show(console: Console, session: Session, face: Face) -> None:
+    board = face.board(session, colour=console.colour, width=console.width)
+    note = (f"{_title(session)} Ctrl+C stops.",) if console.keys else ()
+    console.show(board.splitlines(), *note)
+
+
+def _standing(session: Session) -> str:
+    summary = session.game.summary()
+    return f"Stopped after {counted(summary.moves, 'move')}: {summary.standing}."

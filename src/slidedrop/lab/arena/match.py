@@ -1,0 +1,186 @@
+"""A match: who plays what, and one game of it after the other.
+
+    2048         a round is one seed, drawn from the match's own; every player plays the game of that seed
+    Connect-4    a round is one opening; it is played twice, each player once with red
+
+Every game can be played alone and at any time: so a match goes on after an interruption, and processes can share it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from slidedrop.core.errors import RulesError
+from slidedrop.core.randomness import JavaRandom
+from slidedrop.players.registry import check_player, player_called
+from slidedrop.players.spec import PlayerSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from slidedrop.connect4.position import Position
+    from slidedrop.players.player import Player
+    from slidedrop.twenty48.game import Game as Slides
+
+OPENING: Final = 3
+"""How many discs of Connect-4 are drawn by lot before the players begin; 0 to 3, to have both sides to move."""
+
+
+class Unit(NamedTuple):
+    """One game of a match: its round, and the player in 2048 or the one who has red in Connect-4, from 0."""
+
+    round: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one game ended."""
+
+    round: int
+    seat: int
+    moves: int
+    seconds: float
+    """What the players of the game took, all moves together."""
+    score: int = 0
+    largest: int = 0
+    winner: int = -1
+    """The number of the player who won a game of two, -1 for a draw."""
+
+    @property
+    def unit(self) -> Unit:
+        """Which game of the match it is."""
+        return Unit(self.round, self.seat)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as plain values."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of a match."""
+
+    player: str
+    weights: str = ""
+    """The path of the network that it goes by; empty for the one that ships."""
+    seal: str = ""
+    """What tells its network from all others."""
+
+    @property
+    def label(self) -> str:
+        """What it is called in the table."""
+        return f"{self.player} ({Path(self.weights).name})" if self.weights else self.player
+
+    def seated(self, game: str, seed: int) -> Player:
+        """Return the player, with lots of its own for each game."""
+        weights = Path(self.weights) if self.weights else None
+        return player_called(self.player, game, seed=mixed(f"{seed}/{self.label}"), weights=weights)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played, by whom, from which seed on."""
+
+    game: str
+    entrants: tuple[Entrant, ...]
+    seed: int = 1
+    size: int = 4
+    """Of the board of 2048."""
+    rules: str = "classic"
+    """The preset of 2048."""
+
+    def header(self) -> dict[str, Any]:
+        """Return what makes this match another than all others."""
+        return {"version": 1, **asdict(self), "entrants": [asdict(entrant) for entrant in self.entrants]}
+
+    def seed_of(self, number: int) -> int:
+        """Return the seed of a round; neighbours of java.util.Random draw nearly the same first, so they are mixed."""
+        return mixed(f"{self.seed}/{number}")
+
+    def units(self, rounds: int) -> Iterator[Unit]:
+        """Yield every game of so many rounds."""
+        for number in range(rounds):
+            for seat in range(len(self.entrants)):
+                yield Unit(number, seat)
+
+    def prepare(self) -> list[str]:
+        """Refuse players that cannot play this, have them compiled, and return what they have to say to these rules."""
+        if self.game == "connect4" and len(self.entrants) != 2:
+            message = f"two play Connect-4, not {len(self.entrants)}; name two with --player"
+            raise RulesError(message)
+        position, remarks = self._first_position(), []
+        for entrant in self.entrants:
+            player = entrant.seated(self.game, self.seed)
+            check_player(player, position)
+            _wake(player, position)
+            if hasattr(player, "remark"):
+                remarks.append(player.remark(position))
+        return [remark for remark in dict.fromkeys(remarks) if remark]
+
+    def play(self, unit: Unit) -> Result:
+        """Play one game."""
+        return self._slide(unit) if self.game == "2048" else self._drop(unit)
+
+    def _first_position(self) -> Any:  # noqa: ANN401 - a position of either game
+        if self.game == "connect4":
+            return opening(self.seed_of(0))
+        return self._first_board(self.seed_of(0)).position
+
+    def _first_board(self, seed: int) -> Slides:
+        from slidedrop.twenty48.game import Game
+        from slidedrop.twenty48.rules import Rules
+
+        return Game(Rules.preset(self.rules, self.size), seed=seed)
+
+    def _slide(self, unit: Unit) -> Result:
+        seed = self.seed_of(unit.round)
+        player, game = self.entrants[unit.seat].seated("2048", seed), self._first_board(seed)
+        _wake(player, game.position)
+        moves, began = 0, time.perf_counter()
+        while not game.over:
+            game.move(player.choose(game.position))
+            moves += 1
+        took = round(time.perf_counter() - began, 3)
+        return Result(*unit, moves, took, score=game.score, largest=game.board.largest)
+
+    def _drop(self, unit: Unit) -> Result:
+        seed = self.seed_of(unit.round)
+        order = (unit.seat, 1 - unit.seat)
+        players = [self.entrants[number].seated("connect4", mixed(f"{seed}/{number}")) for number in order]
+        position, moves = opening(seed), 0
+        for player in players:
+            _wake(player, position)
+        began = time.perf_counter()
+        while position.outcome is None:
+            position = position.play(players[position.turn].choose(position))
+            moves += 1
+        took = round(time.perf_counter() - began, 3)
+        won = position.outcome.winner
+        return Result(*unit, moves, took, winner=-1 if won is None else order[won])
+
+
+def _wake(player: Player, position: Any) -> None:  # noqa: ANN401 - a position of either game
+    """Have a player's weights and kernels loaded before its time is taken; one that draws lots is left alone."""
+    if PlayerSpec.read(player.name).name == "network":
+        player.choose(position)
+
+
+def mixed(text: str) -> int:
+    """Return a seed that has nothing to do with that of any other text."""
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+def opening(seed: int) -> Position:
+    """Return the position after a few discs drawn by lot; the same seed draws the same."""
+    from slidedrop.connect4.position import Position
+
+    position, lots = Position(), JavaRandom(seed)
+    for _ in range(lots.next_int(OPENING + 1)):
+        moves = position.legal_moves()
+        position = position.play(moves[lots.next_int(len(moves))])
+    return position

@@ -1,0 +1,136 @@
+"""Five teachers to learn from: each makes the mistakes whose punishment lies deeper than it sees.
+
+    teacher      1   2   3   4   5      Discs of both sides until the game is won, up to which a teacher sees a win to
+    sees         2   2  10  20  32      go for and a loss to keep away from. Whatever lies deeper it does not know of.
+
+Among moves of which it sees no end, a teacher takes one that looks good: the lines it could still complete, and a lot
+among those that look nearly the same. So none of its mistakes is random: each can be punished, and only by who looks
+further than the teacher does. The first one moreover looks along rows and columns only: it overlooks that a diagonal of
+yours is about to be completed. A win of its own it always takes.
+
+Up to four discs are looked ahead in plain Python; the rest is the solver's, in so many nodes that a move takes a
+moment, and what they do not prove is not seen. Without the extra `ai`, and on boards that the solver does not know, a
+teacher looks as far ahead as a moment allows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_rows
+from slidedrop.core.errors import MissingExtra, NotationError
+from slidedrop.core.estimate import largest_levels
+from slidedrop.core.randomness import JavaRandom, fresh_seed
+from slidedrop.core.search import search
+from slidedrop.core.worth import WIN, is_decided
+
+if TYPE_CHECKING:
+    from slidedrop.connect4.layout import Move
+    from slidedrop.connect4.position import Position
+    from slidedrop.connect4.rules import Rules
+    from slidedrop.connect4.values import Solution
+    from slidedrop.players.spec import PlayerSpec
+
+SIGHT: Final = {1: 2, 2: 2, 3: 10, 4: 20, 5: 32}
+"""How many discs until the end each teacher sees."""
+USUAL: Final = 3
+_PLAIN_SIGHT: Final = 4
+_SEARCHED: Final = 5_000
+_SOLVER_NODES: Final = 300_000
+_NEARLY_AS_GOOD: Final = 6
+"""By how much of `evaluate` a move may look worse than the best and still be taken."""
+
+
+class TeachingPlayer:
+    """Sees the end of the game from so many discs away, and judges by its looks what lies beyond."""
+
+    def __init__(self, spec: PlayerSpec, seed: int | None = None) -> None:
+        level = USUAL if spec.level is None else spec.level
+        if level not in SIGHT:
+            message = f"there are five teachers, from teacher:1 to teacher:5, and no '{spec}'"
+            raise NotationError(message)
+        self.name = f"teacher:{level}"
+        self.sight = SIGHT[level]
+        self._overlooks_diagonals = level == 1
+        self._random = JavaRandom(fresh_seed() if seed is None else seed)
+
+    def choose(self, position: Position) -> Move:
+        """Return the soonest win in sight, or a good-looking move without a loss in sight, or the longest defence.
+
+        Where the next move loses anyway, at least one of the threats is met: that looks like a defence, and teaches.
+        """
+        ends = self.ends_in_sight(position)
+        wins = {move: discs for move, discs in ends.items() if discs % 2}
+        if wins:
+            return self._drawn([move for move, discs in wins.items() if discs == min(wins.values())])
+        open_moves = [move for move in position.legal_moves() if move not in ends]
+        if open_moves:
+            return self._drawn(self._good_looking(position, open_moves))
+        longest = [move for move, discs in ends.items() if discs == max(ends.values())]
+        return self._drawn([move for move in longest if _wins(position.passed(), move)] or longest)
+
+    def ends_in_sight(self, position: Position) -> dict[Move, int]:
+        """Return the moves whose end is seen, with the discs until then: an odd number wins, an even one loses."""
+        ends = _ends(position, self.sight)
+        if not self._overlooks_diagonals:
+            return ends
+        return {move: discs for move, discs in ends.items() if discs % 2 or not _only_diagonals(position.play(move))}
+
+    def _good_looking(self, position: Position, moves: list[Move]) -> list[Move]:
+        looks = {move: self._look(position.play(move), position.turn) for move in moves}
+        best = max(looks.values())
+        return [move for move, worth in looks.items() if worth >= best - _NEARLY_AS_GOOD]
+
+    def _look(self, after: Position, player: int) -> int:
+        if self._overlooks_diagonals:
+            return evaluate_rows(after, player) + evaluate_columns(after, player)
+        return evaluate(after, player)
+
+    def _drawn(self, moves: list[Move]) -> Move:
+        return moves[self._random.next_int(len(moves))]
+
+
+def _ends(position: Position, sight: int) -> dict[Move, int]:
+    if sight > _PLAIN_SIGHT and _has_solver(position.rules):
+        return _solved_ends(position, sight)
+    levels = min(sight, largest_levels(position, _SEARCHED, pruned=True))
+    found: dict[Any, float] = search(position, evaluate, max(2, levels), every_move=True).values
+    return {move: int(WIN - abs(worth)) for move, worth in found.items() if is_decided(worth)}
+
+
+def _has_solver(rules: Rules) -> bool:
+    if not rules.gravity or rules.connect != 4:
+        return False
+    try:
+        import slidedrop.kernel  # noqa: F401 - says what is missing before NumPy does
+    except MissingExtra:
+        return False
+    from slidedrop.connect4.solver import is_solvable
+
+    return is_solvable(rules)
+
+
+def _solved_ends(position: Position, sight: int) -> dict[Move, int]:
+    from slidedrop.connect4.solver import analyse
+
+    near = _ends(position, _PLAIN_SIGHT)
+    far = analyse(position, nodes=_SOLVER_NODES)
+    proven = {move: _end(solution) for move, solution in far.items()}
+    return {**{move: discs for move, discs in proven.items() if 0 < discs <= sight}, **near}
+
+
+def _end(solution: Solution) -> int:
+    """Return in how many discs the game ends at the latest, or 0 where no win or loss is proven."""
+    return {"win": solution.worst.discs, "loss": solution.best.discs}.get(solution.verdict or "", 0)
+
+
+def _wins(position: Position, move: Move) -> bool:
+    outcome = position.play(move).outcome
+    return outcome is not None and outcome.winner is not None
+
+
+def _only_diagonals(after: Position) -> bool:
+    """Tell whether every line that the player to move could complete at once is a diagonal."""
+    outcomes = (after.play(reply).outcome for reply in after.legal_moves())
+    lines = [line for outcome in outcomes if outcome is not None for line in outcome.lines]
+    return all(line[0][0] != line[1][0] and line[0][1] != line[1][1] for line in lines)

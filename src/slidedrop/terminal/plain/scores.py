@@ -1,0 +1,92 @@
+"""What a person can keep on the screen under the board of Connect-4: every column's value, until it is hidden again.
+
+Scores for red:
+  4: win in 9
+  3, 5: draw                 columns of the same value together, the best first
+  1, 2, 6, 7: loses in 12
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.connect4.game import COLOURS, ending
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from slidedrop.analysis.connect4_scores import MoveScore, Scores
+    from slidedrop.connect4.position import Position
+    from slidedrop.session import Session
+
+SECONDS: Final = 2.0
+_MOST_NAMED: Final = 12
+
+
+class ScoresMargin:
+    """The scores, shown or hidden; those of one position are worked out once."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.shown = False
+        self._seconds = seconds
+        self._position: Position | None = None
+        self._lines: list[str] = []
+
+    def toggle(self) -> str:
+        """Show or hide the scores, and say which."""
+        self.shown = not self.shown
+        return "Scores are shown; s hides them." if self.shown else "Scores are hidden."
+
+    def lines(self, session: Session, tell: Callable[[str], object]) -> list[str]:
+        """Return what stands under the board; nothing where it is hidden or a computer is to move.
+
+        `tell` hears that it takes a while.
+        """
+        if not self.shown or session.computer is not None:
+            return []
+        if session.game.outcome is not None:
+            number = f" {session.number}" if session.number else ""
+            over = f"No column is left to score: {ending(session.game.outcome)}."
+            return [over, f"slidedrop review{number} looks at every move."] if number else [over]
+        position: Position = session.game.position
+        if position != self._position:
+            tell("Working out the scores ...")
+            self._position, self._lines = position, _worked_out(position, self._seconds, tell)
+        return self._lines
+
+
+def _worked_out(position: Position, seconds: float, tell: Callable[[str], object]) -> list[str]:
+    from slidedrop.analysis.connect4_answers import has_solver
+    from slidedrop.analysis.connect4_scores import scores_for
+
+    if has_solver(position.rules):
+        from slidedrop.kernel import when_compiling
+
+        when_compiling(tell)
+    return score_lines(scores_for(position, seconds=seconds))
+
+
+def score_lines(scores: Scores) -> list[str]:
+    """Put scores into lines, moves of one value together and the best first."""
+    groups: dict[str, list[str]] = {score.words: [] for score in sorted(scores.moves, key=_goodness)}
+    for score in scores.moves:
+        groups[score.words].append(score.move)
+    lines = [f"  {_named(moves)}: {words}" for words, moves in groups.items()]
+    return [f"Scores for {COLOURS[scores.turn]}:", *lines, *_remarks(scores)]
+
+
+def _goodness(score: MoveScore) -> tuple[bool, int, int]:
+    return (not score.is_best, -score.low, -score.high)
+
+
+def _named(moves: list[str]) -> str:
+    more = len(moves) - _MOST_NAMED
+    return ", ".join(moves[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _remarks(scores: Scores) -> list[str]:
+    """Say what the scores stand on, where they are not proven, and which moves look best then."""
+    if scores.is_proven:
+        return [scores.notice] if scores.notice else []
+    best = f"best as far as is known: {_named(list(scores.best))}" if len(scores.best) < len(scores.moves) else ""
+    return [f"({'; '.join(part for part in (scores.how, best) if part)})", *([scores.notice] if scores.notice else [])]

@@ -1,0 +1,77 @@
+"""A match gives every player the same games, and can be played in any order by anyone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.lab.arena.match import OPENING, Entrant, Match, Unit, opening
+from slidedrop.lab.arena.workers import played
+from slidedrop.twenty48 import Game
+from tests.twins.weights2048 import random_weights
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SMALL = Match("2048", (Entrant("greedy"), Entrant("random")), seed=5, size=2)
+DROPS = Match("connect4", (Entrant("greedy"), Entrant("random")), seed=5)
+
+
+def test_every_player_plays_the_game_of_the_rounds_seed() -> None:
+    match = Match("2048", (Entrant("random"), Entrant("greedy")), seed=40)
+    result, game = match.play(Unit(2, 1)), Game(seed=match.seed_of(2))
+    player = Entrant("greedy").seated("2048", 42)
+    moves = 0
+    while not game.over:
+        game.move(player.choose(game.position))
+        moves += 1
+    assert (result.score, result.largest, result.moves) == (game.score, game.board.largest, moves)
+
+
+@pytest.mark.parametrize("match", [SMALL, DROPS])
+def test_a_game_that_is_played_again_goes_the_same_way(match: Match) -> None:
+    for unit in match.units(3):
+        one, other = match.play(unit), match.play(unit)
+        assert (one.score, one.winner, one.moves) == (other.score, other.winner, other.moves)
+
+
+def test_processes_play_what_one_would_have_played() -> None:
+    units = list(SMALL.units(4))
+    alone = {result.unit: result.score for result in played(SMALL, units, 1)}
+    shared = {result.unit: result.score for result in played(SMALL, units, 2)}
+    assert alone == shared
+    assert list(alone) == units
+
+
+def test_the_games_of_a_match_begin_in_many_ways() -> None:
+    boards = {Game(seed=SMALL.seed_of(number)).board for number in range(60)}
+    assert len(boards) > 45
+
+
+def test_an_opening_is_a_few_discs_by_lot_with_both_sides_to_move() -> None:
+    openings = [opening(DROPS.seed_of(number)) for number in range(60)]
+    assert {position.discs for position in openings} == set(range(OPENING + 1))
+    assert opening(3) == opening(3)
+
+
+def test_each_opening_is_played_with_both_colours() -> None:
+    results = [Match("connect4", (Entrant("search:3"), Entrant("random"))).play(unit) for unit in DROPS.units(3)]
+    assert [result.unit for result in results] == [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
+    assert {result.winner for result in results} == {0}
+
+
+def test_who_cannot_play_is_refused_before_the_first_game() -> None:
+    with pytest.raises(RulesError, match="two play Connect-4, not 3"):
+        Match("connect4", (Entrant("greedy"),) * 3).prepare()
+    with pytest.raises(NotationError, match="no player called 'frob'"):
+        Match("2048", (Entrant("frob"),)).prepare()
+
+
+def test_a_player_without_a_network_for_the_rules_says_so_once(tmp_path: Path) -> None:
+    match = Match("2048", (Entrant("network"), Entrant("network"), Entrant("greedy")), size=3)
+    assert match.prepare() == ["No network knows these rules, so 'network' goes by a plain heuristic."]
+    own = Entrant("network:1", str(random_weights(tmp_path / "own.weights")))
+    assert own.label == "network:1 (own.weights)"
+    assert Match("2048", (own,)).prepare() == []

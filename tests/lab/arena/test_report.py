@@ -1,0 +1,78 @@
+"""A match as people read it."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from slidedrop.lab.arena.match import Entrant, Match, Result
+from slidedrop.lab.arena.report import as_csv, report
+
+MATCH = Match("2048", (Entrant("one"), Entrant("other")), seed=9)
+DROPS = Match("connect4", (Entrant("one"), Entrant("other")))
+
+
+def slides(*scores: tuple[int, int]) -> list[Result]:
+    """A game of both players for each pair of scores; above 1000 points 1024 was reached."""
+    return [
+        Result(number, seat, 100, 0.2, score=score, largest=1024 if score > 1000 else 256)
+        for number, pair in enumerate(scores)
+        for seat, score in enumerate(pair)
+    ]
+
+
+def test_the_table_has_means_medians_rates_and_the_time_of_a_move() -> None:
+    lines = report(MATCH, slides((1100, 900), (1300, 1000), (1200, 950))).splitlines()
+    assert [line.split("  ")[0].strip() for line in lines[:6]] == [
+        "",
+        "games",
+        "mean",
+        "median",
+        "reached 512",
+        "reached 1024",
+    ]
+    assert "1,200 ± 248" in lines[2]
+    assert "100 % (44-100 %)" in lines[5]
+    assert "0 % (0-56 %)" in lines[5]
+    assert lines[6].split() == ["ms", "a", "move", "2.00", "2.00"]
+
+
+def test_a_difference_is_counted_on_the_same_games() -> None:
+    better = report(MATCH, slides((1100, 1000), (2210, 2100), (3300, 3200), (150, 40)))
+    assert better.splitlines()[-1] == "one scores 105 ± 9 more than other in the same games."
+    worse = report(MATCH, slides((1000, 1100), (2100, 2210), (3200, 3300), (40, 150)))
+    assert worse.splitlines()[-1] == "other scores 105 ± 9 more than one in the same games."
+
+
+def test_what_may_be_luck_is_called_so() -> None:
+    told = report(MATCH, slides((100, 200), (250, 100)))
+    assert "No difference between one and other can be seen" in told
+
+
+def test_one_player_alone_and_no_game_at_all_can_be_told_too() -> None:
+    alone = Match("2048", (Entrant("one"),))
+    assert "same games" not in report(alone, slides((100, 0))[:1])
+    assert report(alone, []) == "No game was played."
+    assert "-" in report(MATCH, slides((100, 0))[:1]).splitlines()[2]
+
+
+def test_wins_draws_and_losses_have_intervals() -> None:
+    results = [
+        Result(number // 2, number % 2, 20, 1.0, winner=winner) for number, winner in enumerate([0, 0, 0, 1, -1, 0])
+    ]
+    told = report(DROPS, results)
+    assert "one won: 4, 67 % (30-90 %)" in told
+    assert "drawn: 1, 17 % (3-56 %)" in told
+    assert "one scores 75 %" in told
+
+
+def test_every_game_is_a_line_of_the_csv() -> None:
+    rows = list(csv.DictReader(io.StringIO(as_csv(MATCH, slides((1100, 900), (5, 6))[::-1]))))
+    assert [(row["round"], row["seed"], row["player"], row["score"]) for row in rows] == [
+        ("1", str(MATCH.seed_of(0)), "one", "1100"),
+        ("1", str(MATCH.seed_of(0)), "other", "900"),
+        ("2", str(MATCH.seed_of(1)), "one", "5"),
+        ("2", str(MATCH.seed_of(1)), "other", "6"),
+    ]
+    drops = list(csv.DictReader(io.StringIO(as_csv(DROPS, [Result(0, 1, 9, 0.1, winner=0), Result(0, 0, 42, 0.1)]))))
+    assert [(row["red"], row["winner"]) for row in drops] == [("one", "draw"), ("other", "one")]

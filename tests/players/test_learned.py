@@ -1,0 +1,120 @@
+"""The player that has learned 2048."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import slidedrop.twenty48
+from slidedrop.core.errors import NotationError, RecordError, RulesError
+from slidedrop.players.learned import LearnedPlayer, seal_of
+from slidedrop.players.registry import check_player, is_compiled, player_called
+from slidedrop.twenty48 import Board, Expectimax, Game, Position, Rules, best_move
+from tests.twins.weights2048 import random_network, random_weights, small_weights
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOARD = Board.from_rows([[0, 4, 8, 2], [16, 64, 0, 4], [512, 256, 32, 8], [2048, 1024, 4, 4]])
+BARE = "import sys; sys.modules.update(dict.fromkeys(['numpy', 'numba', 'zstandard']))\n"
+"""A Python in which the extra is not installed."""
+
+
+def said_without_the_extra(program: str) -> str:
+    done = subprocess.run([sys.executable, "-c", BARE + program], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def weights(tmp_path: Path) -> Path:
+    return random_weights(tmp_path / "random.weights")
+
+
+@pytest.mark.parametrize(("name", "plies"), [("network", 2), ("network:1", 1), ("network:3", 3)])
+def test_by_plies_it_makes_the_slide_that_the_search_finds_best(name: str, plies: int, weights: Path) -> None:
+    player = player_called(name, "2048", weights=weights)
+    assert player.choose(Position(BOARD)) == Expectimax(random_network()).search(BOARD, plies).best
+    assert player.name == name
+
+
+def test_by_the_clock_it_plays_on_to_the_end(weights: Path) -> None:
+    game, player = Game(seed=3), player_called("network@1ms", "2048", weights=weights)
+    while not game.over:
+        assert game.move(player.choose(game.position)) is not None
+
+
+@pytest.mark.parametrize("name", ["network:0", "network:7", "network:2@5ms"])
+def test_what_it_cannot_do_is_refused_with_what_it_can(name: str) -> None:
+    with pytest.raises(NotationError, match=r"write network:\d .*network@"):
+        player_called(name, "2048")
+
+
+def test_rules_that_no_network_knows_are_played_by_the_plain_heuristic_and_it_says_so() -> None:
+    position = Game(Rules(size=3), seed=1).position
+    player = player_called("network", "2048")
+    assert isinstance(player, LearnedPlayer)
+    check_player(player, position)
+    assert player.remark(position) == "No network knows these rules, so 'network' goes by a plain heuristic."
+    assert not player.analyse(position).learned
+    assert player.choose(position) == best_move(position.board, position.rules, plies=2).best
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(base=3), Rules.preset("mis"), Rules.preset("twos")])
+def test_any_base_and_any_chances_of_two_tiles_are_known(rules: Rules, weights: Path) -> None:
+    player = player_called("network", "2048", weights=weights)
+    assert isinstance(player, LearnedPlayer)
+    assert player.remark(Game(rules, seed=1).position) == ""
+    assert player.analyse(Game(rules, seed=1).position).learned
+
+
+def test_weights_for_another_board_are_refused(tmp_path: Path) -> None:
+    player = player_called("network", "2048", weights=small_weights(tmp_path / "small.weights"))
+    check_player(player, Game(Rules(size=3), seed=1).position)
+    with pytest.raises(RulesError, match=r"small.weights' was trained for boards of 3x3"):
+        check_player(player, Position(BOARD))
+
+
+def test_a_file_that_holds_no_network_is_refused_when_sitting_down(tmp_path: Path, weights: Path) -> None:
+    weights.write_bytes(weights.read_bytes()[:-3])
+    for path, words in ((weights, "damaged or cut short"), (tmp_path / "none", "could not be read")):
+        with pytest.raises(RecordError, match=words):
+            check_player(player_called("network", "2048", weights=path), Position(BOARD))
+
+
+def test_networks_are_told_apart_by_their_seals(tmp_path: Path, weights: Path) -> None:
+    other = random_weights(tmp_path / "other.weights", seed=2)
+    assert seal_of(weights) != seal_of(other)
+    assert seal_of(weights) == seal_of(random_weights(tmp_path / "again.weights"))
+    with pytest.raises(RecordError, match="could not be read"):
+        seal_of(tmp_path / "none")
+
+
+def test_which_players_are_compiled_is_known_by_their_names() -> None:
+    assert [is_compiled(name) for name in ("network@5ms", "perfect", "greedy")] == [True, True, False]
+
+
+def test_without_the_extra_the_player_names_it() -> None:
+    program = """
+from slidedrop.core.errors import MissingExtra
+from slidedrop.players.registry import player_called
+import slidedrop.twenty48
+for ask in (lambda: player_called("network", "2048"), lambda: slidedrop.twenty48.best_move):
+    try:
+        ask()
+    except MissingExtra as error:
+        print(error)
+"""
+    assert said_without_the_extra(program).splitlines() == [
+        "the player 'network' needs the extra 'ai': pip install 'slidedrop[ai]'",
+        "best_move needs the extra 'ai': pip install 'slidedrop[ai]'",
+    ]
+
+
+def test_the_engine_is_offered_by_the_game_itself() -> None:
+    for name in slidedrop.twenty48.__all__:
+        assert getattr(slidedrop.twenty48, name).__name__ == name
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = slidedrop.twenty48.nothing

@@ -1,0 +1,118 @@
+"""Scores stay under the board of Connect-4 until they are hidden, in words that need no colour."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.analysis.connect4_scores import MoveScore, Scores
+from slidedrop.connect4 import Game, Position, Rules
+from slidedrop.players.registry import player_called
+from slidedrop.session import Session
+from slidedrop.terminal.plain.connect4_face import HELP, Connect4Face
+from slidedrop.terminal.plain.console import Console
+from slidedrop.terminal.plain.dialogue import Dialogue
+from slidedrop.terminal.plain.scores import ScoresMargin, score_lines
+from tests.cli.talking import slidedrop
+
+if TYPE_CHECKING:
+    from slidedrop.players.player import Player
+
+SMALL = Rules(4, 4)
+
+
+def talk(
+    typed: str,
+    start: Position | None = None,
+    *,
+    seats: tuple[Player | None, Player | None] = (None, None),
+    speak: bool = False,
+) -> tuple[str, Session]:
+    """Hold a dialogue on a pipe and return what was said, and the session at its end."""
+    out = io.StringIO()
+    face = Connect4Face()
+    dialogue = Dialogue(
+        Console(stdin=io.StringIO(typed), stdout=out),
+        face,
+        Session(Game(start=start or Position(SMALL)), seats=seats),
+        follow=lambda last, _: Session(face.again(last), seats=last.seats),
+        speak=speak,
+        margin=ScoresMargin(5),
+    )
+    dialogue.run()
+    return out.getvalue(), dialogue.session
+
+
+@pytest.mark.parametrize("word", ["s", "scores", "Scores"])
+def test_scores_stand_under_every_board_until_they_are_hidden(word: str) -> None:
+    said, session = talk(f"{word}\n1\n{word}\n2\n")
+    assert said.count("Scores for red:\n  1, 2, 3, 4: draw") == 1
+    assert said.count("Scores for blue:") == 1
+    assert said.count("Scores are shown; s hides them.") == 1
+    assert said.count("Scores are hidden.") == 1
+    assert session.game.summary().hints == 1
+
+
+def test_moves_of_one_value_stand_together_the_best_first() -> None:
+    said, _ = talk("s\n", Position.from_moves("11223", SMALL))
+    assert said.count("Scores for blue:\n  4: ") == 1
+    assert "\n  1, 2, 3: loses in 2\n" in said
+
+
+def test_scores_go_on_in_the_next_game() -> None:
+    said, _ = talk("s\nn\ny\n", Position.from_moves("11", SMALL))
+    assert said.count("Scores for red:") == 2
+
+
+def test_after_the_end_no_column_is_left_to_score() -> None:
+    said, session = talk("s\n4\ns\ns\n", Position.from_moves("112233", SMALL))
+    assert said.count("No column is left to score: red won, four in a row.") == 2
+    assert session.game.summary().hints == 1
+
+
+def test_a_kept_game_is_offered_for_review_at_its_end() -> None:
+    said = slidedrop(
+        "connect4", "--red", "human", "--blue", "human", "--size", "4x4", typed="s\n1\n2\n1\n2\n1\n2\n1\nq\n"
+    )
+    assert "slidedrop review 1 looks at every move." in said.out
+
+
+def test_while_a_computer_is_to_move_nothing_is_worked_out() -> None:
+    computer = player_called("greedy", "connect4")
+    said, _ = talk("s\n1\n", seats=(None, computer))
+    assert said.count("Scores for red:") == 2
+    assert "Scores for blue:" not in said
+
+
+def test_scores_are_spoken_too() -> None:
+    said, _ = talk("s\n1\n", speak=True)
+    assert said.count("draw") >= 2
+    assert "Scores for blue:" in said
+
+
+def test_what_is_not_proven_is_said_with_what_looks_best() -> None:
+    open_one = MoveScore("4", "not proven yet", None, None, -9, 9, is_best=True)
+    lost = MoveScore("2", "loses in 2", "loss", 2, -9, -9, is_best=False)
+    scores = Scores(
+        0, (lost, open_one), "not proven yet", "by looking 5 moves ahead, not proven", "The book is damaged."
+    )
+    assert score_lines(scores) == [
+        "Scores for red:",
+        "  4: not proven yet",
+        "  2: loses in 2",
+        "(by looking 5 moves ahead, not proven; best as far as is known: 4)",
+        "The book is damaged.",
+    ]
+
+
+def test_on_a_large_board_not_every_cell_is_listed() -> None:
+    said, _ = talk("s\n", Position(Rules(12, 12, gravity=False)))
+    assert " and " in said
+    assert all(len(line) < 160 for line in said.splitlines())
+
+
+def test_the_help_names_scores_within_forty_columns() -> None:
+    assert "s  scores" in HELP
+    assert max(map(len, HELP.splitlines())) <= 40
