@@ -55,7 +55,7 @@ clean:
 	@touch $@
 
 .venv/.serves: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) install -c constraints.txt -e '.[web]'
+	$(PIP) install -c constraints.txt -e '.[web,ai]'
 	@touch $@ .venv/.plays
 
 .venv/.develops: .venv/bin/python pyproject.toml constraints.txt

@@ -1,6 +1,7 @@
 """Take the pictures of the page that README shows: both games, light and dark, desktop and phone.
 
-.venv/bin/python tools/pictures.py        writes docs/pictures/<game>-<theme>-<screen>.png
+.venv/bin/python tools/pictures.py          writes docs/pictures/<game>-<theme>-<screen>.png
+.venv/bin/python tools/pictures.py review   writes docs/pictures/review-<theme>.png, with the solver's help
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import sys
 from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 ROOT: Final = Path(__file__).parents[1]
@@ -17,7 +19,10 @@ from playwright.sync_api import sync_playwright  # noqa: E402 - the tests' own h
 
 from slidedrop.players.registry import player_called  # noqa: E402
 from slidedrop.twenty48 import Game  # noqa: E402
+from slidedrop.web.app import Settings  # noqa: E402
 from tests.browser.conftest import FLAGS, STATIC, StaticHost, Visit, browser_path  # noqa: E402
+from tests.browser.playing import eventually  # noqa: E402
+from tests.web.live import UNLIMITED, LiveServer  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -30,6 +35,7 @@ SCREENS: Final[dict[str, dict[str, Any]]] = {
 SEED: Final = 5
 MOVES: Final = 806
 DISCS: Final = {"light": "44354334556271", "dark": "44333546565676"}
+REVIEWED: Final = "44536755446333534476636677717"
 KEYS: Final = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
 
 
@@ -76,5 +82,33 @@ def play_2048(page: Page) -> None:
     page.wait_for_timeout(400)
 
 
+def take_reviews() -> None:
+    """Review a game in light and dark, against a server of our own."""
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=list(FLAGS))
+        with LiveServer(Path(folder) / "db", Settings(limits=UNLIMITED)) as live:
+            for theme in ("light", "dark"):
+                visit = Visit(browser, color_scheme=theme, viewport={"width": 940, "height": 900})
+                take_review(visit.page(live.url), theme)
+                visit.context.close()
+        browser.close()
+
+
+def take_review(page: Page, theme: str) -> None:
+    """Play a game, have it reviewed, go to where it turned last, and take that."""
+    page.click("[data-kind=connect4]")
+    page.keyboard.type(REVIEWED, delay=20)
+    page.locator("#banner").get_by_role("button", name="Review").click()
+    for _ in range(2):
+        eventually(page, lambda: "Looking" not in page.inner_text("#review-progress"), 300)
+        if page.locator("#review-deeper").is_visible():
+            page.click("#review-deeper")
+            page.wait_for_timeout(500)
+    page.locator("#review-moves .turn").last.click()
+    page.evaluate("document.activeElement.blur()")
+    page.wait_for_timeout(400)
+    page.screenshot(path=FOLDER / f"review-{theme}.png")
+
+
 if __name__ == "__main__":
-    main()
+    take_reviews() if sys.argv[1:] == ["review"] else main()

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.twenty48 import Direction, Game, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Page
+
+SEED: Final = "-9007199254740995"
+"""Below what JavaScript's own numbers hold exactly."""
+
+
+def played(seed: str, *moves: str, size: int = 4) -> Game:
+    """Return the same game of 2048 as Python plays it."""
+    game = Game(Rules(size=size), seed=int(seed))
+    for move in moves:
+        game.move(Direction(move))
+    return game
 
 
 def board(page: Page) -> list[int]:

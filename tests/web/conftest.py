@@ -8,6 +8,7 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tests.web.live import LiveServer, Person
 
@@ -19,6 +20,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
     with LiveServer(tmp_path_factory.mktemp("web") / "games.sqlite3") as live:
         yield live
+
+
+@pytest.fixture
+def kernels_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that are started in this test find what was compiled before."""
+    from tests.web.live import COMPILED_HOME
+
+    monkeypatch.setenv("SLIDEDROP_HOME", COMPILED_HOME)
 
 
 @pytest.fixture

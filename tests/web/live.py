@@ -9,6 +9,7 @@ import threading
 import time
 import uuid
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import httpx
@@ -20,7 +21,6 @@ from slidedrop.web.sqlite_store import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 PLENTY = Rate(1_000_000, 1_000_000)
 UNLIMITED = Limits(
@@ -28,10 +28,13 @@ UNLIMITED = Limits(
     creations=PLENTY,
     claims=PLENTY,
     thoughts=PLENTY,
+    lessons=PLENTY,
     commands=PLENTY,
     streams_of_address=1000,
     connections_of_address=1000,
 )
+COMPILED_HOME = str(Path(__file__).parents[2] / ".pytest_cache" / "home")
+"""Where the tests' kernels are kept once they were compiled, whatever home a test has."""
 SERVE = "from slidedrop.cli.serve import command; command()"
 
 
@@ -48,6 +51,7 @@ class LiveServer:
     def __enter__(self) -> Self:
         self._thread.start()
         until(lambda: self._server.started)
+        until(lambda: self.app.state.kernels.are_ready, 300)
         return self
 
     def __exit__(self, *_: object) -> None:

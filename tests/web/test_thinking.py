@@ -16,6 +16,8 @@ from slidedrop.web import thinking_work
 from slidedrop.web.app import Settings
 from tests.web.live import UNLIMITED, LiveServer, Person, alive, drop_record, slide_record, until
 
+pytestmark = pytest.mark.usefixtures("kernels_kept")
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -90,12 +92,13 @@ def test_a_level_beyond_the_time_is_cut_short(ann: Person) -> None:
 
 def test_a_flood_of_questions_is_turned_away_and_delays_no_move(thinking: LiveServer, ann: Person) -> None:
     game = ann.begin(drop_record())["id"]
+    until(lambda: choose(ann, drop_record(4), "random").status_code == 200)  # the process has started
     over = threading.Event()
 
     def flood(_: int) -> set[int]:
         statuses = set()
         with Person(thinking.url) as person:
-            while not over.is_set():
+            while not over.wait(0.01):  # without a pause the flood would starve this very process
                 statuses.add(choose(person, drop_record(4, 4), "search@300ms").status_code)
         return statuses
 
@@ -108,7 +111,7 @@ def test_a_flood_of_questions_is_turned_away_and_delays_no_move(thinking: LiveSe
             times.append(time.monotonic() - began)
         over.set()
         statuses = set().union(*(flood.result() for flood in floods))
-    assert {429} <= statuses <= {200, 429, 503}
+    assert statuses == {200, 429}
     assert sorted(times)[len(times) // 2] < 0.5
 
 

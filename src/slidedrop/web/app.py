@@ -16,12 +16,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from slidedrop.version import __version__
-from slidedrop.web import games_api, links_api, offers_api, thinking_api
+from slidedrop.web import games_api, lessons_api, links_api, offers_api, thinking_api
 from slidedrop.web.answers import Json, refusal
 from slidedrop.web.bodies import Bodies
 from slidedrop.web.documented import refusals
 from slidedrop.web.events import HEARTBEAT
 from slidedrop.web.house import House
+from slidedrop.web.kernels import Kernels
 from slidedrop.web.limits import Gate, Limits
 from slidedrop.web.models import Health
 from slidedrop.web.pace import Log, Pace
@@ -70,6 +71,8 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.warm = settings.warm
     app.state.room = Room(store)
     app.state.thinkers = Thinkers(settings.thinking_processes)
+    app.state.teachers = Thinkers(1, most_of_address=2)  # apart, so that no long lesson makes a player wait
+    app.state.kernels = Kernels()
     _add_requests(app)
     _add_refusals(app)
     return app
@@ -79,15 +82,18 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
 async def _life(app: FastAPI) -> AsyncIterator[None]:
     if app.state.warm:
         app.state.thinkers.warm_up()
+        app.state.kernels.prepare()
     yield
     app.state.room.close()
+    await app.state.kernels.close()
+    await app.state.teachers.close()
     await app.state.thinkers.close()
     await app.state.room.store.close()
 
 
 def _add_requests(app: FastAPI) -> None:
-    for router in (games_api.router, links_api.router, offers_api.router, thinking_api.router):
-        app.include_router(router)
+    for api in (games_api, links_api, offers_api, thinking_api, lessons_api):
+        app.include_router(api.router)
     app.get("/healthz", response_model=Health, responses=refusals(400, 429, 503))(_health)
     app.router.default = Page()  # so that a wrong method on a known request is told from an unknown page
 

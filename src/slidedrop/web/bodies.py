@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 8 * 1024
 MOST_BYTES_OF_RECORD: Final = 64 * 1024
-_HOLDS_RECORD: Final = re.compile(r"/api/v1/(games|choose|hint)")
+_HOLDS_RECORD: Final = re.compile(r"/api/v1/(games|choose|hint|scores|review)")
 _SECONDS: Final = 10
 
 

@@ -43,6 +43,8 @@ class Limits:
     """Secrets tried by one address."""
     thoughts: Rate = field(default=Rate(40, 8))
     """Hints and computer moves for one address."""
+    lessons: Rate = field(default=Rate(30, 2))
+    """Scores and pieces of reviews for one address."""
     commands: Rate = field(default=Rate(100, 20))
     """Changes to one game."""
     streams_of_address: int = 32
@@ -81,6 +83,7 @@ class Gate:
         self.creations = Buckets(limits.creations)
         self.claims = Buckets(limits.claims)
         self.thoughts = Buckets(limits.thoughts)
+        self.lessons = Buckets(limits.lessons)
         self.commands = Buckets(limits.commands)
         self._streams: Counter[str] = Counter()
 

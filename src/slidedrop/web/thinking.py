@@ -1,4 +1,4 @@
-"""Computer moves and hints, in processes of their own, so that no thought delays a move.
+"""Computer moves, hints and lessons, in processes of their own, so that no thought delays a move.
 
     ask ask ask ──►  at most 8 wait  ──►  one process for every two processors, of low priority
      └ one more: 503, try again in a second
@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.web import thinking_work
+from slidedrop.web import lessons_work, thinking_work
 from slidedrop.web.refusals import against_the_rules, busy, too_many
 
 if TYPE_CHECKING:
@@ -26,16 +26,18 @@ if TYPE_CHECKING:
 
 MOST_WAITING: Final = 8
 MOST_OF_ADDRESS: Final = 4
-_PATIENCE: Final = 20
-"""After how many seconds a process that gives no answer at all is given up."""
+_PATIENCE: Final = 90
+"""After how many seconds a process that gives no answer at all is given up: on a crowded machine those of low priority
+wait long for a turn, and the first answer may have to compile; each answer's own budget counts processor time."""
 
 
 class Thinkers:
     """A few processes that think, and a short queue before them."""
 
-    def __init__(self, processes: int | None = None, most_waiting: int = MOST_WAITING) -> None:
+    def __init__(self, processes: int | None = None, most_of_address: int = MOST_OF_ADDRESS) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 2) // 2)
-        self._most = self._processes + most_waiting
+        self._most = self._processes + MOST_WAITING
+        self._most_of_address = most_of_address
         self._asked: Counter[str] = Counter()
         self._pool: ProcessPoolExecutor | None = None
 
@@ -51,13 +53,21 @@ class Thinkers:
         """Return a hint for a record."""
         return await self._ask(address, thinking_work.hint, record)
 
+    async def scores(self, record: str, seconds: float, address: str) -> Answer:
+        """Return what every move in a record's position is worth."""
+        return await self._ask(address, lessons_work.scores, record, seconds)
+
+    async def review(self, record: str, before: int | None, seconds: float, address: str) -> Answer:
+        """Return grades of a record's moves, a few at a time."""
+        return await self._ask(address, lessons_work.review, record, before, seconds)
+
     async def close(self) -> None:
         """End the processes, whatever they think about."""
         pool, self._pool = self._pool, None
         if pool is not None:
             await asyncio.to_thread(_ended, pool)
 
-    async def _ask(self, address: str, work: Callable[..., Answer], *arguments: str) -> Answer:
+    async def _ask(self, address: str, work: Callable[..., Answer], *arguments: object) -> Answer:
         self._check_room(address)
         self._asked[address] += 1
         try:
@@ -68,13 +78,13 @@ class Thinkers:
         return _accepted(answer)
 
     def _check_room(self, address: str) -> None:
-        if self._asked[address] >= MOST_OF_ADDRESS:
+        if self._asked[address] >= self._most_of_address:
             raise too_many(1)
         if self._asked.total() >= self._most:
             detail = "the computer has many games to think about; try again in a second"
             raise busy(detail)
 
-    async def _thought(self, work: Callable[..., Answer], *arguments: str) -> Answer:
+    async def _thought(self, work: Callable[..., Answer], *arguments: object) -> Answer:
         pool = self._executor()
         thought = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
         try:
@@ -97,7 +107,7 @@ def _accepted(answer: Answer) -> Answer:
     if "refused" in answer:
         raise against_the_rules(answer["refused"])
     if "late" in answer:
-        detail = f"the computer found no move within {thinking_work.ALL_SECONDS} s; ask for fewer levels"
+        detail = "the computer found no answer within its time; ask for less"
         raise busy(detail)
     return answer
 

@@ -14,11 +14,12 @@ from dataclasses import replace
 from multiprocessing import connection, parent_process
 from typing import TYPE_CHECKING, Any, Final
 
-from slidedrop.core.errors import NotationError, SlidedropError
+from slidedrop.core.errors import GameOver, NotationError, SlidedropError
 from slidedrop.records.replay import record_from, replay
+from slidedrop.web.kernels import use_kernels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from slidedrop.core.game import Game
     from slidedrop.players.spec import PlayerSpec
@@ -30,8 +31,10 @@ ALL_SECONDS: Final = 4
 MOST_LEVELS: Final = {"tree": 5}
 """Whole trees take memory as well as time: more levels than these are refused."""
 MOST_TREE_NODES: Final = 40_000
-Answer = dict[str, str]
-"""Either a move (and a reason), or "refused" with a sentence, or "late"."""
+IN_TIME: Final = frozenset({"search", "perfect", "winner"})
+"""The players that get a time even where none was asked for."""
+Answer = dict[str, Any]
+"""What was asked for (a move and a reason, scores, grades), or "refused" with a sentence, or "late"."""
 
 
 class OutOfTime(BaseException):
@@ -56,12 +59,12 @@ def _leave_with_server() -> None:
 
 def choose(text: str, player: str) -> Answer:
     """Return the move of a named player."""
-    return _answered(text, lambda game: {"move": _chosen(game, player)})
+    return answered(text, lambda game: {"move": _chosen(checked_open(game), player)}, ALL_SECONDS)
 
 
 def hint(text: str) -> Answer:
     """Return a hint."""
-    return _answered(text, _hint)
+    return answered(text, lambda game: _hint(checked_open(game)), ALL_SECONDS)
 
 
 def ready() -> bool:
@@ -69,26 +72,33 @@ def ready() -> bool:
     return True
 
 
-def _answered(text: str, think: Any) -> Answer:  # noqa: ANN401 - from a game to an answer
+def answered(text: str, think: Callable[[Game], Answer], seconds: float) -> Answer:
+    """Return what is thought about the game of a record, within so many seconds of processor time."""
     try:
-        with _alarm():
+        with _alarm(seconds):
             record = json.loads(text)
-            game = replay(record_from([record["header"], *record["commands"]], "the record"))
-            if game.outcome is not None or not game.position.legal_moves():
-                return {"refused": "the game is over, so there is nothing to choose"}
-            answer: Answer = think(game)
-            return answer
+            return think(replay(record_from([record["header"], *record["commands"]], "the record")))
     except OutOfTime:
         return {"late": "yes"}
     except SlidedropError as error:
         return {"refused": str(error)}
 
 
+def checked_open(game: Game) -> Game:
+    """Return a game in which there is something to choose, or refuse it."""
+    if game.outcome is not None or not game.position.legal_moves():
+        message = "the game is over, so there is nothing to choose"
+        raise GameOver(message)
+    return game
+
+
 def _chosen(game: Game, player: str) -> str:
-    from slidedrop.players.registry import check_player, player_called
+    from slidedrop.players.registry import check_player, is_compiled, player_called
     from slidedrop.players.spec import PlayerSpec
 
     spec = PlayerSpec.read(player)
+    if is_compiled(player):
+        load_kernels(game.kind)
     _check_budget(spec, game)
     chooser = player_called(str(_hurried(spec)), game.kind)
     check_player(chooser, game.position)
@@ -97,13 +107,13 @@ def _chosen(game: Game, player: str) -> str:
 
 def _hurried(spec: PlayerSpec) -> PlayerSpec:
     """Return the same player with a time, where it is one that can keep to a time."""
-    if spec.seconds is None and spec.name != "search":
+    if spec.seconds is None and spec.name not in IN_TIME:
         return spec
     return replace(spec, seconds=min(spec.seconds or MOST_SECONDS, MOST_SECONDS), level=_level(spec))
 
 
 def _level(spec: PlayerSpec) -> int | None:
-    return 4 if spec.level is None and spec.seconds is None else spec.level
+    return 4 if spec.name == "search" and spec.level is None and spec.seconds is None else spec.level
 
 
 def _check_budget(spec: PlayerSpec, game: Game) -> None:
@@ -119,18 +129,29 @@ def _check_budget(spec: PlayerSpec, game: Game) -> None:
 def _hint(game: Game) -> Answer:
     from slidedrop.analysis.hints import hint_for
 
+    load_kernels(game.kind)
     found = hint_for(game)
     return {"refused": "there is no move to hint at"} if found is None else {"move": found.move, "reason": found.reason}
 
 
+def load_kernels(game: str) -> None:
+    """Load the compiled players of a game, once in this process; the time for it is not the answer's."""
+    left = signal.setitimer(signal.ITIMER_PROF, 0)[0] if hasattr(signal, "setitimer") else 0
+    try:
+        use_kernels(game)
+    finally:
+        if left:
+            signal.setitimer(signal.ITIMER_PROF, left)
+
+
 @contextlib.contextmanager
-def _alarm() -> Iterator[None]:
+def _alarm(seconds: float) -> Iterator[None]:
     """Raise OutOfTime when the whole budget is used up, where the platform has an alarm."""
     if not hasattr(signal, "setitimer"):  # pragma: no cover - Windows: the players' own budgets must do
         yield
         return
     before = signal.signal(signal.SIGPROF, _ring)
-    signal.setitimer(signal.ITIMER_PROF, ALL_SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:

@@ -5,9 +5,9 @@
 
 const CACHE = "slidedrop-1";
 const SHELL = [
-  "./", "icon.svg", "css/look.css", "css/page.css", "css/twenty48.css", "css/connect4.css",
+  "./", "icon.svg", "css/look.css", "css/page.css", "css/twenty48.css", "css/connect4.css", "css/lessons.css",
   "js/main.js", "js/api.js", "js/banner.js", "js/computer.js", "js/connect4-view.js", "js/counts.js", "js/dialogs.js", "js/dom.js",
-  "js/editor.js", "js/face.js", "js/games-dialog.js", "js/keys.js", "js/new-game.js", "js/reconcile.js", "js/replayer.js", "js/seats.js",
+  "js/editor.js", "js/face.js", "js/games-dialog.js", "js/keys.js", "js/new-game.js", "js/reconcile.js", "js/replayer.js", "js/review.js", "js/review-view.js", "js/scores.js", "js/lessons.js", "js/value-graph.js", "js/seats.js",
   "js/share-dialog.js", "js/shelf.js", "js/shorthand.js", "js/speech.js", "js/swipe.js", "js/sync.js", "js/table.js", "js/theme.js",
   "js/twenty48-view.js", "js/game/command.js", "js/game/connect4-position.js", "js/game/connect4-rules.js", "js/game/connect4.js",
   "js/game/crc32.js", "js/game/errors.js", "js/game/history.js", "js/game/packing.js", "js/game/random.js", "js/game/record.js",

@@ -13,7 +13,7 @@ export class Banner {
   show({ mood, title, text, acts }) {
     const buttons = acts.map(([label, click], index) => make("button", { type: "button", class: index ? "plain" : "strong", text: label, click }));
     this.element.dataset.mood = mood;
-    this.element.replaceChildren(make("p", { class: "banner-title", text: title }), make("p", { text }), make("div", { class: "row" }, ...buttons));
+    this.element.replaceChildren(make("div", { class: "sign" }, make("p", { class: "banner-title", text: title }), make("p", { text }), make("div", { class: "row" }, ...buttons)));
     this.stage.append(this.element);
   }
 

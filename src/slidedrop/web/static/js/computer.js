@@ -1,5 +1,6 @@
 /** What the server's computer does for us: an opponent, a hint with its reason, and a game to watch. */
 import { Away, Refused } from "./api.js";
+import { askPatiently } from "./lessons.js";
 import { capital } from "./speech.js";
 import { computerToMove } from "./seats.js";
 
@@ -9,7 +10,9 @@ const STRONG = ["network", "search:3", "greedy"];
 
 /** Levels of Connect-4 as people call them. */
 export const LEVELS = [
-  ["Beginner", "random"], ["Casual", "greedy"], ["Steady", "tree:2"], ["Sharp", "search:4"], ["Strong", "search:6"], ["Perfect", "perfect"],
+  ["Beginner", "random"], ["Casual", "greedy"], ["Steady", "tree:2"], ["Sharp", "search:4"], ["Strong", "search:6"],
+  ["Teacher 1 (easy)", "teacher:1"], ["Teacher 2", "teacher:2"], ["Teacher 3", "teacher:3"], ["Teacher 4", "teacher:4"], ["Teacher 5 (hard)", "teacher:5"],
+  ["Perfect", "perfect"],
 ];
 
 /** The computer, as far as the server lends it. */
@@ -33,11 +36,13 @@ export class Computer {
   /** Ask for the best move on the table and say why. */
   async hint() {
     const { game } = this.table;
+    const count = this.table.kept.commands.length;
+    const wanted = () => game === this.table.game && count === this.table.kept.commands.length;
     await this.#trying(async () => {
-      const { move, reason } = await this.api.ask("hint", { record: positionRecord(game) });
-      if (game !== this.table.game) return;
+      const hint = await this.#ask("hint", { record: positionRecord(game) }, wanted);
+      if (!hint) return;
       this.table.do("hint");
-      this.face.advise(adviceText(game.kind, move, reason), move);
+      this.face.advise(adviceText(game.kind, hint.move, hint.reason), hint.move);
     });
   }
 
@@ -67,9 +72,10 @@ export class Computer {
   }
 
   async #playOn(player, kept) {
-    while (this.watching && kept === this.table.kept && !this.table.game.finished) {
-      const { move } = await this.api.ask("choose", { record: positionRecord(this.table.game), player });
-      if (this.watching && kept === this.table.kept) this.table.do({ move });
+    const wanted = () => this.watching && kept === this.table.kept;
+    while (wanted() && !this.table.game.finished) {
+      const chosen = await this.#ask("choose", { record: positionRecord(this.table.game), player }, wanted);
+      if (chosen) this.table.do({ move: chosen.move });
       await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
     }
   }
@@ -85,6 +91,11 @@ export class Computer {
       this.table.refresh();
       if (kept === this.table.kept && kept.commands.length === count) this.table.do({ move });
     }, () => kept === this.table.kept && kept.commands.length === count && this.#answer());
+  }
+
+  /** Ask until there is an answer; why it takes long is said. */
+  #ask(path, body, wanted) {
+    return askPatiently(this.api, path, body, { wanted, tell: (text) => this.face.advise(`${capital(text)}.`) });
   }
 
   async #trying(deed, again = () => {}) {

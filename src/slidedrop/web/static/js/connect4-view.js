@@ -3,6 +3,7 @@
  *
  *     button.column > span.cell > span.disc.red     round, with a cross
  *                                 span.disc.blue    square with round corners, with a ring
+ *     ol.values > li                                above the columns, when asked for: win in 9
  */
 import { COLOURS } from "./game/connect4.js";
 import { make } from "./dom.js";
@@ -19,7 +20,8 @@ export class Connect4View {
   constructor(stage, choose) {
     this.choose = choose;
     this.frame = make("div", { class: "frame", role: "group", "aria-label": "Columns" });
-    this.board = make("div", { class: "board4" }, this.frame);
+    this.values = make("ol", { class: "values", "aria-label": "What each column is worth", hidden: "" });
+    this.board = make("div", { class: "board4" }, this.values, this.frame);
     this.spoken = make("table");
     stage.replaceChildren(this.board, make("div", { class: "unseen" }, this.spoken));
     this.frame.addEventListener("keydown", (event) => this.#wander(event));
@@ -59,6 +61,15 @@ export class Connect4View {
   /** @param {string} move - the move to point at, or "" */
   point(move) {
     for (const button of this.#buttons) button.classList.toggle("hinted", button.dataset.move === move);
+  }
+
+  /** @param {any} scores - what the server says every move is worth, or null */
+  value(scores) {
+    const worth = new Map(scores?.moves.map((score) => [score.move, score]));
+    const columns = this.frame.classList.contains("over") ? [] : this.#buttons.filter((button) => button.matches(".column"));
+    this.values.hidden = !columns.length || !scores;
+    this.values.replaceChildren(...columns.map(({ dataset }) => valueOf(worth.get(dataset.move), dataset.move)));
+    for (const button of this.#buttons) button.setAttribute("aria-description", worth.get(button.dataset.move ?? "")?.words ?? "");
   }
 
   /** Let the keyboard choose the column at the left or right of the chosen one. */
@@ -131,6 +142,23 @@ export class Connect4View {
     const line = (number) => make("tr", {}, ...row(number).map((disc) => make("td", { text: discName(disc) })));
     this.spoken.replaceChildren(make("caption", { text: "The board" }), ...Array.from({ length: rules.rows }, (_, number) => line(number)));
   }
+}
+
+/** One column's value in two short lines; without a value the column is full. */
+function valueOf(score, move) {
+  const [word, number] = score ? shortened(score) : ["", ""];
+  const words = score ? `Column ${move}: ${score.words}${score.is_best ? ", best" : ""}` : `Column ${move}: full`;
+  const shown = [make("b", { text: `${score?.is_best ? "★ " : ""}${word}` }), make("span", { text: number })];
+  const cell = make("li", { class: score?.is_best ? "best" : "" }, make("span", { class: "unseen", text: words }), ...shown.map((line) => (line.setAttribute("aria-hidden", "true"), line)));
+  cell.dataset.verdict = score?.verdict ?? "";
+  return cell;
+}
+
+/** @returns {[string, string]} such as win, in 9 */
+function shortened({ verdict, discs, words, low, high }) {
+  if (verdict === "draw") return ["draw", ""];
+  if (verdict) return [verdict, discs ? `in ${discs}` : words.includes("at") ? `${verdict === "win" ? "≤" : "≥"} ${words.match(/\d+$/)?.[0] ?? ""}` : ""];
+  return ["?", low >= 0 ? "no loss" : high <= 0 ? "no win" : ""];
 }
 
 function discName(disc) {

@@ -3,14 +3,15 @@ import { aboutText, showCounts } from "./counts.js";
 import { byId, say } from "./dom.js";
 import { capital, sentence } from "./speech.js";
 import { isApart, isWatching, mayMove, withComputer } from "./seats.js";
+import { mayScore } from "./scores.js";
 import { Banner } from "./banner.js";
 import { COLOURS } from "./game/connect4.js";
 import { Connect4View } from "./connect4-view.js";
 import { Twenty48View } from "./twenty48-view.js";
 
 const HOW = {
-  2048: "Slide with the arrow keys or a swipe; equal tiles that meet become one. Reach 2048!",
-  connect4: "Drop discs by clicking a column or pressing its number; four of yours in a row win.",
+  2048: "Slide with the arrow keys or a swipe; equal tiles join. Reach 2048!",
+  connect4: "Click a column or press its number; four in a row win.",
 };
 
 /** What a player sees. */
@@ -75,6 +76,9 @@ export class Face {
     byId("undo").lastChild.textContent = isApart(kept) ? "Ask to take back" : "Undo";
     for (const id of ["watch", "edit", "pad"]) byId(id).hidden = game.kind !== "2048";
     byId("resign").hidden = game.kind !== "connect4" || game.finished;
+    byId("scores").hidden = game.kind !== "connect4" || game.finished;
+    byId("look").hidden = game.kind !== "connect4" || !game.finished || !canUndo;
+    enable("scores", mayScore(game, kept));
     enable("resign", this.open);
   }
 
@@ -136,7 +140,7 @@ export class Face {
     if (!game.finished) return null;
     const { winner, reason } = game.outcome;
     const title = winner === null ? "A draw" : `${capital(COLOURS[winner])} wins`;
-    return { mood: "over", title, text: `${capital(reason)}.`, acts: this.#acts(["Rematch", "rematch"], ["Replay", "replay"]) };
+    return { mood: "over", title, text: `${capital(reason)}.`, acts: this.#acts(["Rematch", "rematch"], ["Review", "look"], ["Replay", "replay"]) };
   }
 
   #acts(...acts) {

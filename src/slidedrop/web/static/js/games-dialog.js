@@ -28,7 +28,7 @@ export class GamesDialog {
     const title = `${kept.name || (kept.header.game === "2048" ? "2048" : "Connect-4")}`;
     const state = kept.id === this.table.kept.id ? "on the board" : finished ? "finished" : "open";
     const when = new Date(kept.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    const words = make("div", {}, make("h3", { text: title }), make("p", { text: `${rules}, ${standing}, ${moves} moves` }), make("p", { class: "small", text: `${when}, ${state}` }));
+    const words = make("div", {}, make("h3", { text: title }), make("p", { text: `${rules.replace("x", "×")}, ${standing}, ${moves} ${moves === 1 ? "move" : "moves"}` }), make("p", { class: "small", text: `${when}, ${state}` }));
     return make("li", {}, words, make("div", { class: "row" }, ...this.#buttons(kept, title)));
   }
 

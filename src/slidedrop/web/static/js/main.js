@@ -8,6 +8,8 @@ import { GameError } from "./game/errors.js";
 import { GamesDialog, openCode } from "./games-dialog.js";
 import { NewGame } from "./new-game.js";
 import { Replayer } from "./replayer.js";
+import { Review } from "./review.js";
+import { Scores } from "./scores.js";
 import { ShareDialog } from "./share-dialog.js";
 import { Shelf, browserStorage } from "./shelf.js";
 import { Sync } from "./sync.js";
@@ -42,12 +44,16 @@ const deeds = {
   edit: () => editor.open(),
   watch: () => computer.watch(),
   resign: () => face.open && trying(() => table.do("resign")),
+  scores: () => scores.toggle(),
+  look: () => !face.replaying && review.enter(),
   rematch: () => (isApart(table.kept) ? rematch() : playAgain()),
 };
 
 const face = new Face(table, deeds);
 const replayer = new Replayer(table, face, playFrom);
 const computer = new Computer(table, api, { advise: (text, move) => face.advise(text, move), changed: showWatching });
+const scores = new Scores(table, api, face, storage);
+const review = new Review(table, api, face, replayer);
 const sync = new Sync(table, api, { parted, offered, rematch: askedForRematch, refused: note });
 const share = new ShareDialog(table, sync);
 const newGame = new NewGame(table, api, (seat) => share.invite(seat));
@@ -74,7 +80,7 @@ function openKind(kind) {
 }
 
 function listen() {
-  for (const id of ["new", "undo", "redo", "hint", "replay", "watch", "edit", "resign"]) byId(id).addEventListener("click", () => deeds[id]());
+  for (const id of ["new", "undo", "redo", "hint", "replay", "watch", "edit", "resign", "scores", "look"]) byId(id).addEventListener("click", () => deeds[id]());
   for (const id of ["games", "share", "help"]) byId(`open-${id}`).addEventListener("click", () => deeds[id]());
   for (const button of document.querySelectorAll(".kind")) button.addEventListener("click", () => openKind(button.dataset.kind));
   for (const button of document.querySelectorAll("[data-move]")) button.addEventListener("click", () => deeds.move(button.dataset.move));
@@ -82,6 +88,7 @@ function listen() {
   listenForSwipes(byId("stage"), (direction) => table.game.kind === "2048" && deeds.move(direction));
   addEventListener("storage", (event) => Shelf.gameOf(event.key) === table.kept.id && table.refresh());
   table.listen(showSaved);
+  replayer.listen(() => scores.refresh());
   api.listen(showSaved);
 }
 

@@ -39,14 +39,14 @@ export class NewGame {
     form.size.value = SIZES.includes(rules.size) ? rules.size : 4;
     form.rules.value = nameOf(rules) in PRESETS ? nameOf(rules) : "classic";
     form.seed.value = "";
-    form.querySelector("[type=submit]").focus();
+    form.querySelector("[type=submit]").focus({ preventScroll: true });
   }
 
   async #open4() {
     const dialog = openDialog("new-connect4");
     const select = dialog.querySelector("[name=against]");
     const chosen = select.value;
-    dialog.querySelector("[type=submit]").focus();
+    dialog.querySelector("[type=submit]").focus({ preventScroll: true });
     this.#offer(select, LEVELS, chosen);
     const names = await this.#players();
     if (names) this.#offer(select, LEVELS.filter(([, player]) => names.includes(player.split(":")[0])), select.value);
@@ -106,5 +106,7 @@ function option(text, value) {
 
 function noteOn(against) {
   if (against === HERE) return "Two people take turns on this screen.";
-  return against === APART ? "You get a link to send; the other side plays on their own device." : "The computer answers each of your moves.";
+  if (against === APART) return "You get a link to send; the other side plays on their own device.";
+  if (against.startsWith("teacher")) return "A teacher knows every answer, and errs where you can punish it; the higher, the deeper.";
+  return against === "perfect" ? "Perfect play: whoever begins can win, in the middle column only." : "The computer answers each of your moves.";
 }

@@ -7,6 +7,7 @@ const STEP_MS = 420;
 export class Replayer {
   #index = 0;
   #timer = 0;
+  #listeners = [];
 
   /** @param {any} table @param {any} face @param {(index: number) => void} playFrom */
   constructor(table, face, playFrom) {
@@ -21,19 +22,28 @@ export class Replayer {
     table.listen((event) => event.kind === "opened" && this.leave());
   }
 
+  /** @param {(index: number | null) => void} listener - hears after how many moves the board stands; null when the replay is left */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  get index() {
+    return this.#index;
+  }
+
   get length() {
     return this.table.game.turns.length;
   }
 
-  /** Begin at the start. */
-  enter() {
+  /** @param {number} [at] - the move to begin at */
+  enter(at = 0) {
     this.face.replaying = this;
     this.face.banner.hide();
     byId("rail").hidden = false;
     byId("replay-at").max = String(this.length);
     this.face.redraw();
     this.face.banner.hide();
-    this.go(0);
+    this.go(at);
     byId("replay-at").focus();
   }
 
@@ -55,6 +65,7 @@ export class Replayer {
     byId("replay-at").value = String(target);
     byId("replay-count").textContent = `${target} of ${this.length}`;
     if (target === this.length) this.#halt();
+    this.#tell(target);
   }
 
   run() {
@@ -71,12 +82,17 @@ export class Replayer {
     this.face.replaying = null;
     byId("rail").hidden = true;
     this.face.redraw();
+    this.#tell(null);
   }
 
   #playFrom(playFrom) {
     const index = this.#index;
     this.leave();
     playFrom(index);
+  }
+
+  #tell(index) {
+    for (const listener of this.#listeners) listener(index);
   }
 
   #halt() {

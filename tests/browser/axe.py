@@ -1,0 +1,33 @@
+"""axe, the judge of accessible pages, with every rule it has, in light and in dark."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+if TYPE_CHECKING:
+    from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import Page
+
+Theme = Literal["light", "dark"]
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+
+
+def findings(page: Page, screen: str, theme: Theme) -> list[str]:
+    """Return what axe complains about on the page as it stands, in this theme."""
+    page.emulate_media(color_scheme=theme)
+    report = _axe().run(page, options={"resultTypes": ["violations"]}).response
+    page.emulate_media(color_scheme="light")
+    return [f"{screen}, {theme}: {trouble}" for trouble in troubles(report)]
+
+
+def troubles(report: dict[str, Any]) -> list[str]:
+    """Return what axe complains about, with the elements."""
+    return [f"{rule['id']} {[node['html'][:120] for node in rule['nodes']]}" for rule in report["violations"]]
+
+
+@cache
+def _axe() -> Axe:
+    from axe_playwright_python.sync_playwright import Axe
+
+    return Axe()

@@ -1,0 +1,122 @@
+"""No game is lost: reload, tabs, links, files, and the list from which only the asked-for is removed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slidedrop.core.command import Command
+from slidedrop.records.replay import read_record, replay
+from slidedrop.records.share import read_code, write_code
+from slidedrop.twenty48 import Game
+from tests.browser.conftest import STATIC, StaticHost, Visit
+from tests.browser.playing import SEED, begin_seeded, board, count, eventually, played, press
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+
+def test_a_reload_keeps_the_game_also_without_a_network(browser: Browser) -> None:
+    host, visit = StaticHost(STATIC), Visit(browser, worker=True)
+    page = visit.page(host.url)
+    begin_seeded(page, SEED)
+    press(page, "ArrowLeft")
+    page.evaluate("navigator.serviceWorker.ready")
+    kept = "caches.open('slidedrop-1').then(cache => cache.keys()).then(keys => keys.length)"
+    eventually(page, lambda: page.evaluate(kept) > 20)
+    page.reload()
+    page.wait_for_selector(".tile")
+    host.close()
+    page.reload()
+    page.wait_for_selector(".tile")
+    press(page, "ArrowUp")
+    assert board(page) == list(played(SEED, "left", "up").board.tiles)
+    page.wait_for_selector("#saved:has-text('Offline')")
+    visit.context.close()
+    assert [noise for noise in visit.noise if not noise.startswith("failed")] == []
+
+
+def test_two_tabs_stay_equal(visit: Visit, host: StaticHost) -> None:
+    one = visit.page(host.url)
+    begin_seeded(one, SEED)
+    other = visit.page(host.url)
+    assert board(other) == board(one)
+    press(one, "ArrowLeft")
+    eventually(other, lambda: count(other, "moves") == 1)
+    press(other, "ArrowUp")
+    eventually(one, lambda: count(one, "moves") == 2)
+    assert board(one) == board(other) == list(played(SEED, "left", "up").board.tiles)
+
+
+def test_a_link_of_the_page_is_a_game_in_python(page: Page) -> None:
+    begin_seeded(page, SEED, "3")
+    press(page, "ArrowLeft", "ArrowUp", "u", "ArrowRight")
+    page.click("#open-share")
+    link = page.locator("#share-links input").first.input_value()
+    game = read_code(link.partition("#game=")[2])
+    assert isinstance(game, Game)
+    assert list(game.board.tiles) == board(page)
+    assert game.take_backs == 1
+
+
+def test_a_link_of_connect4_is_a_game_in_python_too(page: Page) -> None:
+    page.click("[data-kind=connect4]")
+    press(page, *"4453")
+    page.click("#open-share")
+    link = page.locator("#share-links input").first.input_value()
+    assert read_code(link.partition("#game=")[2]).line() == ["4", "4", "5", "3"]
+
+
+def test_a_code_of_python_opens_on_the_page_and_only_once(visit: Visit, host: StaticHost) -> None:
+    game = played(SEED, "left", "up", "right", size=6)
+    for command in ("undo", "redo", "hint"):
+        game.do(Command.from_json(command))
+    link = f"{host.url}#game={write_code(game)}"
+    page = visit.page(link)
+    assert board(page) == list(game.board.tiles)
+    assert count(page, "take-backs") == 1
+    assert "#" not in page.url
+    again = visit.page(link)
+    again.click("#open-games")
+    assert again.locator("#games-list li", has_text="a shared game").count() == 1
+
+
+def test_a_damaged_code_is_refused_in_a_sentence(visit: Visit, host: StaticHost) -> None:
+    code = write_code(played(SEED, "left"))
+    page = visit.page(f"{host.url}#game={code[:-3]}")
+    page.wait_for_selector("#note:has-text('checksum')")
+    assert sum(tile > 0 for tile in board(page)) == 2
+
+
+def test_a_saved_file_is_a_record_in_python_and_comes_back(page: Page, tmp_path: Path) -> None:
+    begin_seeded(page, SEED)
+    press(page, "ArrowLeft", "ArrowUp", "u")
+    page.click("#open-share")
+    with page.expect_download() as download:
+        page.click("#export")
+    file = tmp_path / "one.game"
+    download.value.save_as(file)
+    game = replay(read_record(file.read_bytes(), "the file"))
+    assert list(game.position.board.tiles) == board(page)
+    page.click("#share [data-close]")
+    kept = board(page)
+    begin_seeded(page, "1")
+    page.click("#open-games")
+    page.set_input_files("#import", file)
+    page.wait_for_selector("#games", state="hidden")
+    assert board(page) == kept
+
+
+def test_a_game_is_removed_only_after_asking(page: Page) -> None:
+    begin_seeded(page, "3")
+    press(page, "ArrowLeft")
+    begin_seeded(page, "4")
+    page.click("#open-games")
+    old = page.locator("#games-list li", has_text=", 1 move")
+    old.get_by_role("button", name="Remove").click()
+    page.click("#ask [data-close]")
+    assert old.count() == 1
+    old.get_by_role("button", name="Remove").click()
+    page.click("#ask-yes")
+    eventually(page, lambda: old.count() == 0)

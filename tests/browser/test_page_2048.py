@@ -1,0 +1,99 @@
+"""2048 on the page: tiles that slide, fingers that swipe, steps back and forth, boards typed in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import StaticHost, Visit
+from tests.browser.playing import SEED, begin_seeded, board, count, drawn_board, played, press, set_up
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def test_a_sliding_tile_keeps_its_element_and_a_merge_makes_a_new_one(page: Page) -> None:
+    set_up(page, "0,0,4/0,2,2/0,0,0")
+    page.evaluate("document.querySelectorAll('.tile').forEach((tile, i) => { tile.dataset.mark = i; })")
+    press(page, "ArrowLeft")
+    drawn_board(page)
+    marks = page.locator(".tile").evaluate_all("tiles => tiles.map(t => [t.dataset.value, t.dataset.mark ?? ''])")
+    assert ["4", "0"] in marks
+    assert ["4", ""] in marks
+
+
+def test_undo_and_redo_bring_the_same_tile_again(page: Page) -> None:
+    begin_seeded(page, SEED, "5")
+    press(page, "ArrowLeft", "ArrowUp")
+    after = board(page)
+    press(page, "u")
+    assert board(page) != after
+    assert count(page, "take-backs") == 1
+    press(page, "ArrowUp")
+    assert board(page) == after
+    page.click("#undo")
+    press(page, "Control+y")
+    assert board(page) == after
+
+
+def test_a_swipe_moves_the_tiles(browser: Browser, host: StaticHost) -> None:
+    visit = Visit(browser, has_touch=True, viewport={"width": 390, "height": 800})
+    page = visit.page(host.url)
+    begin_seeded(page, SEED)
+    swipe(visit, page, -120, 4)
+    swipe(visit, page, 3, -120)
+    assert board(page) == list(played(SEED, "left", "up").board.tiles)
+    assert page.evaluate("scrollY") == 0
+    visit.context.close()
+    assert visit.noise == []
+
+
+def swipe(visit: Visit, page: Page, right: int, down: int) -> None:
+    """Draw one finger over the middle of the board."""
+    box = page.locator("#stage").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = visit.context.new_cdp_session(page)
+    for kind, share in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
+        touch.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + right * share, "y": y + down * share}]}
+        )
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_replay_steps_through_the_game_and_can_be_played_from(page: Page) -> None:
+    begin_seeded(page, SEED)
+    press(page, "ArrowLeft", "ArrowUp", "ArrowRight")
+    press(page, "p")
+    assert page.inner_text("#replay-count") == "0 of 3"
+    assert board(page) == list(played(SEED).board.tiles)
+    press(page, "ArrowRight", "ArrowRight")
+    assert board(page) == list(played(SEED, "left", "up").board.tiles)
+    press(page, "End", "ArrowLeft")
+    assert page.inner_text("#replay-count") == "2 of 3"
+    page.click("#replay-from")
+    assert count(page, "moves") == 2
+    press(page, "ArrowDown")
+    assert board(page) == list(played(SEED, "left", "up", "down").board.tiles)
+
+
+@pytest.mark.parametrize("position", ["2,4/8,16", "2,4,8/16,3,64/4,2,2", "0,0,0/0,0,0/0,0,0"])
+def test_a_board_that_cannot_be_is_refused_in_the_dialog(page: Page, position: str) -> None:
+    page.click("#edit")
+    page.fill("#editor [name=text]", position)
+    page.press("#editor [name=text]", "Tab")
+    if "3" not in position and "8,16" not in position:
+        page.click("#editor [type=submit]")
+    assert page.locator("#editor .trouble").is_visible()
+    assert page.locator("#editor").is_visible()
+
+
+def test_reduced_motion_moves_without_sliding(browser: Browser, host: StaticHost) -> None:
+    visit = Visit(browser, reduced_motion="reduce")
+    page = visit.page(host.url)
+    times = page.locator(".tile").first.evaluate(
+        "t => getComputedStyle(t).transitionDuration + getComputedStyle(t.firstChild).animationName"
+    )
+    assert times == "0snone"
+    visit.context.close()

@@ -1,0 +1,70 @@
+"""The files of the page: small, quiet, readable on every tile, and all of them kept for offline play."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from tests.browser.conftest import STATIC
+
+
+@pytest.mark.requirement("R-002-28")
+def test_no_alert_no_console_and_nothing_inline_is_left_in_the_code() -> None:
+    for path in STATIC.rglob("*.js"):
+        assert not re.search(r"\b(console\.|alert\(|confirm\(|prompt\(|innerHTML|debugger|eval\()", path.read_text()), (
+            path
+        )
+    html = (STATIC / "index.html").read_text()
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", html)
+    assert not re.search(r"https?://", html)
+
+
+@pytest.mark.requirement("R-002-19")
+def test_the_games_modules_know_nothing_of_a_page() -> None:
+    for path in (STATIC / "js" / "game").glob("*.js"):
+        assert not re.search(r"\b(document|window|localStorage|fetch)\b\.?[(\w]", strip_comments(path.read_text())), (
+            path
+        )
+        assert 'from "../' not in path.read_text()
+
+
+def strip_comments(code: str) -> str:
+    """Return the code without what it says about itself."""
+    return re.sub(r"/\*.*?\*/|//[^\n]*", "", code, flags=re.DOTALL)
+
+
+def test_every_file_of_the_page_is_kept_for_offline_play() -> None:
+    kept = set(re.findall(r'"([^"\n]+\.(?:js|css|svg))"', (STATIC / "sw.js").read_text()))
+    files = {
+        path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in {".js", ".css", ".svg"}
+    }
+    assert kept == files - {"sw.js"}
+
+
+def test_the_whole_page_is_small() -> None:
+    files = [path for path in STATIC.rglob("*") if path.is_file()]
+    assert sum(len(gzip.compress(path.read_bytes(), mtime=0)) for path in files) < 80_000
+
+
+def test_the_text_on_every_tile_has_a_contrast_of_four_and_a_half() -> None:
+    levels = re.findall(
+        r"\.level(\d+) \{ background: (#\w{6}); color: (#\w{6})", (STATIC / "css" / "twenty48.css").read_text()
+    )
+    assert len(levels) == 16
+    poor = [level for level, ground, ink in levels if contrast(ground, ink) < 4.5]
+    assert poor == []
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as the accessibility guidelines define it."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: str) -> float:
+    """Return how bright a colour is, from 0 to 1."""
+    shares = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -1,0 +1,48 @@
+"""Everything is within reach: of the keyboard alone, and of a thumb on the smallest phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import StaticHost, Visit
+from tests.browser.playing import press
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.mark.parametrize("kind", ["2048", "connect4"])
+def test_everything_can_be_reached_by_keyboard_alone(page: Page, kind: str) -> None:
+    page.click(f"[data-kind='{kind}']")
+    press(page, "1", "ArrowLeft", "ArrowUp")
+    page.evaluate("document.activeElement.blur()")
+    seen = set()
+    for _ in range(40):
+        press(page, "Tab")
+        seen.add(page.evaluate("document.activeElement.id || document.activeElement.dataset.move || ''"))
+    buttons = page.locator("button:not(:disabled)").evaluate_all(
+        "all => all.filter(b => b.checkVisibility() && !b.closest('dialog')).map(b => b.id || b.dataset.move || '')"
+    )
+    assert set(buttons) <= seen
+    page.locator("#new").focus()
+    assert page.evaluate("getComputedStyle(document.querySelector('#new')).outlineStyle") == "solid"
+
+
+@pytest.mark.parametrize("kind", ["2048", "connect4"])
+def test_a_phone_of_320_pixels_needs_no_sideways_scrolling_and_has_targets_of_44(
+    browser: Browser, host: StaticHost, kind: str
+) -> None:
+    visit = Visit(browser, viewport={"width": 320, "height": 640}, has_touch=True)
+    page = visit.page(host.url)
+    page.click(f"[data-kind='{kind}']")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    small = page.locator("button, input, select").evaluate_all(
+        """all => all.filter(e => e.checkVisibility() && !e.closest("dialog"))
+            .map(e => [e.id, e.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 44 || box.height < 44)
+            .map(([id, box]) => `${id} ${box.width} ${box.height}`)"""
+    )
+    assert small == []
+    visit.context.close()
