@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,10 @@ from slidedrop.core.errors import MissingExtra
 os.environ["SLIDEDROP_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / "home")
 with contextlib.suppress(MissingExtra):
     import slidedrop.kernel  # noqa: F401 - it takes its folder when it is imported
+
+# Started in the background of a shell, this process and all it starts would be deaf to Ctrl+C, which tests press.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]

@@ -97,7 +97,7 @@ def test_scores_become_json_and_come_back() -> None:
 
 
 def test_free_4x4_is_proven_whole_and_larger_boards_say_how_far_was_looked() -> None:
-    assert scores_for(Position(Rules(4, 4, gravity=False)), seconds=30).how == "proven"
+    assert scores_for(Position(Rules(4, 4, gravity=False)), seconds=200).how == "proven"
     wide = scores_for(Position.from_moves("1,9,2,9,3", Rules(12, 12)), seconds=1)
     by_move = {score.move: score.words for score in wide.moves}
     assert by_move["4"].startswith("not proven yet")
