@@ -45,11 +45,13 @@ def serve(host: str, port: int, database: Path, origins: tuple[str, ...]) -> Non
     """Listen, say where, and serve until a signal."""
     try:
         from slidedrop.web.serving import listening
+        from slidedrop.web.tidying import tidy_rarely
     except ImportError as error:
         what = "the server"
         raise MissingExtra(what, "web") from error
     with listening(host, port) as listener:
         server = _server(database, origins)
+        tidy_rarely()
         _announce(host, listener.getsockname()[1])
         server.run([listener])
 
