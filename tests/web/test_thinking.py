@@ -141,7 +141,7 @@ def test_an_answer_that_takes_too_long_is_given_up() -> None:
     hasty = (
         "import sys; from slidedrop.web import thinking_work as work; work.ALL_SECONDS, work.MOST_SECONDS = 0.05, 60; "
     )
-    said = said_by(hasty + "print(w.choose(sys.argv[1], 'search:40'))", json.dumps(drop_record(4, 4)))
+    said = said_by(hasty + "print(work.choose(sys.argv[1], 'search:40'))", json.dumps(drop_record(4, 4)))
     assert said == "{'late': 'yes'}\n"
 
 
