@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.connect4.full_search import analyse_fully
+from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.values import Solution, Value
-from slidedrop.core.errors import MissingExtra
 from slidedrop.core.estimate import largest_levels
 from slidedrop.core.search import search
 from slidedrop.core.worth import WIN, is_decided
@@ -98,19 +98,6 @@ def best_play(position: Position, seconds: float, *, length: int, known: Answers
         line.append(answers.best_first[0])
         position = position.play(line[-1])
     return line
-
-
-def has_solver(rules: Rules) -> bool:
-    """Tell whether the compiled solver is installed and knows these rules."""
-    if not rules.gravity or rules.connect != 4:
-        return False
-    try:
-        import slidedrop.kernel  # noqa: F401 - says what is missing before NumPy does
-    except MissingExtra:
-        return False
-    from slidedrop.connect4.solver import is_solvable
-
-    return is_solvable(rules)
 
 
 def notice_for(rules: Rules) -> str:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.analysis.connect4_answers import Answers, answers_for, best_play, has_solver, looked_ahead
+from slidedrop.analysis.connect4_answers import Answers, answers_for, best_play, looked_ahead
 from slidedrop.analysis.connect4_grades import graded
 from slidedrop.analysis.connect4_threats import deciding_threat, threatened, winning_moves, zugzwang
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.connect4.game import COLOURS
+from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.notation import write_move
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from slidedrop.analysis.connect4_answers import has_solver
 from slidedrop.analysis.connect4_review import review
 from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.examples import examples
@@ -16,6 +15,7 @@ from slidedrop.cli.progress import Bar
 from slidedrop.cli.review_text import reviewed
 from slidedrop.cli.sizes import rules_of_size
 from slidedrop.connect4.game import Game
+from slidedrop.connect4.installed import has_solver
 from slidedrop.core.errors import NotationError, SlidedropError
 
 if TYPE_CHECKING:

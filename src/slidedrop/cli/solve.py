@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from slidedrop.analysis.connect4_answers import has_solver
 from slidedrop.analysis.connect4_scores import PROVEN, scores_for
 from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.examples import examples
 from slidedrop.cli.sizes import rules_of_size
 from slidedrop.connect4.game import COLOURS, ending
+from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.position import Position
 
 

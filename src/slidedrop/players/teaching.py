@@ -18,7 +18,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_rows
-from slidedrop.core.errors import MissingExtra, NotationError
+from slidedrop.connect4.installed import has_solver
+from slidedrop.core.errors import NotationError
 from slidedrop.core.estimate import largest_levels
 from slidedrop.core.randomness import JavaRandom, fresh_seed
 from slidedrop.core.search import search
@@ -27,7 +28,6 @@ from slidedrop.core.worth import WIN, is_decided
 if TYPE_CHECKING:
     from slidedrop.connect4.layout import Move
     from slidedrop.connect4.position import Position
-    from slidedrop.connect4.rules import Rules
     from slidedrop.connect4.values import Solution
     from slidedrop.players.spec import PlayerSpec
 
@@ -91,23 +91,11 @@ class TeachingPlayer:
 
 
 def _ends(position: Position, sight: int) -> dict[Move, int]:
-    if sight > _PLAIN_SIGHT and _has_solver(position.rules):
+    if sight > _PLAIN_SIGHT and has_solver(position.rules):
         return _solved_ends(position, sight)
     levels = min(sight, largest_levels(position, _SEARCHED, pruned=True))
     found: dict[Any, float] = search(position, evaluate, max(2, levels), every_move=True).values
     return {move: int(WIN - abs(worth)) for move, worth in found.items() if is_decided(worth)}
-
-
-def _has_solver(rules: Rules) -> bool:
-    if not rules.gravity or rules.connect != 4:
-        return False
-    try:
-        import slidedrop.kernel  # noqa: F401 - says what is missing before NumPy does
-    except MissingExtra:
-        return False
-    from slidedrop.connect4.solver import is_solvable
-
-    return is_solvable(rules)
 
 
 def _solved_ends(position: Position, sight: int) -> dict[Move, int]:

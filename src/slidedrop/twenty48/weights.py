@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MAGIC: Final = b"SLDNET01"
 SHIPPED: Final = "2048-4x4.weights"
 LEAST: Final = 60_000.0
-"""Errors in all, in points, below which a weight is left out: four of ten are kept, and no loss could be measured."""
+"""Errors in all, in points, below which a weight is left out; a third of the file, and no loss could be measured."""
 _CURVE_POINTS: Final = 60
 _THOROUGH: Final = 19
 

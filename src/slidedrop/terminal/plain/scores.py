@@ -56,8 +56,8 @@ class ScoresMargin:
 
 
 def _worked_out(position: Position, seconds: float, tell: Callable[[str], object]) -> list[str]:
-    from slidedrop.analysis.connect4_answers import has_solver
     from slidedrop.analysis.connect4_scores import scores_for
+    from slidedrop.connect4.installed import has_solver
 
     if has_solver(position.rules):
         from slidedrop.kernel import when_compiling
