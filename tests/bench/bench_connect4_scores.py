@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from slidedrop.connect4.bitboard import geometry
-from slidedrop.connect4.book import shipped_book
+from slidedrop.connect4.book import book_in_use
 from slidedrop.connect4.solver import Solver
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -44,7 +44,7 @@ def milliseconds(solver: Solver, stones: Stones, *, verdict_only: bool) -> float
 
 def bench(ply: int) -> str:
     """Return one line of the table: medians and the worst of thirty positions."""
-    rng, solver = Random(f"42/{ply}"), Solver(7, 6, book=shipped_book(7, 6))
+    rng, solver = Random(f"42/{ply}"), Solver(7, 6, book=book_in_use(7, 6).book)
     positions = [position_by_lot(rng, geometry(7, 6), ply) for _ in range(POSITIONS)]
     solver.solve(0, 0)  # the book is loaded
     verdicts = [milliseconds(solver, stones, verdict_only=True) for stones in positions]

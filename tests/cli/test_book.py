@@ -128,11 +128,11 @@ def test_a_damaged_book_is_refused_in_one_sentence(tmp_path: Path) -> None:
 def test_a_book_in_the_data_folder_is_used_by_the_solver(home: Path) -> None:
     assert slidedrop("book", "build", "--ply", 4, *SIZE, "--megabytes", 1).code == 0
     assert own_book_path(5, 4).is_relative_to(home)
-    books.shipped_book.cache_clear()
-    found = books.shipped_book(5, 4)
+    books.book_in_use.cache_clear()
+    found = books.book_in_use(5, 4).book
     assert found is not None
     assert (found.depth, found.score(0, 0)) == (4, 0)
-    books.shipped_book.cache_clear()
+    books.book_in_use.cache_clear()
 
 
 @pytest.mark.parametrize(

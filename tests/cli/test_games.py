@@ -109,3 +109,12 @@ def test_the_statistics_have_a_line_for_each_kind_of_game() -> None:
         "2048 2x2 classic: 1 game, 1 finished, best 20, mean 20, largest tile 8, 0 won, 6 moves",
         "2048 4x4 classic: 2 games, 0 finished, best 0, mean 0, largest tile 2, 0 won, 1 move",
     ]
+
+
+def test_the_statistics_of_connect4_say_who_won() -> None:
+    table = ("connect4", "--red", "human", "--blue", "human", "--new", "--lines")
+    for moves in ("1212121", "31212121", "1212121", "4"):
+        slidedrop(*table, typed="".join(f"{move}\n" for move in moves) + "q\n")
+    assert slidedrop("stats").out.splitlines() == [
+        "connect4 7x6: 4 games, 3 finished, red won 2, blue won 1, drawn 0, 23 moves"
+    ]

@@ -116,10 +116,18 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(tmp_path: Path) -> N
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=60)[0]
     assert process.returncode == 130
-    assert f"Stopped after {len(results_in(tmp_path))} games, which are kept" in said
+    assert f"Stopped with {len(results_in(tmp_path))} games kept" in said
     assert "Traceback" not in said
 
 
 @pytest.mark.parametrize("trial", [1, 2])
 def test_a_killed_match_goes_on_as_if_nothing_had_happened(trial: int, tmp_path: Path) -> None:
     kill_during_match(tmp_path, trial)
+
+
+def test_connect4_is_matched_on_the_board_that_was_asked_for(tmp_path: Path) -> None:
+    small = ("match", "connect4", "--player", "greedy", "--player", "random", "--games", 4, "--jobs", 1)
+    assert slidedrop(*small, "--size", "4x4", "--folder", tmp_path / "small").code == 0
+    assert all(result.moves <= 16 for result in results_in(tmp_path / "small"))
+    said = slidedrop(*small, "--size", "5x4", "--folder", tmp_path / "small", "--resume")
+    assert (said.code, "another match" in said.err) == (1, True)

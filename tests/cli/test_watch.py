@@ -86,3 +86,26 @@ def test_ctrl_c_stops_and_says_how_it_stands() -> None:
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read()
     assert (process.returncode, "Stopped after " in rest) == (130, True)
+
+
+def test_connect4_is_watched_on_other_boards_by_the_strongest_who_know_them() -> None:
+    said = slidedrop("watch", "connect4", "--size", "5x4", "--moves", 2)
+    assert said.out.startswith("perfect@1s against perfect@1s plays 5x4.\n")
+    free = slidedrop("watch", "connect4", "--size", "4x4", "--free", "--player", "greedy", "--player", "random")
+    assert free.out.startswith("greedy against random plays 4x4 free")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("connect4", "--rules", "mis"), "--rules says how the tiles of 2048 come"),
+        (("connect4", "--size", "7"), "write columns x rows, such as 7x6"),
+        (("2048", "--free"), "--free is for Connect-4"),
+        (("2048", "--size", "1"), "'1' is no size of a 2048 board; write a number from 2 to 64"),
+        (("2048", "--size", "4x5"), "'4x5' is no size of a 2048 board"),
+    ],
+)
+def test_an_option_of_the_other_game_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str) -> None:
+    said = slidedrop("watch", *arguments)
+    assert said.code != 0
+    assert words in said.err

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from slidedrop.connect4 import Position, Rules, solver
+from slidedrop.connect4 import book as books
 from slidedrop.connect4.book import Book, read_book, write_book
 from slidedrop.connect4.building import BLOCK, Journal, build, checked
 from slidedrop.connect4.openings import UNKNOWN, openings, without_a_win
@@ -87,11 +88,26 @@ def test_with_a_damaged_book_search_takes_over(monkeypatch: pytest.MonkeyPatch, 
     path = tmp_path / "a.book"
     write_book(path, book)
     path.write_bytes(path.read_bytes()[:-1] + b"?")
-    monkeypatch.setattr(solver, "shipped_book", lambda *_: read_book(path))
+    monkeypatch.setattr(books, "own_book_path", lambda *_: path)
+    monkeypatch.setattr(solver, "book_in_use", books.book_in_use.__wrapped__)
     monkeypatch.setattr(solver, "_solver", solver._solver.__wrapped__)
     position = Position(Rules(*SIZE))
     assert "searched instead" in solver.solver_for(position.rules).notice
     assert solver.solve(position).score == 0
+
+
+def test_a_damaged_book_of_ones_own_takes_nothing_from_the_one_that_ships(
+    monkeypatch: pytest.MonkeyPatch, book: Book, tmp_path: Path
+) -> None:
+    good, bad = tmp_path / "good.book", tmp_path / "bad.book"
+    write_book(good, book)
+    bad.write_bytes(good.read_bytes()[:-1] + b"?")
+    monkeypatch.setattr(books, "own_book_path", lambda *_: bad)
+    monkeypatch.setattr(books, "shipped_book_path", lambda *_: good)
+    found = books.book_in_use.__wrapped__(*SIZE)
+    assert found.notice.startswith("bad.book is damaged")
+    assert found.book is not None
+    assert found.book.depth == book.depth
 
 
 def test_a_book_cut_short_is_refused(book: Book, tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ REFUSED = [
     (drop_record(4), "TREE 4", "is no player"),
     (drop_record(4), "tree:9", "levels"),
     (drop_record(4), "search:99", "levels"),
+    (slide_record(), "network:5", "ask for 4 at most"),
     (drop_record(1, 2, 1, 2, 1, 2, 1), "random", "over"),
     (drop_record(4, 4, 4, 4, 4, 4, 4), "random", "column 4"),
 ]

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from slidedrop.cli.board_options import board_options, rules_asked
 from slidedrop.cli.compiling import say_compiling, tell
+from slidedrop.cli.counting import counted
 from slidedrop.cli.examples import examples
 from slidedrop.cli.numbers import WholeNumber
 from slidedrop.cli.progress import Bar
@@ -24,7 +26,6 @@ from slidedrop.places import data_folder
 from slidedrop.players.registry import is_compiled
 from slidedrop.players.spec import PlayerSpec
 from slidedrop.records.files import write_whole
-from slidedrop.twenty48.rules import PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,8 +42,9 @@ class Options(NamedTuple):
     player: tuple[str, ...]
     games: int
     seed: int
-    size: int
-    rules: str
+    size: str | None
+    rules: str | None
+    free: bool
     weights: tuple[str, ...]
     jobs: int
     csv: Path | None
@@ -58,6 +60,7 @@ class Options(NamedTuple):
         "slidedrop match 2048 --player network@5ms --games 50 --csv games.csv",
         "slidedrop match 2048 --player network --player greedy --weights my.weights",
         "slidedrop match connect4 --player search:4 --player greedy --games 40",
+        "slidedrop match connect4 --size 6x5 --player perfect --player teacher:5",
     ),
 )
 @click.argument("game", type=click.Choice(["2048", "connect4"]))
@@ -70,8 +73,7 @@ class Options(NamedTuple):
     show_default=True,
     help="The same games for the same number.",
 )
-@click.option("--size", type=WholeNumber(2, 64), default=4, show_default=True, help="The size of the 2048 board.")
-@click.option("--rules", type=click.Choice(list(PRESETS)), default="classic", show_default=True, help="How tiles come.")
+@board_options
 @click.option(
     "--weights",
     multiple=True,
@@ -106,8 +108,8 @@ def _play(options: Options) -> None:
         try:
             _play_rest(match, sheet, rounds, options.jobs)
         except KeyboardInterrupt:
-            done = len(sheet.results)
-            tell(f"\nStopped after {done} games, which are kept; the same command with --resume goes on.")
+            kept = counted(len(results_in(folder)), "game")  # of the file: the last may not have been counted yet
+            tell(f"\nStopped with {kept} kept; the same command with --resume goes on.")
             sys.exit(130)
         _tell_all(match, [result for result in sheet.results if result.round < rounds], options.csv)
 
@@ -150,7 +152,8 @@ def _match(options: Options) -> Match:
         raise click.UsageError(message)
     files = weights * len(options.player) if len(weights) == 1 else weights
     entrants = tuple(_entrant(*pair) for pair in zip(options.player, files, strict=True))
-    return Match(options.game, entrants, options.seed, options.size, options.rules)
+    rules = rules_asked(options.game, options.size, options.rules, free=options.free)
+    return Match(rules, entrants, options.seed)
 
 
 def _entrant(player: str, weights: str) -> Entrant:

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import sys
 import time
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from slidedrop.cli.board_options import board_options, rules_asked
 from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.counting import counted
 from slidedrop.cli.examples import examples
 from slidedrop.cli.numbers import Seconds, WholeNumber
 from slidedrop.cli.own_weights import weights_option
+from slidedrop.connect4.installed import has_solver
 from slidedrop.players.registry import check_player, is_compiled, player_called
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import Console
-from slidedrop.twenty48.rules import PRESETS, Rules
+from slidedrop.twenty48.rules import Rules as Slides
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from slidedrop.connect4.rules import Rules as Drops
     from slidedrop.players.player import Player
     from slidedrop.terminal.plain.face import Face
 
 _PAUSE = 0.1
 """Seconds between two moves on a terminal where nobody says how many."""
-_STRONGEST = {"2048": ("network",), "connect4": ("search:6", "search:6")}
-_PLAIN = {"2048": ("greedy",), "connect4": ("search:6", "search:6")}
 
 
 class Options(NamedTuple):
@@ -36,8 +38,9 @@ class Options(NamedTuple):
     game: str
     player: tuple[str, ...]
     seed: int | None
-    size: int
-    rules: str
+    size: str | None
+    rules: str | None
+    free: bool
     delay: float | None
     moves: int | None
     weights: Path | None
@@ -50,7 +53,8 @@ class Options(NamedTuple):
         "slidedrop watch 2048 --player network@20ms --seed 7",
         "slidedrop watch 2048 --player network:3 --delay 0 --moves 500",
         "slidedrop watch 2048 --size 3 --weights my/2048-3x3.weights",
-        "slidedrop watch connect4 --player search:6 --player greedy",
+        "slidedrop watch connect4",
+        "slidedrop watch connect4 --size 6x5 --player perfect --player teacher:4",
     ),
 )
 @click.argument("game", type=click.Choice(["2048", "connect4"]))
@@ -58,8 +62,7 @@ class Options(NamedTuple):
 @click.option(
     "--seed", type=WholeNumber(-(1 << 63), (1 << 63) - 1), help="The seed of the tiles, and of players' lots."
 )
-@click.option("--size", type=WholeNumber(2, 64), default=4, show_default=True, help="The size of the 2048 board.")
-@click.option("--rules", type=click.Choice(list(PRESETS)), default="classic", show_default=True, help="How tiles come.")
+@board_options
 @click.option("--delay", type=Seconds(), help="Pause between two moves (0.1 on a terminal, none elsewhere).")
 @click.option("--moves", type=WholeNumber(1, 10_000_000), help="Stop after so many moves.")
 @weights_option
@@ -74,10 +77,11 @@ def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options o
 
 def _watch(options: Options) -> None:
     console = Console()
-    names = options.player or _usual(options.game)
+    rules = rules_asked(options.game, options.size, options.rules, free=options.free)
+    names = options.player or strongest(rules)
     if any(map(is_compiled, names)):
         say_compiling()
-    session, face = _slides(options, names) if options.game == "2048" else _drops(options, names)
+    session, face = _slides(rules, options, names) if isinstance(rules, Slides) else _drops(rules, options, names)
     for player in filter(None, session.seats):
         check_player(player, session.game.position)
         _remark(console, player, session)
@@ -88,32 +92,32 @@ def _watch(options: Options) -> None:
         sys.exit(130)
 
 
-def _usual(game: str) -> tuple[str, ...]:
-    """Return the strongest players that are installed."""
-    from importlib.util import find_spec
+def strongest(rules: Slides | Drops) -> tuple[str, ...]:
+    """Return the strongest players of these rules that are installed."""
+    if isinstance(rules, Slides):
+        return ("network",) if find_spec("numba") and find_spec("zstandard") else ("greedy",)
+    return ("perfect@1s",) * 2 if has_solver(rules) else ("search@1s",) * 2
 
-    return _STRONGEST[game] if find_spec("numba") and find_spec("zstandard") else _PLAIN[game]
 
-
-def _slides(options: Options, names: tuple[str, ...]) -> tuple[Session, Face]:
+def _slides(rules: Slides, options: Options, names: tuple[str, ...]) -> tuple[Session, Face]:
     from slidedrop.terminal.plain.twenty48_face import Twenty48Face
     from slidedrop.twenty48.game import Game
 
     if len(names) != 1:
         message = f"one plays 2048, not {len(names)}; name one with --player, or compare them with 'slidedrop match'"
         raise click.UsageError(message)
-    game = Game(Rules.preset(options.rules, options.size), seed=options.seed)
+    game = Game(rules, seed=options.seed)
     return Session(game, seats=_seated(options, names)), Twenty48Face()
 
 
-def _drops(options: Options, names: tuple[str, ...]) -> tuple[Session, Face]:
+def _drops(rules: Drops, options: Options, names: tuple[str, ...]) -> tuple[Session, Face]:
     from slidedrop.connect4.game import Game
     from slidedrop.terminal.plain.connect4_face import Connect4Face
 
     if len(names) != 2:
         message = f"two play Connect-4, not {len(names)}; name two with --player, red first"
         raise click.UsageError(message)
-    return Session(Game(), seats=_seated(options, names)), Connect4Face()
+    return Session(Game(rules), seats=_seated(options, names)), Connect4Face()
 
 
 def _seated(options: Options, names: tuple[str, ...]) -> list[Player | None]:

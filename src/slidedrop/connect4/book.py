@@ -17,7 +17,7 @@ import lzma
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -152,9 +152,26 @@ def own_book_path(columns: int, rows: int) -> Path:
     return data_folder() / "books" / f"connect4-{columns}x{rows}.book"
 
 
+class InUse(NamedTuple):
+    """The book that answers."""
+
+    book: Book | None
+    notice: str = ""
+    """What is wrong with a book that is there and not used, in one sentence."""
+
+
 @lru_cache(maxsize=4)
-def shipped_book(columns: int, rows: int) -> Book | None:
-    """Return the book that came with the program, or the player's own where it reaches further; None without any."""
-    own, shipped = own_book_path(columns, rows), shipped_book_path(columns, rows)
-    books = [read_book(path) for path in (shipped, own) if path is not None and path.is_file()]
-    return max(books, key=lambda book: book.depth, default=None)
+def book_in_use(columns: int, rows: int) -> InUse:
+    """Return the book that came with the program, or the player's own where it reaches further.
+
+    A damaged one is left out and said; it takes nothing from the other.
+    """
+    books: list[Book] = []
+    notices: list[str] = []
+    for path in (shipped_book_path(columns, rows), own_book_path(columns, rows)):
+        if path is not None and path.is_file():
+            try:
+                books.append(read_book(path))
+            except RecordError as error:
+                notices.append(str(error))
+    return InUse(max(books, key=lambda book: book.depth, default=None), "; ".join(notices))

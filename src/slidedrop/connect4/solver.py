@@ -19,12 +19,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4.bitboard import fits, geometry, has_four, playable, word
-from slidedrop.connect4.book import shipped_book
+from slidedrop.connect4.book import book_in_use
 from slidedrop.connect4.budget import FOREVER, Budget
 from slidedrop.connect4.table import new_table
 from slidedrop.connect4.values import Solution
 from slidedrop.connect4.windows import advance, new_memory, proven, put
-from slidedrop.core.errors import RecordError, RulesError
+from slidedrop.core.errors import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,10 +83,8 @@ def stones(position: Position) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def _solver(columns: int, rows: int) -> Solver:
-    try:
-        return Solver(columns, rows, book=shipped_book(columns, rows))
-    except RecordError as error:
-        return Solver(columns, rows, notice=str(error))
+    found = book_in_use(columns, rows)
+    return Solver(columns, rows, book=found.book, notice=found.notice)
 
 
 def solver_for(rules: Rules) -> Solver:

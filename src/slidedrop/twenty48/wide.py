@@ -10,6 +10,7 @@ too, where a `Board` is turned into words and back.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -130,6 +131,7 @@ def _without(low: Word, high: Word, cell: int) -> tuple[Word, Word]:
     return low & mask, high & mask
 
 
+@lru_cache(maxsize=256)
 def _rank(tile: int, base: int) -> int:
     if tile == 0:
         return 0

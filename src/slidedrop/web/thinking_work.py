@@ -28,8 +28,8 @@ MOST_SECONDS: Final = 2.0
 """How long a player may think about one move."""
 ALL_SECONDS: Final = 4
 """How much processor time the whole answer may take, replay and all; then it is given up."""
-MOST_LEVELS: Final = {"tree": 5}
-"""Whole trees take memory as well as time: more levels than these are refused."""
+MOST_LEVELS: Final = {"network": 4}
+"""More levels than these are refused: compiled code does not hear the alarm; others have 64."""
 MOST_TREE_NODES: Final = 40_000
 IN_TIME: Final = frozenset({"search", "perfect", "winner"})
 """The players that get a time even where none was asked for."""
@@ -121,8 +121,9 @@ def _check_budget(spec: PlayerSpec, game: Game) -> None:
 
     if spec.name == "tree":
         check_levels(game.position, spec.level or 4, MOST_TREE_NODES)
-    if spec.level is not None and spec.level > 64:
-        message = f"{spec.level} levels are more than the computer here looks ahead; ask for 64 at most"
+    most = MOST_LEVELS.get(spec.name, 64)
+    if spec.level is not None and spec.level > most:
+        message = f"{spec.level} levels are more than the computer here looks ahead; ask for {most} at most"
         raise NotationError(message)
 
 

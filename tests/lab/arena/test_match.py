@@ -6,21 +6,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from slidedrop.connect4 import Rules as Drops
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.lab.arena.match import OPENING, Entrant, Match, Unit, opening
 from slidedrop.lab.arena.workers import played
 from slidedrop.twenty48 import Game
+from slidedrop.twenty48 import Rules as Slides
 from tests.twins.weights2048 import random_weights
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-SMALL = Match("2048", (Entrant("greedy"), Entrant("random")), seed=5, size=2)
-DROPS = Match("connect4", (Entrant("greedy"), Entrant("random")), seed=5)
+SMALL = Match(Slides(size=2), (Entrant("greedy"), Entrant("random")), seed=5)
+DROPS = Match(Drops(), (Entrant("greedy"), Entrant("random")), seed=5)
 
 
 def test_every_player_plays_the_game_of_the_rounds_seed() -> None:
-    match = Match("2048", (Entrant("random"), Entrant("greedy")), seed=40)
+    match = Match(Slides(), (Entrant("random"), Entrant("greedy")), seed=40)
     result, game = match.play(Unit(2, 1)), Game(seed=match.seed_of(2))
     player = Entrant("greedy").seated("2048", 42)
     moves = 0
@@ -51,27 +53,27 @@ def test_the_games_of_a_match_begin_in_many_ways() -> None:
 
 
 def test_an_opening_is_a_few_discs_by_lot_with_both_sides_to_move() -> None:
-    openings = [opening(DROPS.seed_of(number)) for number in range(60)]
+    openings = [opening(Drops(), DROPS.seed_of(number)) for number in range(60)]
     assert {position.discs for position in openings} == set(range(OPENING + 1))
-    assert opening(3) == opening(3)
+    assert opening(Drops(), 3) == opening(Drops(), 3)
 
 
 def test_each_opening_is_played_with_both_colours() -> None:
-    results = [Match("connect4", (Entrant("search:3"), Entrant("random"))).play(unit) for unit in DROPS.units(3)]
+    results = [Match(Drops(), (Entrant("search:3"), Entrant("random"))).play(unit) for unit in DROPS.units(3)]
     assert [result.unit for result in results] == [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
     assert {result.winner for result in results} == {0}
 
 
 def test_who_cannot_play_is_refused_before_the_first_game() -> None:
     with pytest.raises(RulesError, match="two play Connect-4, not 3"):
-        Match("connect4", (Entrant("greedy"),) * 3).prepare()
+        Match(Drops(), (Entrant("greedy"),) * 3).prepare()
     with pytest.raises(NotationError, match="no player called 'frob'"):
-        Match("2048", (Entrant("frob"),)).prepare()
+        Match(Slides(), (Entrant("frob"),)).prepare()
 
 
 def test_a_player_without_a_network_for_the_rules_says_so_once(tmp_path: Path) -> None:
-    match = Match("2048", (Entrant("network"), Entrant("network"), Entrant("greedy")), size=3)
+    match = Match(Slides(size=3), (Entrant("network"), Entrant("network"), Entrant("greedy")))
     assert match.prepare() == ["No network knows these rules, so 'network' goes by a plain heuristic."]
     own = Entrant("network:1", str(random_weights(tmp_path / "own.weights")))
     assert own.label == "network:1 (own.weights)"
-    assert Match("2048", (own,)).prepare() == []
+    assert Match(Slides(), (own,)).prepare() == []

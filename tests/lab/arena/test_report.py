@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 
+from slidedrop.connect4 import Rules as Drops
 from slidedrop.lab.arena.match import Entrant, Match, Result
 from slidedrop.lab.arena.report import as_csv, report
+from slidedrop.twenty48 import Rules as Slides
 
-MATCH = Match("2048", (Entrant("one"), Entrant("other")), seed=9)
-DROPS = Match("connect4", (Entrant("one"), Entrant("other")))
+MATCH = Match(Slides(), (Entrant("one"), Entrant("other")), seed=9)
+DROPS = Match(Drops(), (Entrant("one"), Entrant("other")))
 
 
 def slides(*scores: tuple[int, int]) -> list[Result]:
@@ -50,7 +52,7 @@ def test_what_may_be_luck_is_called_so() -> None:
 
 
 def test_one_player_alone_and_no_game_at_all_can_be_told_too() -> None:
-    alone = Match("2048", (Entrant("one"),))
+    alone = Match(Slides(), (Entrant("one"),))
     assert "same games" not in report(alone, slides((100, 0))[:1])
     assert report(alone, []) == "No game was played."
     assert "-" in report(MATCH, slides((100, 0))[:1]).splitlines()[2]

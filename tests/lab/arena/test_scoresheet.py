@@ -12,11 +12,12 @@ from slidedrop.core.errors import RecordError
 from slidedrop.lab.arena.match import Entrant, Match, Result
 from slidedrop.lab.arena.scoresheet import NAME, Scoresheet, results_in
 from slidedrop.records.journal import write_entry
+from slidedrop.twenty48 import Rules as Slides
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HEADER = Match("2048", (Entrant("greedy"),)).header()
+HEADER = Match(Slides(), (Entrant("greedy"),)).header()
 RESULTS = [Result(number, 0, 10 * number, 0.5, score=number) for number in range(5)]
 
 

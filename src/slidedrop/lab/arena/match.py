@@ -9,6 +9,7 @@ Every game can be played alone and at any time: so a match goes on after an inte
 from __future__ import annotations
 
 import hashlib
+import json
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,13 +19,15 @@ from slidedrop.core.errors import RulesError
 from slidedrop.core.randomness import JavaRandom
 from slidedrop.players.registry import check_player, player_called
 from slidedrop.players.spec import PlayerSpec
+from slidedrop.twenty48.rules import Rules as Slides
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from slidedrop.connect4.position import Position
+    from slidedrop.connect4.rules import Rules as Drops
     from slidedrop.players.player import Player
-    from slidedrop.twenty48.game import Game as Slides
+    from slidedrop.twenty48.game import Game as Sliding
 
 OPENING: Final = 3
 """How many discs of Connect-4 are drawn by lot before the players begin; 0 to 3, to have both sides to move."""
@@ -86,17 +89,19 @@ class Entrant:
 class Match:
     """What is played, by whom, from which seed on."""
 
-    game: str
+    rules: Slides | Drops
     entrants: tuple[Entrant, ...]
     seed: int = 1
-    size: int = 4
-    """Of the board of 2048."""
-    rules: str = "classic"
-    """The preset of 2048."""
+
+    @property
+    def game(self) -> str:
+        """Which of the two games it is."""
+        return "2048" if isinstance(self.rules, Slides) else "connect4"
 
     def header(self) -> dict[str, Any]:
-        """Return what makes this match another than all others."""
-        return {"version": 1, **asdict(self), "entrants": [asdict(entrant) for entrant in self.entrants]}
+        """Return what makes this match another than all others, in plain values."""
+        header: dict[str, Any] = json.loads(json.dumps({"version": 2, "game": self.game, **asdict(self)}))
+        return header
 
     def seed_of(self, number: int) -> int:
         """Return the seed of a round; neighbours of java.util.Random draw nearly the same first, so they are mixed."""
@@ -124,22 +129,16 @@ class Match:
 
     def play(self, unit: Unit) -> Result:
         """Play one game."""
-        return self._slide(unit) if self.game == "2048" else self._drop(unit)
+        rules = self.rules
+        return self._slide(unit, rules) if isinstance(rules, Slides) else self._drop(unit, rules)
 
     def _first_position(self) -> Any:  # noqa: ANN401 - a position of either game
-        if self.game == "connect4":
-            return opening(self.seed_of(0))
-        return self._first_board(self.seed_of(0)).position
+        rules, seed = self.rules, self.seed_of(0)
+        return first_board(rules, seed).position if isinstance(rules, Slides) else opening(rules, seed)
 
-    def _first_board(self, seed: int) -> Slides:
-        from slidedrop.twenty48.game import Game
-        from slidedrop.twenty48.rules import Rules
-
-        return Game(Rules.preset(self.rules, self.size), seed=seed)
-
-    def _slide(self, unit: Unit) -> Result:
+    def _slide(self, unit: Unit, rules: Slides) -> Result:
         seed = self.seed_of(unit.round)
-        player, game = self.entrants[unit.seat].seated("2048", seed), self._first_board(seed)
+        player, game = self.entrants[unit.seat].seated("2048", seed), first_board(rules, seed)
         _wake(player, game.position)
         moves, began = 0, time.perf_counter()
         while not game.over:
@@ -148,11 +147,11 @@ class Match:
         took = round(time.perf_counter() - began, 3)
         return Result(*unit, moves, took, score=game.score, largest=game.board.largest)
 
-    def _drop(self, unit: Unit) -> Result:
+    def _drop(self, unit: Unit, rules: Drops) -> Result:
         seed = self.seed_of(unit.round)
         order = (unit.seat, 1 - unit.seat)
         players = [self.entrants[number].seated("connect4", mixed(f"{seed}/{number}")) for number in order]
-        position, moves = opening(seed), 0
+        position, moves = opening(rules, seed), 0
         for player in players:
             _wake(player, position)
         began = time.perf_counter()
@@ -175,11 +174,18 @@ def mixed(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
 
 
-def opening(seed: int) -> Position:
+def first_board(rules: Slides, seed: int) -> Sliding:
+    """Return the game of 2048 that a seed begins."""
+    from slidedrop.twenty48.game import Game
+
+    return Game(rules, seed=seed)
+
+
+def opening(rules: Drops, seed: int) -> Position:
     """Return the position after a few discs drawn by lot; the same seed draws the same."""
     from slidedrop.connect4.position import Position
 
-    position, lots = Position(), JavaRandom(seed)
+    position, lots = Position(rules), JavaRandom(seed)
     for _ in range(lots.next_int(OPENING + 1)):
         moves = position.legal_moves()
         position = position.play(moves[lots.next_int(len(moves))])
