@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +14,7 @@ from slidedrop.cli.counting import counted
 from slidedrop.cli.examples import examples
 from slidedrop.cli.numbers import Seconds, WholeNumber
 from slidedrop.cli.own_weights import weights_option
+from slidedrop.cli.viewer import Viewer
 from slidedrop.connect4.installed import has_solver
 from slidedrop.players.registry import check_player, is_compiled, player_called
 from slidedrop.session import Session
@@ -69,8 +69,8 @@ class Options(NamedTuple):
 def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Watch the computer play a game.
 
-    On a terminal every board takes the place of the last; Ctrl+C stops. On a pipe the boards are printed one below the
-    other. Nothing is kept.
+    On a terminal every board takes the place of the last; space pauses, + and - change the pace, q stops. On a pipe
+    the boards are printed one below the other. Nothing is kept.
     """
     _watch(Options(**options))
 
@@ -134,14 +134,19 @@ def _remark(console: Console, player: Player, session: Session) -> None:
 
 
 def _play(console: Console, session: Session, face: Face, options: Options) -> None:
-    delay = options.delay if options.delay is not None else _PAUSE * console.keys
+    viewer = Viewer(console, options.delay if options.delay is not None else _PAUSE * console.keys)
     console.say(_title(session))
-    _show(console, session, face)
+
+    def show() -> None:
+        _show(console, session, face, viewer.note)
+
+    show()
     made = 0
     while made != options.moves and session.let_computer_play() is not None:
         made += 1
-        _show(console, session, face)
-        time.sleep(delay)
+        show()
+        if not viewer.waits(show):
+            break
     console.say(face.ending(session) if session.game.outcome else _standing(session))
 
 
@@ -151,10 +156,9 @@ def _title(session: Session) -> str:
     return f"{names} plays {session.game.summary().rules}" + ("." if seed is None else f", seed {seed}.")
 
 
-def _show(console: Console, session: Session, face: Face) -> None:
+def _show(console: Console, session: Session, face: Face, note: str) -> None:
     board = face.board(session, colour=console.colour, width=console.width)
-    note = (f"{_title(session)} Ctrl+C stops.",) if console.keys else ()
-    console.show(board.splitlines(), *note)
+    console.show(board.splitlines(), *([_title(session), note] if console.keys else []))
 
 
 def _standing(session: Session) -> str:

@@ -43,6 +43,11 @@ class Player:
         self.child.expect_exact(text)
         return ESCAPES.sub("", self.child.before)
 
+    def shown_for(self, seconds: float) -> str:
+        """Return what is shown in so many seconds."""
+        self.child.expect(pexpect.TIMEOUT, timeout=seconds)
+        return ESCAPES.sub("", self.child.before)
+
     def types(self, keys: str) -> None:
         self.child.send(keys)
 
@@ -271,3 +276,21 @@ def test_control_c_and_control_d_while_the_computer_thinks_leave_a_kept_game(
     line = Shelf().take(1).game.line()
     assert line[0] == "4"
     assert len(line) == (1 if key == "\x03" else 2)
+
+
+def test_who_looks_on_pauses_steps_hurries_and_leaves(players: list[Player]) -> None:
+    player = sit_down(players, "watch", "2048", "--player", "greedy", "--seed", "7", "--delay", "0.05")
+    player.sees("greedy plays 4x4 classic, seed 7.")
+    player.sees("Space pauses, + and - change the pace, q stops.")
+    player.types(" ")
+    player.sees("Paused: space goes on, enter makes one move, q stops.")
+    assert "Space pauses" not in player.shown_for(0.4)
+    player.types("\r")
+    assert player.sees("Paused:").count("greedy plays") == 1
+    player.types("++-")
+    player.types(" ")
+    player.sees("Space pauses")
+    player.types("q")
+    player.sees("Stopped after ")
+    assert player.ends() == 0
+    assert termios.tcgetattr(player.child.child_fd) == player.modes

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from typing import TYPE_CHECKING, Final, TextIO
 
 from slidedrop.terminal.plain.printable import printable
@@ -23,6 +24,8 @@ _TO_TOP: Final = "\x1b[H\x1b[J"
 _USUAL_SCREEN: Final = (80, 24)
 _NO: Final = {"n", "no", "escape"}
 _YES: Final = {"y", "yes"}
+NO_KEY: Final = ""
+"""What is returned where nobody pressed a key in time."""
 
 
 class Console:
@@ -88,12 +91,23 @@ class Console:
         """Return the next key or line, stripped; None when there is no more input."""
         return self._key() if self.keys else self._line(prompt)
 
+    def key_within(self, seconds: float | None) -> str | None:
+        """Return the next key, or NO_KEY when the time is over (None: never); where no keys are read, sleep."""
+        if not self.keys:
+            time.sleep(seconds or 0)
+            return NO_KEY
+        keyboard = self._its_keyboard()
+        return keyboard.key() if seconds is None or keyboard.is_pressed(seconds) else NO_KEY
+
     def _key(self) -> str | None:
+        return self._its_keyboard().key()
+
+    def _its_keyboard(self) -> Keyboard:
         if self._keyboard is None:
             from slidedrop.terminal.plain.keyboard import Keyboard
 
             self._keyboard = Keyboard(self._in.fileno())
-        return self._keyboard.key()
+        return self._keyboard
 
     def _line(self, prompt: str) -> str | None:
         self._out.write(prompt)

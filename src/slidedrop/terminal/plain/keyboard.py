@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from codecs import getincrementaldecoder
 from collections import deque
+from select import select
 from typing import Final
 
 from slidedrop.terminal.plain.keys import split_keys
@@ -45,6 +47,23 @@ class Keyboard:
             keys, self._begun = split_keys(self._begun + self._decoder.decode(sent))
             self._waiting.extend(keys)
         return self._meaning(self._waiting.popleft())
+
+    def is_pressed(self, seconds: float) -> bool:
+        """Wait so long for a key, and tell whether one is there to be read."""
+        if self._waiting:
+            return True
+        if termios is None:  # pragma: no cover - Windows
+            time.sleep(seconds)
+            return False
+        try:
+            usual = termios.tcgetattr(self._handle)
+        except termios.error:
+            return True  # the terminal is gone, and reading will say so
+        try:
+            tty.setraw(self._handle, termios.TCSADRAIN)
+            return bool(select([self._handle], [], [], seconds)[0])
+        finally:
+            termios.tcsetattr(self._handle, termios.TCSADRAIN, usual)
 
     def _meaning(self, key: str) -> str | None:
         if key == "ctrl-c":
