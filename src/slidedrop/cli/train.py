@@ -46,6 +46,7 @@ class Options(NamedTuple):
     folder: Path | None
     resume: bool
     wide: bool
+    carousel: bool
 
     @property
     def place(self) -> Path:
@@ -65,7 +66,7 @@ class Options(NamedTuple):
     "train",
     epilog=examples(
         "slidedrop train 2048 --minutes 30",
-        "slidedrop train 2048 --resume --wide --minutes 480",
+        "slidedrop train 2048 --resume --wide --carousel --minutes 480",
         "slidedrop train 2048 --size 3 --minutes 1 --folder small",
         "slidedrop watch 2048 --size 3 --weights small/2048-3x3.weights",
     ),
@@ -81,6 +82,7 @@ class Options(NamedTuple):
     "--keep", type=click.FloatRange(0, 86400), default=240.0, show_default=True, help="Seconds between saves."
 )
 @click.option("--wide", is_flag=True, help="Eight tuples, not four: stronger in the end, slower to play; 4x4 only.")
+@click.option("--carousel", is_flag=True, help="Begin games at every stage equally often: better once much is learned.")
 @click.option("--folder", type=click.Path(path_type=Path), help="Where it is kept.")
 @click.option("--resume", is_flag=True, help="Go on with the training of the folder.")
 def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
@@ -152,7 +154,7 @@ def _plan(options: Options) -> Plan:
     settings = {name: _USUAL[name] if value is None else value for name, value in wanted.items()}
     weights = PRESETS[settings.pop("rules")].spawn_weights
     four = sum(weights[1:2]) / sum(weights)
-    plan = Plan.of_size(settings.pop("size"), four=four, threads=options.threads, **settings)
+    plan = Plan.of_size(settings.pop("size"), four=four, threads=options.threads, carousel=options.carousel, **settings)
     return replace(plan, tuples=EIGHT_TUPLES) if options.wide else plan
 
 

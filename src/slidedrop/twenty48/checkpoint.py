@@ -1,6 +1,6 @@
 """A training on disk, from which it goes on after any interruption.
 
-<folder>/training.sealed      the weights, their errors, the random counters, the plan and the learning curve
+<folder>/training.sealed      the weights, their errors, the random counters, the stocks, the plan and the curve
 <folder>/curve.csv            the curve again, for people and for other programs
 """
 
@@ -13,7 +13,7 @@ import zstandard
 
 from slidedrop.core.errors import RecordError
 from slidedrop.twenty48.curve import curve_csv, curve_svg
-from slidedrop.twenty48.learning import fresh_memory
+from slidedrop.twenty48.learning import Memory, fresh_memory
 from slidedrop.twenty48.network import shape_of, weights_needed
 from slidedrop.twenty48.sealed import read_sealed, write_sealed
 from slidedrop.twenty48.training import Plan, Progress, Training, learner_for, train
@@ -34,6 +34,8 @@ def save(training: Training, folder: Path) -> None:
         with zstandard.ZstdCompressor(level=_QUICK).stream_writer(writer, closefd=False) as stream:
             stream.write(training.learner.weights.data)
             stream.write(training.learner.errors.data)
+            for memory in training.memories:
+                stream.write(memory.stock.boards.data)
 
     write_sealed(folder / "training.sealed", MAGIC, _header(training), contents)
     _write_text(folder / "curve.csv", curve_csv(training.curve))
@@ -48,11 +50,8 @@ def resume(folder: Path) -> Training:
     numbers = np.empty(3 * count, np.float32)
     with zstandard.ZstdDecompressor().stream_reader(data) as stream:
         _fill(numbers.view(np.uint8), stream)
-    training = Training(plan, learner_for(plan, numbers[:count], numbers[count:]), [], header["seconds"])
-    for counter, tally in zip(header["counters"], header["tallies"], strict=True):
-        memory = fresh_memory(counter)
-        memory.tally[:] = tally
-        training.memories.append(memory)
+        memories = _memories(header, stream)
+    training = Training(plan, learner_for(plan, numbers[:count], numbers[count:]), memories, header["seconds"])
     training.curve = [Progress.from_json(values) for values in header["curve"]]
     training.mark()
     return training
@@ -63,8 +62,8 @@ def train_in(
 ) -> Iterator[Progress]:
     """Train in a folder, from its checkpoint or else by the plan; yield reports, and save every `keep` seconds.
 
-    A training that is resumed keeps its own plan; only the number of threads is taken from the one given, and tuples
-    that it has beyond those of the old plan.
+    A training that is resumed keeps its own plan; from the one given it takes the number of threads, tuples beyond
+    its own, and the carousel.
     """
     training = _resumed(folder, plan) if exists(folder) else Training.begin(plan)
     kept = training.seconds
@@ -82,7 +81,8 @@ def _resumed(folder: Path, plan: Plan) -> Training:
     training = resume(folder).with_threads(plan.threads)
     known = training.plan.tuples
     more = plan.tuples[len(known) :] if plan.tuples[: len(known)] == known else ()
-    return training.widened(more) if more else training
+    training = training.widened(more) if more else training
+    return training.on_carousel() if plan.carousel else training
 
 
 def exists(folder: Path) -> bool:
@@ -96,8 +96,22 @@ def _header(training: Training) -> dict[str, Any]:
         "seconds": training.seconds,
         "counters": [int(memory.counter[0]) for memory in training.memories],
         "tallies": [memory.tally.tolist() for memory in training.memories],
+        "stocks": [memory.stock.counts.tolist() for memory in training.memories],
         "curve": [progress.to_json() for progress in training.curve],
     }
+
+
+def _memories(header: dict[str, Any], stream: Any) -> list[Memory]:  # noqa: ANN401 - zstandard has no types
+    """Return what each thread remembers; checkpoints of before the carousel have no stocks."""
+    memories = []
+    for number, (counter, tally) in enumerate(zip(header["counters"], header["tallies"], strict=True)):
+        memory = fresh_memory(counter)
+        memory.tally[:] = tally
+        if "stocks" in header:
+            memory.stock.counts[:] = header["stocks"][number]
+            _fill(memory.stock.boards.view(np.uint8).reshape(-1), stream)
+        memories.append(memory)
+    return memories
 
 
 def _fill(room: np.ndarray[Any, np.dtype[np.uint8]], stream: Any) -> None:  # noqa: ANN401 - zstandard has no types

@@ -6,7 +6,8 @@
 Three ideas make it quick. *Backwards*: one game carries the news of its end to its beginning at once. *Temporal
 coherence*: each weight has its own rate |E| / A, where E adds up its errors and A their sizes; a weight whose errors
 agree learns fast, one whose errors cancel comes to rest. *Restarts*: the next game begins in the middle of the last
-one, again and again until only a few moves are left, so the hard late boards are seen most often.
+one, again and again until only a few moves are left, so the hard late boards are seen most often. What has learned for
+long is better served by a *carousel* (`carousel.py`): games begin at every stage equally often.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from slidedrop.twenty48.bitboard import (
     spawned_by_lot,
 )
 from slidedrop.twenty48.bits import call_for
+from slidedrop.twenty48.carousel import Stock, fresh_stock, put_in, taken_from
 from slidedrop.twenty48.network import MOST_TUPLES, Shape, look_up, value_at
 
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ class Learner(NamedTuple):
     """The chance of a tile of rank 2, times 2^32."""
     trace: np.float32
     """How much of what really came goes into the lesson (lambda); the rest is what the network expected."""
+    carousel: int
+    """How wide the stages of the carousel are, in bits; 0 says that games begin again in the middle of the last."""
 
 
 class Memory(NamedTuple):
@@ -65,6 +69,8 @@ class Memory(NamedTuple):
     """The random counter: one number."""
     tally: npt.NDArray[np.int64]
     """Moves in all, games from the first board, their points; then how many of them ended with each largest rank."""
+    stock: Stock
+    """Boards to begin games with."""
 
 
 def fresh_memory(seed: int) -> Memory:
@@ -75,21 +81,42 @@ def fresh_memory(seed: int) -> Memory:
         np.zeros(4 * 8 * MOST_TUPLES, np.uint64),
         np.array([seed], np.uint64),
         np.zeros(3 + 16, np.int64),
+        fresh_stock(),
     )
 
 
 @lean
 def practise(learner: Learner, memory: Memory, moves: int) -> None:
-    """Play and learn whole games, each with its restarts, until this many moves are made."""
+    """Play and learn whole games until this many moves are made."""
     goal = memory.tally[0] + moves
     while memory.tally[0] < goal:
+        if learner.carousel:
+            _practise_a_stage(learner, memory)
+        else:
+            _practise_with_restarts(learner, memory)
+
+
+@lean
+def _practise_with_restarts(learner: Learner, memory: Memory) -> None:
+    played = _play(_first_board(learner, memory), learner, memory)
+    _note_game(played, memory)
+    _learn_backwards(played, learner, memory)
+    while played >= SHORTEST_RESTART:
+        middle = memory.boards[played // 2]
+        played = _play(_with_tile(middle, learner, memory), learner, memory)
+        _learn_backwards(played, learner, memory)
+
+
+@lean
+def _practise_a_stage(learner: Learner, memory: Memory) -> None:
+    start = taken_from(memory.stock, _lot(memory))
+    if start == np.uint64(0):
         played = _play(_first_board(learner, memory), learner, memory)
         _note_game(played, memory)
-        _learn_backwards(played, learner, memory)
-        while played >= SHORTEST_RESTART:
-            middle = memory.boards[played // 2]
-            played = _play(_with_tile(middle, learner, memory), learner, memory)
-            _learn_backwards(played, learner, memory)
+    else:
+        played = _play(_with_tile(start, learner, memory), learner, memory)
+    put_in(memory.stock, memory.boards[:played], _lot(memory), learner.carousel)
+    _learn_backwards(played, learner, memory)
 
 
 @inlined
@@ -178,8 +205,13 @@ def _first_board(learner: Learner, memory: Memory) -> Word:
 
 @lean
 def _with_tile(board: Word, learner: Learner, memory: Memory) -> Word:
+    return spawned_by_lot(board, _lot(memory), learner.four, learner.tables)
+
+
+@lean
+def _lot(memory: Memory) -> Word:
     memory.counter[0] += GOLDEN
-    return spawned_by_lot(board, drawn(memory.counter[0]), learner.four, learner.tables)
+    return drawn(memory.counter[0])
 
 
 @lean

@@ -19,6 +19,7 @@ import numpy as np
 
 from slidedrop.core.errors import RulesError
 from slidedrop.twenty48.bitboard import lines
+from slidedrop.twenty48.carousel import STEP_BITS
 from slidedrop.twenty48.learning import Learner, Memory, fresh_memory, practise
 from slidedrop.twenty48.network import FOUR_TUPLES, TUPLES, shape_of, weights_needed
 
@@ -45,6 +46,8 @@ class Plan:
     """Lambda: how much of what really came goes into the lesson."""
     optimism: float = 0.0
     """What a board is believed to be worth before anything is known of it; more makes the network try more."""
+    carousel: bool = False
+    """Whether games begin at every stage equally often, not again and again in the middle of the last."""
     seed: int = 1
     threads: int = 1
 
@@ -172,6 +175,11 @@ class Training:
         errors[:, : 2 * int(old.size)] = self.learner.errors.reshape(stages, -1)
         return replace(self, plan=plan, learner=learner_for(plan, weights.reshape(-1), errors.reshape(-1)))
 
+    def on_carousel(self) -> Training:
+        """Return the training with games that begin at every stage equally often; what was learned is kept."""
+        plan = replace(self.plan, carousel=True)
+        return replace(self, plan=plan, learner=learner_for(plan, self.learner.weights, self.learner.errors))
+
     def with_threads(self, threads: int) -> Training:
         """Return the training shared by another number of threads; what was seen is kept with the first."""
         if threads == self.plan.threads:
@@ -198,7 +206,8 @@ def train(training: Training, minutes: float, every: float = 30.0) -> Iterator[P
 def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArray[np.float32]) -> Learner:
     """Return what the kernels need to learn by this plan."""
     four = np.uint64(round(plan.four * (1 << 32)))
-    return Learner(weights, errors, shape_of(plan.tuples, plan.stages), lines(plan.size), four, np.float32(plan.trace))
+    shape, trace = shape_of(plan.tuples, plan.stages), np.float32(plan.trace)
+    return Learner(weights, errors, shape, lines(plan.size), four, trace, STEP_BITS[plan.size] if plan.carousel else 0)
 
 
 def tile_rates(games: npt.NDArray[np.int64]) -> dict[int, float]:
