@@ -110,7 +110,7 @@ def bench_clock(arguments: argparse.Namespace) -> None:
     from slidedrop.twenty48 import Game
 
     network = the_network(arguments)
-    for milliseconds in (1, 5, 20):
+    for milliseconds in arguments.milliseconds or (1, 5, 20):
         expectimax, points, began, moves = Expectimax(network), [], time.process_time(), 0
         for seed in range(arguments.games or 20):
             game = Game(CLASSIC, seed=seed)
@@ -118,6 +118,7 @@ def bench_clock(arguments: argparse.Namespace) -> None:
                 game.move(best)
                 moves += 1
             points.append((game.score, int(game.board.largest).bit_length() - 1))
+            say(f"{milliseconds} ms a move, game {seed}", f"{game.score:,}, {game.board.largest}")
         report_games(f"{milliseconds} ms a move", points, (time.process_time() - began) / moves)
 
 
@@ -199,6 +200,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, help="a weights file instead of the one that ships")
     parser.add_argument("--checkpoint", type=Path, help="the folder of a training, for 'companded'")
     parser.add_argument("--games", type=int, help="games to play where the default takes too long")
+    parser.add_argument("--milliseconds", type=int, action="append", help="for 'clock': this time, not 1, 5 and 20")
     parser.add_argument("--seconds", type=float, default=60, help="seconds of training to measure")
     arguments = parser.parse_args()
     say(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +17,7 @@ from slidedrop.kernel import compiled
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.bitboard import Lines, Word, lines
 from slidedrop.twenty48.bits import GATHERS
-from slidedrop.twenty48.companding import STEPS, UNITS, companded, pack, units_of_codes, unpack
+from slidedrop.twenty48.companding import STEPS, UNITS, USUAL, Scale, companded, pack, units_of_codes, unpack
 from slidedrop.twenty48.network import (
     EIGHT_TUPLES,
     Shape,
@@ -116,9 +117,13 @@ def test_turning_a_board_does_not_change_its_value() -> None:
 
 @given(st.lists(st.floats(-30_000, 30_000, width=32), min_size=1, max_size=200))
 def test_a_code_keeps_every_weight_nearly(numbers: list[float]) -> None:
-    weights, scale = np.array(numbers, np.float32), 30_000
-    found = units_of_codes()[companded(weights, scale)] * (scale / UNITS)
-    step = np.sqrt(np.abs(weights) * scale) / STEPS + scale / UNITS  # the root moves by half a step, the weight by that
+    weights, largest, coarse = np.array(numbers, np.float32), 30_000, Scale(511, 2)
+    found = units_of_codes()[companded(weights, largest)] * (largest / UNITS)
+    assert (np.abs(found - weights) <= largest / STEPS).all()
+    found = units_of_codes(coarse)[companded(weights, largest, coarse)] * (largest / UNITS)
+    step = (
+        np.sqrt(np.abs(weights) * largest) / 511 + largest / UNITS
+    )  # the root moves by half a step, the weight by that
     assert (np.abs(found - weights) <= step).all()
 
 
@@ -128,15 +133,16 @@ def test_a_weight_of_nothing_has_the_code_nothing() -> None:
     assert units_of_codes()[codes].tolist() == [0, UNITS, -UNITS, 0, 0]
 
 
+@pytest.mark.parametrize("scale", [Scale(127, 2), Scale(511, 2), Scale(127, 1), USUAL])
 @pytest.mark.parametrize("count", [8, 4096, 65536, 65544, 200_000])
-def test_units_are_unpacked_as_they_were_packed(count: int) -> None:
-    known = units_of_codes()
+def test_units_are_unpacked_as_they_were_packed(count: int, scale: Scale) -> None:
+    known = units_of_codes(scale)
     units, file = known[np.random.default_rng(count).integers(0, len(known), count)], io.BytesIO()
     units[count // 2 : count // 2 + 100] = 0  # whole eights of nothing, which are passed over
-    pack(units, file, level=1)
-    assert (unpack(file.getbuffer(), count) == units).all()
+    pack(units, file, level=1, scale=scale)
+    assert (unpack(file.getbuffer(), count, scale) == units).all()
     with pytest.raises(RecordError, match=f"end after .* of {count + 8}"):
-        unpack(file.getbuffer(), count + 8)
+        unpack(file.getbuffer(), count + 8, scale)
 
 
 def test_weights_that_were_hardly_ever_met_can_be_left_out() -> None:
@@ -155,6 +161,16 @@ def test_a_network_comes_back_from_its_file_as_it_was(network: Network, tmp_path
     assert again.evaluator.shape == network.evaluator.shape
     assert again.about["command"] == "slidedrop train 2048"
     assert again.about["plan"]["tuples"] == [list(cells) for cells in TUPLES]
+
+
+def test_a_file_of_before_equal_steps_is_read_by_the_root(network: Network, tmp_path: Path) -> None:
+    coarse = Scale(511, 2)
+    codes = companded(network.evaluator.units.astype(np.float32), UNITS, coarse)
+    about = {name: value for name, value in network.about.items() if name != "law"}
+    evaluator = network.evaluator._replace(units=units_of_codes(coarse)[codes])
+    old = replace(network, evaluator=evaluator, about={**about, "steps": 511})
+    save_network(old, tmp_path / "old.weights", level=1)
+    assert (read_network(tmp_path / "old.weights").evaluator.units == old.evaluator.units).all()
 
 
 def test_a_file_that_is_cut_or_flipped_anywhere_is_refused(network: Network, tmp_path: Path) -> None:

@@ -1,16 +1,20 @@
-"""Weights in a few bits each: small ones fine, large ones coarse, and packed so that they are unpacked quickly.
+"""Weights as codes: whole steps on a scale, packed so that they are small on disk and unpacked quickly.
 
-    weight   -0.6   0   0.9   31    2,050   18,300     Small weights are many and must be fine, large ones few and may
-    code        5   0     4   28      236      702     be coarse: so the *root* of a weight is kept, in equal steps.
+    weight   -0.6   0     9     31    2,050   18,300    A code is the number of steps, doubled, and one more for a
+    code        0   0     2     10      640    5,714    negative weight; a step is about six points here.
 
-A code is the number of steps, doubled, and one more for a negative weight. They are packed block by block: low bytes
-first, then high bytes, for most of those are nothing and pack to nothing. To play, a weight is a whole number
-of *units* (about a point each) in two bytes: half the memory of a float is half the way to fetch.
+A *law* says how steps become a weight. By the root (law 2) small weights are fine and large ones coarse, and few codes
+do; in equal steps (law 1) there are many codes, most of them rare. Since rare codes are packed into more bits and
+common ones into fewer, equal steps lose less at the same size, and a strong network notices.
+
+Codes are packed block by block: low bytes first, then high bytes, for most of those are nothing and pack to nothing. To
+play, a weight is a whole number of *units* (a few points each) in two bytes: half the memory of a float is half the way
+to fetch.
 """
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import zstandard
@@ -21,39 +25,52 @@ from slidedrop.kernel import lean
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-STEPS: Final = 511
-"""The codes on each side of nothing. With 127 a network lost a sixth of its points, with 511 none to be measured."""
+STEPS: Final = 16383
+"""The codes on each side of nothing."""
+LAW: Final = 1
+"""Steps are equal; files of before were written by law 2."""
 UNITS: Final = 32767
 """The units in the largest weight."""
 BLOCK: Final = 1 << 16
 """The codes that are packed together: few enough to stay near while they are unpacked."""
 
 
-def companded(weights: npt.NDArray[np.float32], scale: float) -> npt.NDArray[np.uint16]:
-    """Return a code for each weight to the scale."""
-    steps = np.rint(np.sqrt(np.minimum(np.abs(weights) / np.float32(scale), 1)) * np.float32(STEPS)).astype(np.uint16)
+class Scale(NamedTuple):
+    """How codes become weights."""
+
+    steps: int = STEPS
+    law: int = LAW
+
+
+USUAL: Final = Scale()
+
+
+def companded(weights: npt.NDArray[np.float32], largest: float, scale: Scale = USUAL) -> npt.NDArray[np.uint16]:
+    """Return a code for each weight, none of which is above the largest."""
+    parts = np.minimum(np.abs(weights) / np.float32(largest), 1)
+    steps = np.rint((np.sqrt(parts) if scale.law == 2 else parts) * np.float32(scale.steps)).astype(np.uint16)
     return 2 * steps + ((weights < 0) & (steps > 0))
 
 
-def units_of_codes() -> npt.NDArray[np.int16]:
+def units_of_codes(scale: Scale = USUAL) -> npt.NDArray[np.int16]:
     """Return the units that each code stands for."""
-    codes = np.arange(2 * STEPS + 2)
-    sizes = np.rint((codes // 2 / STEPS) ** 2 * UNITS)
+    codes = np.arange(2 * scale.steps + 2)
+    sizes = np.rint((codes // 2 / scale.steps) ** scale.law * UNITS)
     return np.where(codes % 2, -sizes, sizes).astype(np.int16)
 
 
-def pack(units: npt.NDArray[np.int16], file: IO[bytes], level: int) -> None:
+def pack(units: npt.NDArray[np.int16], file: IO[bytes], level: int, scale: Scale = USUAL) -> None:
     """Write the codes of all units to a file."""
     with zstandard.ZstdCompressor(level=level).stream_writer(file, closefd=False) as stream:
         for start in range(0, len(units), BLOCK):
-            codes = companded(units[start : start + BLOCK].astype(np.float32), UNITS)
+            codes = companded(units[start : start + BLOCK].astype(np.float32), UNITS, scale)
             stream.write((codes & 255).astype(np.uint8).data)
             stream.write((codes >> 8).astype(np.uint8).data)
 
 
-def unpack(data: memoryview, count: int) -> npt.NDArray[np.int16]:
+def unpack(data: memoryview, count: int, scale: Scale = USUAL) -> npt.NDArray[np.int16]:
     """Return the units that were packed, or say that there are too few; weights are a multiple of eight."""
-    units, units_of, room = np.zeros(count, np.int16), units_of_codes(), np.empty(2 * BLOCK, np.uint8)
+    units, units_of, room = np.zeros(count, np.int16), units_of_codes(scale), np.empty(2 * BLOCK, np.uint8)
     with zstandard.ZstdDecompressor().stream_reader(data) as stream:
         for start in range(0, count, BLOCK):
             block = units[start : start + BLOCK]

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import as_file, files
-from typing import TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 import numpy as np
 import zstandard
 
 from slidedrop.core.errors import RecordError
 from slidedrop.twenty48.bitboard import LARGEST_RANK, lines
-from slidedrop.twenty48.companding import STEPS, UNITS, companded, pack, units_of_codes, unpack
+from slidedrop.twenty48.companding import UNITS, USUAL, Scale, companded, pack, units_of_codes, unpack
 from slidedrop.twenty48.network import Evaluator, shape_of, weights_needed
 from slidedrop.twenty48.sealed import read_sealed, write_sealed
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MAGIC: Final = b"SLDNET01"
 SHIPPED: Final = "2048-4x4.weights"
-LEAST: Final = 60_000.0
+LEAST: Final = 40_000.0
 """Errors in all, in points, below which a weight is left out; a third of the file, and no loss could be measured."""
 _CURVE_POINTS: Final = 60
 _THOROUGH: Final = 19
@@ -65,14 +65,23 @@ def network_of(training: Training, command: str = "", least: float = LEAST) -> N
     Weights whose errors add up to less than the least were hardly ever met: without them the file is smaller.
     """
     weights = np.where(training.learner.errors[1::2] >= least, training.learner.weights, np.float32(0))
-    scale = float(np.abs(weights).max()) or 1.0
-    about = {"scale": scale, "steps": STEPS, "least": least, "command": command, **_story(training)}
-    return _network(units_of_codes()[companded(weights, scale)], about)
+    largest = float(np.abs(weights).max()) or 1.0
+    about = {"scale": largest, **USUAL._asdict(), "least": least, "command": command, **_story(training)}
+    return _network(units_of_codes()[companded(weights, largest)], about)
 
 
 def save_network(network: Network, path: Path, level: int = _THOROUGH) -> None:
     """Write a network to a file of its own."""
-    write_sealed(path, MAGIC, network.about, lambda file: pack(network.evaluator.units, file, level))
+    write_sealed(path, MAGIC, network.about, lambda file: _pack(network, file, level))
+
+
+def _pack(network: Network, file: IO[bytes], level: int) -> None:
+    pack(network.evaluator.units, file, level, _scale(network.about))
+
+
+def _scale(about: dict[str, Any]) -> Scale:
+    """Return how the codes of a file are to be read; the first files said nothing of a law."""
+    return Scale(int(about["steps"]), int(about.get("law", 2)))
 
 
 def read_network(path: Path) -> Network:
@@ -81,7 +90,7 @@ def read_network(path: Path) -> Network:
     plan = about["plan"]
     count = weights_needed(shape_of(plan["tuples"], plan["stages"]))
     try:
-        return _network(unpack(data, count), about)
+        return _network(unpack(data, count, _scale(about)), about)
     except zstandard.ZstdError as error:
         message = f"{path} holds weights that cannot be unpacked ({error})"
         raise RecordError(message) from error
