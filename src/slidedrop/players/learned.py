@@ -1,6 +1,6 @@
 """The player that has learned 2048: the network judges, a search looks ahead from it.
 
-network         two slides ahead, a third of a millisecond a move
+network         two slides ahead, a sixth of a millisecond a move
 network:3       three slides ahead
 network@5ms     as far as five milliseconds go
 
