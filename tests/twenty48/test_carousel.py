@@ -91,14 +91,9 @@ def test_a_stage_that_was_hardly_met_waits() -> None:
     assert {int(taken_from(fresh_stock(), lot)) for lot in lots(50)} == {0}
 
 
-def test_it_learns_and_meets_every_stage(pool: ThreadPoolExecutor) -> None:
+def test_a_training_meets_every_stage(pool: ThreadPoolExecutor) -> None:
     training = Training.begin(SMALL)
-    training.round(pool, 20_000)
-    first = training.report()
     training.round(pool, 1_500_000)
-    training.mark()
-    training.round(pool, 200_000)
-    assert training.report().mean > 2 * first.mean
     assert (training.memories[0].stock.counts[:10] > SLOTS).all()
 
 

@@ -48,8 +48,9 @@ def test_a_game_teaches_as_the_definition_says() -> None:
     assert np.allclose(learner.errors, errors, rtol=1e-3, atol=1)
 
 
-def test_a_board_of_three_by_three_is_learned_in_seconds(pool: ThreadPoolExecutor) -> None:
-    training = Training.begin(SMALL)
+@pytest.mark.parametrize("carousel", [False, True])
+def test_a_board_of_three_by_three_is_learned_in_seconds(pool: ThreadPoolExecutor, *, carousel: bool) -> None:
+    training = Training.begin(replace(SMALL, carousel=carousel))
     training.round(pool, 20_000)
     first = training.report()
     training.round(pool, 1_500_000)
