@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?=
 
-.PHONY: play serve check test soak bench format clean
+.PHONY: play serve check test soak bench docs portable format clean
 
 play: .venv/.plays
 	@$(BIN)/slidedrop
@@ -19,11 +19,12 @@ check: .venv/.develops
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/conformance.py
+	$(BIN)/python -m tools.portable.build --check
 
 test: .venv/.develops
 	@$(BIN)/python tools/system_packages.py
 	rm -f .coverage .coverage.*
-	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= --durations=10 -rR
 	$(BIN)/coverage report --fail-under=95
 	$(BIN)/coverage report --fail-under=100 --include='$(RULES)'
 
@@ -32,18 +33,27 @@ RULES := */slidedrop/core/*.py,*/connect4/rules.py,*/connect4/position.py,*/conn
 
 # The full counts; what has passed on the same sources is not run again, so it can be interrupted at any time.
 soak: .venv/.develops
-	$(BIN)/python -m pytest -m soak tests/soak --timeout 0 -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m soak tests --timeout 0 -n 2 --dist worksteal
 
 # The figures. DATA=folder brings positions of your own; without it the bench makes its own.
 bench: .venv/.develops
 	$(BIN)/python tools/bench.py $(if $(DATA),--data $(DATA))
+
+# The site, in the folder site; nothing is fetched, and a warning is an error.
+docs: .venv/.develops
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Open site/index.html"
+
+# The kernels as WebAssembly, after one of them was changed: docs/portable.md.
+portable: .venv/.develops
+	$(BIN)/python -m tools.portable.build
 
 format: .venv/.develops
 	$(BIN)/ruff check --fix-only --quiet . || true
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf .venv .coverage* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build
+	rm -rf .venv .coverage* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build site
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -51,13 +61,13 @@ clean:
 	$(PIP) install --upgrade -c constraints.txt pip
 
 .venv/.plays: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) install -c constraints.txt -e .
+	$(PIP) install -c constraints.txt -e '.[full]'
 	@touch $@
 
 .venv/.serves: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) install -c constraints.txt -e '.[web,ai]'
+	$(PIP) install -c constraints.txt -e '.[web,ai,full]'
 	@touch $@ .venv/.plays
 
 .venv/.develops: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) install -c constraints.txt -e '.[all]' --group dev
+	$(PIP) install -c constraints.txt -e '.[all]' --group dev --group docs
 	@touch $@ .venv/.plays .venv/.serves

@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from slidedrop.core.errors import MissingExtra
+from tests.compile_kernels import compile_all
 
 # Kernels are kept where they were compiled first: for all tests in one folder of the project, not in each test's home.
 os.environ["SLIDEDROP_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / "home")
@@ -21,10 +24,28 @@ with contextlib.suppress(MissingExtra):
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+TESTS: Final = Path(__file__).parent
+OUTSIDE: Final = {"browser", "cli", "editions", "golden", "lab", "players", "records", "terminal", "web"}
+"""The folders of tests that wait for other processes, whose time on a crowded machine is not ours."""
+
 settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 settings.load_profile("steady")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the kernels compiled once before several processes of tests begin."""
+    starts_others = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")
+    if starts_others and "slidedrop.kernel" in sys.modules:
+        compile_all()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try a failing test of real browsers, terminals, servers and other programs once more (decision 11)."""
+    for item in items:
+        if item.path.relative_to(TESTS).parts[0] in OUTSIDE:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(autouse=True)

@@ -53,10 +53,10 @@ class Counting:
     """A game of two who count to ten by turns, one step each: the smallest game with an opponent."""
 
     kind: ClassVar[str] = "counting"
-    records_tiles = False
 
     def __init__(self) -> None:
         self._history: History[str, int] = History(0)
+        self.commands: list[Command] = []
 
     @property
     def position(self) -> Any:  # noqa: ANN401 - all that a session and the computer ask of it
@@ -73,14 +73,16 @@ class Counting:
         return str(move)
 
     def do(self, command: Command) -> object:
-        match command.verb:
-            case "undo":
-                return self._history.undo()
-            case "redo":
-                return self._history.redo()
-            case _:
-                self._history.advance(command.move, self._history.state + int(command.move))
-                return True
+        if command.verb == "move":
+            return self.move(command.move)
+        went = self._history.undo() if command.verb == "undo" else self._history.redo()
+        self.commands += [command] * went
+        return went
+
+    def move(self, move: Any) -> object:  # noqa: ANN401 - its moves are words already
+        self._history.advance(move, self._history.state + int(move))
+        self.commands.append(Command("move", move))
+        return True
 
     def line(self) -> list[str]:
         return self._history.line()
@@ -149,7 +151,7 @@ def test_what_changes_nothing_is_neither_kept_nor_told() -> None:
 
 def test_what_is_no_move_is_refused_and_not_kept() -> None:
     opened = Shelf().put(Game(seed=7))
-    with opened.journal, pytest.raises(NotationError, match="is no direction"):
+    with opened.journal, pytest.raises(NotationError, match="is not a direction"):
         Session(opened.game, opened.journal).play("sideways")
     assert len(read_entries(opened.journal.path.read_bytes()).entries) == 1
 
@@ -184,7 +186,7 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_the_record_has_no_gap(
         for move in ("up", "left"):
             with pytest.raises(RecordError, match=r"could not be kept in .*: no space left on device"):
                 session.play(move)
-    assert [event.command.move for event in heard] == ["left"]
+    assert [(event.command.move, event.kept) for event in heard] == [("left", True), ("up", False), ("left", False)]
     session.play("down")
     session.close()
     again = replay(record_from(read_entries(path.read_bytes()).entries, "1"))
@@ -274,3 +276,10 @@ def test_undo_knows_whose_the_moves_are_where_the_second_player_is_to_move_at_th
     session.do(Command("resign"))
     assert session.undo() is not None
     assert session.game.line() == ["3", "1"]
+
+
+def test_a_move_of_the_games_own_kind_is_kept_as_it_is_spelled() -> None:
+    opened = Shelf().put(Game(seed=7))
+    with opened.journal:
+        assert Session(opened.game, opened.journal).make(Direction.DOWN) is not None
+    assert read_entries(opened.journal.path.read_bytes())[0][-1] == {"move": "down"}

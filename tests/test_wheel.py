@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -13,6 +14,8 @@ from typing import Final
 import pytest
 
 PROJECT: Final = Path(__file__).parents[1]
+PLAIN: Final = {"click", "platformdirs", "slidedrop", "wasmtime", "zstandard"}
+"""What a plain install brings."""
 
 
 @pytest.fixture(scope="module")
@@ -25,9 +28,30 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def test_the_wheel_holds_the_package_its_licence_and_its_types_and_nothing_else(wheel: Path) -> None:
+def test_the_wheel_holds_the_whole_package_with_weights_book_programs_and_page(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {"slidedrop/py.typed", "slidedrop/cli/main.py"} <= set(names)
+    tracked = subprocess.run(
+        ["git", "ls-files", "src/slidedrop"], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    assert {name.removeprefix("src/") for name in tracked.stdout.split("\n") if name} <= set(names)
+    for what in ("2048-4x4.weights", ".wasm", "static/index.html", ".js", ".css", "book"):
+        assert [name for name in names if what in name], what
+
+
+def test_every_extra_of_the_wheel_names_what_it_brings(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+    metadata = archive.read(name).decode()
+    brought = {"ai": "numba", "export": "pillow", "full": "textual", "web": "fastapi"}
+    for extra, library in brought.items():
+        assert re.search(rf"^Requires-Dist: {library}\b.*extra == '(all|{extra})'", metadata, re.MULTILINE), extra
+        assert re.search(rf"^Provides-Extra: {extra}$", metadata, re.MULTILINE)
+    assert "Typing :: Typed" in metadata
+
+
+def test_the_wheel_has_a_licence_and_nothing_of_the_tests(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"slidedrop"}
     assert not [name for name in names if "__pycache__" in name or "test" in name.rpartition("/")[2]]
@@ -48,7 +72,7 @@ def test_the_installed_program_plays_a_seeded_game(wheel: Path, tmp_path: Path) 
         text=True,
         check=True,
     )
-    assert {line.partition("==")[0] for line in installed.stdout.split()} == {"click", "platformdirs", "slidedrop"}
+    assert {line.partition("==")[0] for line in installed.stdout.split()} == PLAIN
     played = subprocess.run(
         [programs / "slidedrop", "2048", "--seed", "7", "-o", "my.board"],
         input="wasd\nq\n",
@@ -60,3 +84,13 @@ def test_the_installed_program_plays_a_seeded_game(wheel: Path, tmp_path: Path) 
     assert (played.returncode, played.stderr) == (0, "")
     assert "2048: game 1, 4x4 classic, seed 7." in played.stdout
     assert (tmp_path / "my.board").read_text() == "4\n8\n0 0 0 2 \n0 0 0 0 \n0 0 0 4 \n0 0 2 4 \n"
+    solved = subprocess.run(
+        [programs / "slidedrop", "solve", "connect4", "44455554221"],
+        cwd=tmp_path,
+        env={**os.environ, "SLIDEDROP_HOME": str(tmp_path / "home")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (solved.returncode, solved.stderr) == (0, "")
+    assert "column 3: loss in 2" in solved.stdout

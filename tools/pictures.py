@@ -22,7 +22,7 @@ from slidedrop.twenty48 import Game  # noqa: E402
 from slidedrop.web.app import Settings  # noqa: E402
 from tests.browser.conftest import FLAGS, STATIC, StaticHost, Visit, browser_path  # noqa: E402
 from tests.browser.playing import eventually  # noqa: E402
-from tests.web.live import UNLIMITED, LiveServer  # noqa: E402
+from tests.web.running import UNLIMITED, LiveServer  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -33,7 +33,7 @@ SCREENS: Final[dict[str, dict[str, Any]]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
 }
 SEED: Final = 5
-MOVES: Final = 806
+MOVES: Final = 330
 DISCS: Final = {"light": "44354334556271", "dark": "44333546565676"}
 REVIEWED: Final = "44536755446333534476636677717"
 KEYS: Final = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
@@ -99,6 +99,7 @@ def take_review(page: Page, theme: str) -> None:
     page.click("[data-kind=connect4]")
     page.keyboard.type(REVIEWED, delay=20)
     page.locator("#banner").get_by_role("button", name="Review").click()
+    page.wait_for_selector("#review-moves li")
     for _ in range(2):
         eventually(page, lambda: "Looking" not in page.inner_text("#review-progress"), 300)
         if page.locator("#review-deeper").is_visible():

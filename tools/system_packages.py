@@ -1,4 +1,4 @@
-"""What the tests need and pip cannot bring: a browser, and node for the page's own rules.
+"""What the tests need and pip cannot bring: two browsers, and node for the page's own rules.
 
 As root on a Debian system they are installed; otherwise the one command to run is printed, and the tests go on without
 (with CI=true they will fail where something is missing: nothing is skipped there).
@@ -10,7 +10,11 @@ import os
 import shutil
 import subprocess
 
-PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome"), "nodejs": ("node", "nodejs")}
+PROGRAMS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "firefox-esr": ("firefox-esr", "firefox"),
+    "nodejs": ("node", "nodejs"),
+}
 """The name of each package, and the programs of which any one will do."""
 
 

@@ -1,5 +1,75 @@
-"""2048 and Connect-4, done once and done properly."""
+"""2048 and Connect-4, done once and done properly.
 
+    import slidedrop
+
+    game = slidedrop.Twenty48(seed=7)               a game of 2048
+    game.play("left")
+    slidedrop.best_move(game.board).best            the slide that the network would make
+
+    game = slidedrop.Connect4()                     a game of Connect-4
+    game.play(3)
+    print(slidedrop.solve(game.position))           what best play is worth, by proof
+    slidedrop.save(game, "game.journal")
+
+`slidedrop.twenty48` and `slidedrop.connect4` have everything else. Nothing is loaded before it is asked for.
+"""
+
+from slidedrop.lazy import lazily
 from slidedrop.version import __version__
 
-__all__ = ["__version__"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slidedrop import connect4, twenty48
+    from slidedrop.analysis.connect4.review import review
+    from slidedrop.analysis.hints import hint_for as hint
+    from slidedrop.connect4.game import Game as Connect4
+    from slidedrop.connect4.perfect import analyse, solve
+    from slidedrop.core.errors import SlidedropError
+    from slidedrop.players.registry import player_called as player
+    from slidedrop.records.saving import load, save
+    from slidedrop.twenty48 import best_move, train
+    from slidedrop.twenty48.board import Board
+    from slidedrop.twenty48.direction import Direction
+    from slidedrop.twenty48.game import Game as Twenty48
+
+__all__ = [
+    "Board",
+    "Connect4",
+    "Direction",
+    "SlidedropError",
+    "Twenty48",
+    "__version__",
+    "analyse",
+    "best_move",
+    "connect4",
+    "hint",
+    "load",
+    "player",
+    "review",
+    "save",
+    "solve",
+    "train",
+    "twenty48",
+]
+__getattr__, __dir__ = lazily(
+    __name__,
+    __all__,
+    {
+        "Board": "slidedrop.twenty48.board",
+        "Connect4": "slidedrop.connect4.game:Game",
+        "Direction": "slidedrop.twenty48.direction",
+        "SlidedropError": "slidedrop.core.errors",
+        "Twenty48": "slidedrop.twenty48.game:Game",
+        "analyse": "slidedrop.connect4.perfect",
+        "best_move": "slidedrop.twenty48.engine.expectimax",
+        "connect4": "slidedrop.connect4:",
+        "hint": "slidedrop.analysis.hints:hint_for",
+        "load": "slidedrop.records.saving",
+        "player": "slidedrop.players.registry:player_called",
+        "review": "slidedrop.analysis.connect4.review",
+        "save": "slidedrop.records.saving",
+        "solve": "slidedrop.connect4.perfect",
+        "train": "slidedrop.twenty48.training.training",
+        "twenty48": "slidedrop.twenty48:",
+    },
+)

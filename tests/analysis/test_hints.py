@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slidedrop.analysis.hints import Hint, hint_for
-from slidedrop.analysis.twenty48_hints import slide_reason
+from slidedrop.analysis.twenty48.hints import slide_reason
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
@@ -18,6 +18,7 @@ def reason(rows: list[list[int]], direction: Direction) -> str:
     return slide_reason(Board.from_rows(rows).slide(direction))
 
 
+@pytest.mark.no_cover  # a great count of what smaller tests measure
 @settings(max_examples=20)
 @given(st.integers(0, 1 << 40), st.integers(0, 40))
 def test_a_hint_is_a_legal_move(seed: int, moves: int) -> None:

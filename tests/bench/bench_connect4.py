@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.connect4.bitboard import geometry
-from slidedrop.connect4.table import new_table
-from slidedrop.connect4.windows import new_memory
+from slidedrop.connect4.solver.bitboard import geometry
+from slidedrop.connect4.solver.narrowing import new_searches
+from slidedrop.connect4.solver.transpositions import new_table
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.connect4.brought_positions import read_sets
-from tests.connect4.random_stones import positions_by_lot, solved
+from tests.connect4.random_discs import random_positions, solved
 
 if TYPE_CHECKING:
-    from tests.connect4.random_stones import Stones
+    from tests.connect4.random_discs import Discs
 
 MEGABYTES = 256
 HARD = 0.1
@@ -38,11 +38,11 @@ PLIES = ((10, 12), (14, 16), (18, 20), (22, 24), (28, 32), (34, 38))
 SIZES = ((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (7, 5), (7, 6))
 
 
-def measured(columns: int, rows: int, positions: list[Stones]) -> tuple[float, float, list[int]]:
+def measured(columns: int, rows: int, positions: list[Discs]) -> tuple[float, float, list[int]]:
     """Return seconds and nodes a position, and the scores, with a table that knows nothing at first."""
-    memory = new_memory(geometry(columns, rows), new_table(MEGABYTES))
+    searches = new_searches(geometry(columns, rows), new_table(MEGABYTES))
     before = time.process_time()
-    scores, nodes = solved(memory, positions)
+    scores, nodes = solved(searches, positions)
     return (time.process_time() - before) / len(positions), float(np.mean(nodes)), scores.tolist()
 
 
@@ -66,14 +66,14 @@ def brought(folder: Path) -> None:
         beside_a_peer(name, positions, expected, seconds)
 
 
-def beside_a_peer(name: str, positions: list[Stones], expected: list[int], ours: float) -> None:
+def beside_a_peer(name: str, positions: list[Discs], expected: list[int], ours: float) -> None:
     """Measure the peer on the same positions, the hardest ones fewer."""
     try:
         from bitbully import BitBully, Board
     except ImportError:
         return
     agent, count = BitBully(opening_book=None), len(positions) if ours < HARD else PEER_MOST
-    boards = [Board(grid_of(stones)) for stones in positions[:count]]
+    boards = [Board(grid_of(discs)) for discs in positions[:count]]
     began = time.process_time()
     scores = [agent.mtdf(board) for board in boards]
     seconds = (time.process_time() - began) / count
@@ -84,9 +84,9 @@ def beside_a_peer(name: str, positions: list[Stones], expected: list[int], ours:
     say(row(f"  bitbully, {name}", count, seconds, agent.get_node_counter() / count, remark))
 
 
-def grid_of(stones: Stones) -> list[list[int]]:
+def grid_of(discs: Discs) -> list[list[int]]:
     """Return the columns of a 7x6 board from the bottom up; 1 is the side that began, 2 the other."""
-    mover, other = stones
+    mover, other = discs
     first = mover if (mover | other).bit_count() % 2 == 0 else other
     second = (mover | other) ^ first
     cells = [[7 * column + row for row in range(6)] for column in range(7)]
@@ -96,7 +96,7 @@ def grid_of(stones: Stones) -> list[list[int]]:
 def by_lot() -> None:
     """Measure positions of our own."""
     for discs in PLIES:
-        positions = positions_by_lot(Random(7), 7, 6, 20 if discs[0] < 18 else 200, discs)
+        positions = random_positions(Random(7), 7, 6, 20 if discs[0] < 18 else 200, discs)
         seconds, nodes, _ = measured(7, 6, positions)
         say(row(f"{discs[0]} to {discs[1]} discs", len(positions), seconds, nodes))
 
@@ -109,7 +109,7 @@ def whole_boards() -> None:
 
 
 if __name__ == "__main__":
-    solved(new_memory(geometry(4, 4), new_table(1)), [(0, 0)])  # compiles
+    solved(new_searches(geometry(4, 4), new_table(1)), [(0, 0)])  # compiles
     data = os.environ.get("SLIDEDROP_BENCH_DATA", "")
     if data:
         brought(Path(data))

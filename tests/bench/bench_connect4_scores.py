@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.connect4.bitboard import geometry
-from slidedrop.connect4.book import book_in_use
-from slidedrop.connect4.solver import Solver
+from slidedrop.connect4.solver.bitboard import geometry
+from tests.connect4.native_book import native_book
+from tests.connect4.native_solver import Solver
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from tests.connect4.random_stones import position_by_lot
+from tests.connect4.random_discs import random_position
 
 if TYPE_CHECKING:
-    from tests.connect4.random_stones import Stones
+    from tests.connect4.random_discs import Discs
 
 POSITIONS = 30
 
@@ -35,21 +35,21 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def milliseconds(solver: Solver, stones: Stones, *, verdict_only: bool) -> float:
+def milliseconds(solver: Solver, discs: Discs, *, verdict_only: bool) -> float:
     """Return what the scores of one position cost."""
     began = time.process_time()
-    solver.analyse(*stones, verdict_only=verdict_only)
+    solver.analyse(*discs, verdict_only=verdict_only)
     return 1e3 * (time.process_time() - began)
 
 
 def bench(ply: int) -> str:
     """Return one line of the table: medians and the worst of thirty positions."""
-    rng, solver = Random(f"42/{ply}"), Solver(7, 6, book=book_in_use(7, 6).book)
-    positions = [position_by_lot(rng, geometry(7, 6), ply) for _ in range(POSITIONS)]
+    rng, solver = Random(f"42/{ply}"), Solver(7, 6, book=native_book(7, 6))
+    positions = [random_position(rng, geometry(7, 6), ply) for _ in range(POSITIONS)]
     solver.solve(0, 0)  # the book is loaded
-    verdicts = [milliseconds(solver, stones, verdict_only=True) for stones in positions]
+    verdicts = [milliseconds(solver, discs, verdict_only=True) for discs in positions]
     solver = Solver(7, 6, book=solver.book)
-    whole = [milliseconds(solver, stones, verdict_only=False) for stones in positions]
+    whole = [milliseconds(solver, discs, verdict_only=False) for discs in positions]
     return (
         f"{ply:3}   verdict {np.median(verdicts):10.3f} ms, worst {max(verdicts):10.3f}"
         f"   distance {np.median(whole):10.3f} ms, worst {max(whole):10.3f}"

@@ -26,7 +26,7 @@ from typing import Any
 from slidedrop.core.command import Command
 from slidedrop.twenty48.game import Game
 
-SERVE = "from slidedrop.cli.serve import command; command()"
+SERVE = "from slidedrop.cli.commands.serve import command; command()"
 DIRECTIONS = ("left", "down", "right", "up")
 
 

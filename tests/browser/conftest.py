@@ -10,14 +10,16 @@ from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import pytest
+
+from slidedrop.web.site import write_site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
 STATIC: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "web" / "static"
 FLAGS: Final = (
@@ -28,6 +30,10 @@ FLAGS: Final = (
     "--disable-sync",
     "--no-first-run",
 )
+_BESIDE: Final = """try {
+    localStorage.getItem("slidedrop:against") ?? localStorage.setItem("slidedrop:against", "here");
+} catch {}"""
+"""Most tests play both sides of Connect-4 by hand; who comes for the first time meets a friendly computer."""
 _NO_WORKER: Final = "delete Navigator.prototype.serviceWorker"
 """Most tests do without the worker for offline play, which fetches the whole page a second time."""
 
@@ -39,20 +45,28 @@ def browser_path() -> str | None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests; without one they are skipped, except where CI=true asks for it."""
-    path = browser_path()
-    if path is None:
-        message = "no browser: install chromium, or name one in SLIDEDROP_BROWSER"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
+def drivers() -> Iterator[Playwright]:
+    """What starts browsers; there can be one a process."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(drivers: Playwright) -> Iterator[Browser]:
+    """One browser for all tests."""
+    path = browser_path() or missing("no browser: install chromium, or name one in SLIDEDROP_BROWSER")
+    browser = drivers.chromium.launch(executable_path=path, args=list(FLAGS))
+    yield browser
+    browser.close()
+
+
+def missing(message: str) -> NoReturn:
+    """Skip what needs a browser that is not there; where CI=true asks for it, fail."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(message)
+    pytest.skip(message)
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -104,9 +118,17 @@ class StaticHost:
 
 
 @pytest.fixture(scope="session")
-def host() -> Iterator[StaticHost]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page in a folder, as `slidedrop page` writes it."""
+    folder = tmp_path_factory.mktemp("site")
+    write_site(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def host(site: Path) -> Iterator[StaticHost]:
     """The page on a static host, at its root."""
-    host = StaticHost(STATIC)
+    host = StaticHost(site)
     yield host
     host.close()
 
@@ -114,9 +136,11 @@ def host() -> Iterator[StaticHost]:
 class Visit:
     """A fresh visitor: pages that share a store, and every sound that the console made."""
 
-    def __init__(self, browser: Browser, *, worker: bool = False, **options: Any) -> None:  # noqa: ANN401 - Playwright's own options
+    def __init__(self, browser: Browser, *, worker: bool = False, beside: bool = True, **options: Any) -> None:  # noqa: ANN401 - Playwright's own options
         self.context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
         self.noise: list[str] = []
+        if beside:
+            self.context.add_init_script(_BESIDE)
         if not worker:
             self.context.add_init_script(_NO_WORKER)
 

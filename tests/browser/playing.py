@@ -57,6 +57,14 @@ def count(page: Page, name: str) -> int:
     return int(page.locator(f"#{name}").inner_text())
 
 
+def sideways(page: Page) -> int:
+    """Return by how many pixels something reaches beyond the page, the place of a scrollbar not counted."""
+    beyond: int = page.evaluate(
+        "document.documentElement.scrollWidth - Math.ceil(document.documentElement.getBoundingClientRect().width)"
+    )
+    return beyond
+
+
 def set_up(page: Page, position: str) -> None:
     """Play from a board that is typed in."""
     page.click("#edit")

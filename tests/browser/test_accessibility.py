@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import pytest
+
 from tests.browser.axe import THEMES, findings
 from tests.browser.playing import press, set_up
 
@@ -14,7 +16,11 @@ if TYPE_CHECKING:
 
 
 def _dialog(button: str) -> Callable[[Page], None]:
-    return lambda page: page.click(button)
+    def show(page: Page) -> None:
+        page.click(button)
+        page.wait_for_selector("dialog[open]")
+
+    return show
 
 
 def _connect4(page: Page) -> None:
@@ -30,7 +36,7 @@ def _won_connect4(page: Page) -> None:
 
 def _new_connect4(page: Page) -> None:
     page.click("[data-kind=connect4]")
-    page.click("#new")
+    _dialog("#new")(page)
 
 
 def _won(page: Page) -> None:
@@ -59,6 +65,7 @@ def _review(page: Page) -> None:
 
 def _replay(page: Page) -> None:
     press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "p")
+    page.wait_for_selector("#rail:visible")
 
 
 def _advice(page: Page) -> None:
@@ -78,6 +85,7 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "games": _dialog("#open-games"),
     "share": _dialog("#open-share"),
     "help": _dialog("#open-help"),
+    "colours": _dialog("#theme"),
     "editor": _dialog("#edit"),
     "replay": _replay,
     "advice": _advice,
@@ -92,6 +100,27 @@ def test_axe_finds_nothing_on_any_screen_in_light_and_dark(page: Page) -> None:
         found += [finding for theme in THEMES for finding in findings(page, name, theme)]
         leave(page)
     assert found == []
+
+
+@pytest.mark.parametrize("palette", ["classic", "contrast"])
+def test_axe_finds_nothing_in_the_other_palettes(page: Page, palette: str) -> None:
+    page.click("#theme")
+    assert page.locator("#colours :checked").count() == 2
+    page.check(f"#colours [name=palette][value={palette}]")
+    page.click("#colours [data-close]")
+    found = []
+    for name in ("2048", "2048 won", "connect4", "connect4 won", "new connect4"):
+        SCREENS[name](page)
+        found += [finding for theme in THEMES for finding in findings(page, f"{name}, {palette}", theme)]
+        leave(page)
+    assert found == []
+    page.reload()
+    page.wait_for_selector("#saved:not(:empty)")
+    page.click("[data-kind=connect4]")
+    second = "Yellow" if palette == "classic" else "Blue"
+    press(page, "u", "4")
+    assert page.locator("#stage td", has_text=second.lower()).count() > 0
+    assert second in page.inner_text("#live") + page.inner_text("#counts")
 
 
 def leave(page: Page) -> None:

@@ -8,7 +8,7 @@ from slidedrop.core.command import Command
 from slidedrop.records.replay import read_record, replay
 from slidedrop.records.share import read_code, write_code
 from slidedrop.twenty48 import Game
-from tests.browser.conftest import STATIC, StaticHost, Visit
+from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import SEED, begin_seeded, board, count, eventually, played, press
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
-def test_a_reload_keeps_the_game_also_without_a_network(browser: Browser) -> None:
-    host, visit = StaticHost(STATIC), Visit(browser, worker=True)
+def test_a_reload_keeps_the_game_also_without_a_network(browser: Browser, site: Path) -> None:
+    host, visit = StaticHost(site), Visit(browser, worker=True)
     page = visit.page(host.url)
     begin_seeded(page, SEED)
     press(page, "ArrowLeft")
@@ -26,10 +26,10 @@ def test_a_reload_keeps_the_game_also_without_a_network(browser: Browser) -> Non
     kept = "caches.open('slidedrop-1').then(cache => cache.keys()).then(keys => keys.length)"
     eventually(page, lambda: page.evaluate(kept) > 20)
     page.reload()
-    page.wait_for_selector(".tile")
+    page.wait_for_selector("#saved:not(:empty)")
     host.close()
     page.reload()
-    page.wait_for_selector(".tile")
+    page.wait_for_selector("#saved:not(:empty)")
     press(page, "ArrowUp")
     assert board(page) == list(played(SEED, "left", "up").board.tiles)
     page.wait_for_selector("#saved:has-text('Offline')")
@@ -79,6 +79,7 @@ def test_a_code_of_python_opens_on_the_page_and_only_once(visit: Visit, host: St
     assert "#" not in page.url
     again = visit.page(link)
     again.click("#open-games")
+    again.wait_for_selector("#games-list li")
     assert again.locator("#games-list li", has_text="a shared game").count() == 1
 
 
@@ -120,3 +121,20 @@ def test_a_game_is_removed_only_after_asking(page: Page) -> None:
     old.get_by_role("button", name="Remove").click()
     page.click("#ask-yes")
     eventually(page, lambda: old.count() == 0)
+
+
+def test_a_link_that_counts_tens_of_thousands_of_take_backs_opens_at_once_and_is_stored_once(
+    visit: Visit, host: StaticHost
+) -> None:
+    game = played("7", "left", "up")
+    game.take_backs = 65536
+    link = f"{host.url}#game={write_code(game)}"
+    page = visit.page(host.url)
+    for _ in range(2):
+        page.goto("about:blank")
+        page.goto(link)
+        page.wait_for_selector("#saved:not(:empty)")
+        eventually(page, lambda: board(page) == list(game.board.tiles), 5)
+    stored = page.evaluate("() => Object.entries(localStorage).filter(([, text]) => text.includes('a shared game'))")
+    assert len(stored) == 1
+    assert len(stored[0][1]) < 4_000

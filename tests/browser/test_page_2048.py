@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from slidedrop.records.share import read_code
+from slidedrop.twenty48 import Direction, Game, Rules
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import SEED, begin_seeded, board, count, drawn_board, played, press, set_up
+from tests.browser.playing import SEED, begin_seeded, board, count, drawn_board, eventually, played, press, set_up
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -66,7 +68,7 @@ def test_a_replay_steps_through_the_game_and_can_be_played_from(page: Page) -> N
     begin_seeded(page, SEED)
     press(page, "ArrowLeft", "ArrowUp", "ArrowRight")
     press(page, "p")
-    assert page.inner_text("#replay-count") == "0 of 3"
+    page.wait_for_selector("#replay-count:has-text('0 of 3')")
     assert board(page) == list(played(SEED).board.tiles)
     press(page, "ArrowRight", "ArrowRight")
     assert board(page) == list(played(SEED, "left", "up").board.tiles)
@@ -97,3 +99,53 @@ def test_reduced_motion_moves_without_sliding(browser: Browser, host: StaticHost
     )
     assert times == "0snone"
     visit.context.close()
+
+
+@pytest.mark.requirement("R-000-2", "R-000-20", "R-000-31")
+@pytest.mark.parametrize(("base", "tiles", "win"), [(3, 1, 2048), (5, 2, 20), (2, 1, 8)])
+def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
+    page: Page, base: int, tiles: int, win: int
+) -> None:
+    page.click("#new")
+    for name, value in (("base", base), ("tiles", tiles), ("win", win), ("seed", 7)):
+        page.fill(f"#new-2048 [name={name}]", str(value))
+    page.click("#new-2048 [type=submit]")
+    moves = ("left", "up", "right", "down") * 4
+    rules = Rules(base=base, tiles_per_move=tiles, winning_tile=win)
+    expected = Game(rules, seed=7)
+    for move in moves:
+        press(page, f"Arrow{move.capitalize()}")
+        before = expected.state.won
+        expected.move(Direction(move))
+        if expected.state.won and not before:
+            page.locator("#banner").get_by_role("button", name="Keep playing").click()
+    assert board(page) == list(expected.board.tiles)
+    page.reload()
+    page.wait_for_selector("#saved:not(:empty)")
+    assert board(page) == list(expected.board.tiles)
+    page.click("#open-share")
+    link = page.locator("#share-links input").first.input_value()
+    code = link.rpartition("#")[2].rpartition("=")[2]
+    shared = read_code(code)
+    assert isinstance(shared, Game)
+    assert (shared.rules, shared.board) == (rules, expected.board)
+    page.click("#share [data-close]")
+    press(page, "p")
+    eventually(page, lambda: board(page) == list(Game(rules, seed=7).board.tiles))
+    press(page, "End")
+    assert board(page) == list(expected.board.tiles)
+    press(page, "Escape")
+    page.click("#new")
+    page.wait_for_selector("#new-2048[open]")
+    assert page.input_value("#new-2048 [name=base]") == str(base)
+    assert page.input_value("#new-2048 [name=win]") == str(win)
+    page.goto(link)
+    page.reload()
+    assert board(page) == list(expected.board.tiles)
+
+
+def test_a_winning_tile_that_is_not_above_the_smallest_is_refused_in_the_dialog(page: Page) -> None:
+    page.click("#new")
+    page.fill("#new-2048 [name=base]", "5000")
+    page.click("#new-2048 [type=submit]")
+    assert "the winning tile is above the base tile 5000" in page.locator("#new-2048 .trouble").inner_text().lower()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.browser.playing import discs, press
+from tests.browser.conftest import StaticHost, Visit
+from tests.browser.playing import discs, eventually, press
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 
 def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
@@ -38,6 +39,7 @@ def test_connect4_is_played_by_arrows_enter_and_touch(page: Page) -> None:
     press(page, "ArrowLeft", "ArrowLeft", "Enter", "ArrowRight", "ArrowDown")
     assert discs(page)[-1] == "..rb..."
     page.click("#resign")
+    page.click("#ask-yes")
     assert "Red resigned" not in page.inner_text("#counts")
     assert "Blue won" in page.inner_text("#counts")
 
@@ -53,9 +55,57 @@ def test_free_placement_sets_a_disc_on_any_cell(page: Page) -> None:
     assert discs(page) == [".....", "..r..", ".....", "....."]
 
 
-def test_the_computer_opponent_waits_for_a_server_and_says_so(page: Page) -> None:
+def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) -> None:
     page.click("[data-kind=connect4]")
     page.click("#new")
-    page.select_option("#new-connect4 [name=against]", "random")
+    page.select_option("#new-connect4 [name=against]", "apart")
     assert "needs the slidedrop server" in page.inner_text("#against-note")
     assert page.locator("#new-connect4 [type=submit]").is_disabled()
+
+
+def test_nobody_is_offered_who_cannot_play_the_chosen_board(page: Page) -> None:
+    page.click("[data-kind=connect4]")
+    page.click("#new")
+    assert offered(page) == ["beginner", "casual", "strong", "expert", "master", "perfect"]
+    page.check("#new-connect4 [name=free]")
+    assert offered(page) == ["greedy", "random"]
+    page.select_option("#new-connect4 [name=against]", "greedy")
+    page.click("#new-connect4 [type=submit]")
+    page.get_by_role("button", name="Row 6, column 1").click()
+    eventually(page, lambda: "".join(discs(page)).count("b") == 1)
+
+
+def offered(page: Page) -> list[str]:
+    """Return the computer's players that can be chosen."""
+    options = page.locator("#new-connect4 optgroup option:not([disabled])")
+    return [str(option.get_attribute("value")) for option in options.all()]
+
+
+def test_who_comes_for_the_first_time_meets_a_friendly_computer(browser: Browser, host: StaticHost) -> None:
+    visit = Visit(browser, beside=False)
+    page = visit.page(host.url)
+    page.click("[data-kind=connect4]")
+    assert page.inner_text("#turn") == "Red (you)"
+    press(page, "4")
+    eventually(page, lambda: "".join(discs(page)).count("b") == 1)
+    assert page.inner_text("#turn") == "Red (you)"
+    page.click("#new")
+    assert page.locator("#new-connect4[open] [name=against]").input_value() == "beginner"
+    visit.context.close()
+
+
+def test_a_board_is_set_up_asked_about_and_played_from(page: Page) -> None:
+    page.click("[data-kind=connect4]")
+    page.click("#edit")
+    for _ in range(2):
+        page.get_by_role("button", name="Row 6, column 1").click()
+    page.click("#editor4-ask")
+    assert "as many discs as the second" in page.locator("#editor4 .trouble").inner_text()
+    page.fill("#editor4 [name=text]", "......./......./......./......./OOO..../XXX....")
+    page.press("#editor4 [name=text]", "Tab")
+    page.click("#editor4-ask")
+    page.wait_for_selector("#editor4-advice:has-text('Column 4')")
+    page.click("#editor4 [type=submit]")
+    assert discs(page)[-2:] == ["bbb....", "rrr...."]
+    press(page, "4")
+    assert "Red wins" in page.inner_text("#banner")

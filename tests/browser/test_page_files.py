@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
+from slidedrop.web.site import site_files
 from tests.browser.conftest import STATIC
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
 
 
 @pytest.mark.requirement("R-002-28")
@@ -36,22 +43,51 @@ def strip_comments(code: str) -> str:
 
 
 def test_every_file_of_the_page_is_kept_for_offline_play() -> None:
-    kept = set(re.findall(r'"([^"\n]+\.(?:js|css|svg))"', (STATIC / "sw.js").read_text()))
-    files = {
-        path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in {".js", ".css", ".svg"}
-    }
+    suffixes = {".js", ".css", ".svg", ".png", ".webmanifest"}
+    kept = set(re.findall(r'"([^"\n]+\.(?:js|css|svg|png|webmanifest))"', (STATIC / "sw.js").read_text()))
+    files = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in suffixes}
     assert kept == files - {"sw.js"}
 
 
-def test_the_whole_page_is_small() -> None:
-    files = [path for path in STATIC.rglob("*") if path.is_file()]
-    assert sum(len(gzip.compress(path.read_bytes(), mtime=0)) for path in files) < 80_000
+def test_the_page_can_be_installed_as_an_app() -> None:
+    about = json.loads((STATIC / "manifest.webmanifest").read_text())
+    assert (about["start_url"], about["display"]) == ("./", "standalone")
+    for icon in about["icons"]:
+        content = (STATIC / icon["src"]).read_bytes()
+        width = int.from_bytes(content[16:20], "big") if icon["type"] == "image/png" else "any"
+        assert icon["sizes"] in {f"{width}x{width}", width}
+    assert 'rel="manifest" href="manifest.webmanifest"' in (STATIC / "index.html").read_text()
 
 
-def test_the_text_on_every_tile_has_a_contrast_of_four_and_a_half() -> None:
-    levels = re.findall(
-        r"\.level(\d+) \{ background: (#\w{6}); color: (#\w{6})", (STATIC / "css" / "twenty48.css").read_text()
-    )
+def test_the_solver_and_its_book_are_small() -> None:
+    later = imported(STATIC / "js" / "engine" / "worker.js") - imported(STATIC / "js" / "program.js")
+    data = [content for name, content in site_files().items() if re.match("engine/(connect4|sentences)", name)]
+    assert len(data) == 3
+    assert packed([*data, *(path.read_bytes() for path in later)]) < 100_000
+
+
+def imported(module: Path) -> set[Path]:
+    """Return a module and all that are loaded with it."""
+    found, new = {module}, [module]
+    while new:
+        path = new.pop()
+        names = re.findall(r'^import .*?from "(\..+?)";$', path.read_text(), flags=re.MULTILINE | re.DOTALL)
+        more = {(path.parent / name).resolve() for name in names} - found
+        found |= more
+        new += more
+    return found
+
+
+def packed(contents: Iterable[bytes]) -> int:
+    """Return how many bytes contents take when each is compressed."""
+    return sum(len(gzip.compress(content, mtime=0)) for content in contents)
+
+
+@pytest.mark.parametrize("palette", ["", "classic", "contrast"])
+def test_the_text_on_every_tile_has_a_contrast_of_four_and_a_half(palette: str) -> None:
+    prefix = rf'\[data-palette="{palette}"\] ' if palette else ""
+    rule = rf"^{prefix}\.level(\d+) {{ background: (#\w{{6}}); color: (#\w{{6}})"
+    levels = re.findall(rule, (STATIC / "css" / "boards.css").read_text(), re.MULTILINE)
     assert len(levels) == 16
     poor = [level for level, ground, ink in levels if contrast(ground, ink) < 4.5]
     assert poor == []

@@ -94,21 +94,31 @@ def test_a_sentence_tells_newcomers_what_to_do_and_more_is_behind_the_question_m
 
 
 @pytest.mark.requirement("R-002-29")
-def test_the_page_plays_from_a_folder_of_any_static_host(visit: Visit, tmp_path: Path) -> None:
-    shutil.copytree(STATIC, tmp_path / "some" / "where")
+def test_the_page_plays_from_a_folder_of_any_static_host(visit: Visit, site: Path, tmp_path: Path) -> None:
+    shutil.copytree(site, tmp_path / "some" / "where")
     host = StaticHost(tmp_path, "/some/where/")
     page = visit.page(host.url)
     press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
     assert count(page, "moves") > 0
     assert page.inner_text("#saved") == "Kept on this device"
+    page.click("#hint")
+    page.wait_for_selector("#advice:has-text('leaves')")
     host.close()
 
 
-def test_what_needs_the_server_says_so(page: Page) -> None:
-    for button in ("#hint", "#watch"):
-        page.click(button)
-        page.wait_for_selector("#advice:has-text('needs the slidedrop server')")
-        press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+def test_a_board_set_up_gets_advice_without_any_server(page: Page) -> None:
     page.click("#edit")
     page.click("#editor-ask")
-    page.wait_for_selector("#editor .trouble:has-text('needs the slidedrop server')")
+    page.wait_for_selector("#editor-advice:has-text('leaves')")
+
+
+def test_an_engine_that_cannot_be_fetched_is_said_in_a_sentence(visit: Visit, tmp_path: Path) -> None:
+    shutil.copytree(STATIC, tmp_path / "bare")
+    host = StaticHost(tmp_path / "bare")
+    page = visit.page(host.url)
+    page.click("#hint")
+    page.wait_for_selector("#advice:has-text('The engine could not be fetched')")
+    press(page, "ArrowLeft", "ArrowUp")
+    assert count(page, "moves") > 0
+    visit.noise[:] = [sound for sound in visit.noise if "404" not in sound]
+    host.close()

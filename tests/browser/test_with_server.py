@@ -10,7 +10,7 @@ import pytest
 from slidedrop.web.app import Settings
 from tests.browser.conftest import Visit
 from tests.browser.playing import begin_seeded, board, count, discs, eventually, press
-from tests.web.live import UNLIMITED, LiveServer, ServerProcess
+from tests.web.running import UNLIMITED, LiveServer, ServerProcess
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,10 +22,10 @@ SYNCED = "Kept and synced"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server with a database of its own, and a computer to play against."""
-    settings = Settings(limits=UNLIMITED, thinking_processes=1)
-    with LiveServer(tmp_path_factory.mktemp("house") / "db", settings) as live:
+    settings = Settings(limits=UNLIMITED, engine_processes=1)
+    with LiveServer(tmp_path_factory.mktemp("server") / "db", settings) as live:
         yield live
 
 
@@ -82,9 +82,9 @@ def drop(page: Page, column: int) -> None:
     page.keyboard.press(str(column))
 
 
-def test_a_game_goes_on_in_a_second_browser_by_a_link(browser: Browser, house: LiveServer) -> None:
+def test_a_game_goes_on_in_a_second_browser_by_a_link(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann, visitor(browser) as ben:
-        here = ann.page(house.url)
+        here = ann.page(server.url)
         tiles = played(here)
         wait_synced(here)
         there = ben.page(link_called(here, "Go on elsewhere"))
@@ -96,9 +96,9 @@ def test_a_game_goes_on_in_a_second_browser_by_a_link(browser: Browser, house: L
         assert count(here, "moves") == count(there, "moves")
 
 
-def test_a_spectator_sees_every_move_and_makes_none(browser: Browser, house: LiveServer) -> None:
+def test_a_spectator_sees_every_move_and_makes_none(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann, visitor(browser) as ben:
-        here = ann.page(house.url)
+        here = ann.page(server.url)
         played(here)
         wait_synced(here)
         there = ben.page(link_called(here, "Watch live"))
@@ -113,9 +113,9 @@ def test_a_spectator_sees_every_move_and_makes_none(browser: Browser, house: Liv
         assert "Watching" in there.inner_text("#saved")
 
 
-def test_two_devices_play_take_back_by_agreement_and_once_more(browser: Browser, house: LiveServer) -> None:
+def test_two_devices_play_take_back_by_agreement_and_once_more(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann, visitor(browser) as ben:
-        red = ann.page(house.url)
+        red = ann.page(server.url)
         blue = two_at_a_table(red, ben)
         drop(red, 4)
         eventually(blue, lambda: discs(blue)[5] == "...r...")
@@ -144,9 +144,9 @@ def test_two_devices_play_take_back_by_agreement_and_once_more(browser: Browser,
         eventually(red, lambda: discs(red)[5] == "......r")
 
 
-def test_what_was_played_offline_is_synced_later(browser: Browser, house: LiveServer) -> None:
+def test_what_was_played_offline_is_synced_later(browser: Browser, server: LiveServer) -> None:
     with visitor(browser, quiet=False) as ann, visitor(browser) as ben:
-        here = ann.page(house.url)
+        here = ann.page(server.url)
         played(here)
         wait_synced(here)
         link = link_called(here, "Watch live")
@@ -160,9 +160,9 @@ def test_what_was_played_offline_is_synced_later(browser: Browser, house: LiveSe
         eventually(there, lambda: board(there) == tiles)
 
 
-def test_a_line_of_ones_own_is_kept_when_the_game_went_on_elsewhere(browser: Browser, house: LiveServer) -> None:
+def test_a_line_of_ones_own_is_kept_when_the_game_went_on_elsewhere(browser: Browser, server: LiveServer) -> None:
     with visitor(browser, quiet=False) as ann, visitor(browser) as ben:
-        here = ann.page(house.url)
+        here = ann.page(server.url)
         played(here)
         wait_synced(here)
         there = ben.page(link_called(here, "Go on elsewhere"))
@@ -174,6 +174,7 @@ def test_a_line_of_ones_own_is_kept_when_the_game_went_on_elsewhere(browser: Bro
         ann.context.set_offline(False)
         eventually(here, lambda: board(here) == board(there), 30)
         here.click("#open-games")
+        here.wait_for_selector("#games-list li")
         assert here.locator("#games-list li", has_text="my line of").count() == 1
 
 
@@ -194,12 +195,12 @@ def test_the_game_goes_on_after_the_server_was_killed_and_restarted(browser: Bro
             assert count(there, "moves") == count(here, "moves")
 
 
-def test_eight_tabs_of_one_browser_stay_equal(browser: Browser, house: LiveServer) -> None:
+def test_eight_tabs_of_one_browser_stay_equal(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann:
-        first = ann.page(house.url)
+        first = ann.page(server.url)
         played(first)
         wait_synced(first)
-        tabs = [first, *(ann.page(house.url) for _ in range(7))]
+        tabs = [first, *(ann.page(server.url) for _ in range(7))]
         for tab, key in zip(tabs, ["ArrowDown", "ArrowRight"] * 4, strict=True):
             tab.bring_to_front()
             before = count(tab, "moves")
@@ -211,15 +212,32 @@ def test_eight_tabs_of_one_browser_stay_equal(browser: Browser, house: LiveServe
         wait_synced(tabs[-1])
 
 
-def test_the_computer_answers_and_gives_hints_with_reasons(browser: Browser, house: LiveServer) -> None:
+def test_the_computer_answers_and_gives_hints_with_reasons(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann:
-        page = ann.page(house.url)
+        page = ann.page(server.url)
         page.click("#hint")
         page.wait_for_selector("#advice:not([hidden])", timeout=30_000)
         assert ":" in page.inner_text("#advice")
         page.click("[data-kind=connect4]")
         page.click("#new")
-        page.select_option("#new-connect4 [name=against]", "search:4")
+        page.select_option("#new-connect4 [name=against]", "strong")
         page.click("#new-connect4 [type=submit]")
         drop(page, 4)
         eventually(page, lambda: "".join(discs(page)).count("b") == 1, 30)
+
+
+def test_the_first_board_takes_few_requests_and_little_data(browser: Browser, server: LiveServer) -> None:
+    seen = """new MutationObserver(() => { if (!window.first && document.querySelector("#stage td"))
+        window.first = performance.now(); }).observe(document, { childList: true, subtree: true })"""
+    before = """performance.getEntriesByType("resource").filter(({ startTime }) => startTime < window.first)
+        .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
+    with visitor(browser) as ann:
+        ann.context.add_init_script(seen)
+        for kind in ("connect4", "2048"):
+            page = ann.page(server.url)
+            requests = page.evaluate(before)
+            assert 15 < len(requests) < 25, requests  # and the page itself
+            assert sum(size for _, size in requests) < 80_000
+            assert not any("/dialogs/" in name or "review" in name for name, _ in page.evaluate(before))
+            page.click(f"[data-kind='{kind}']")
+            page.close()

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Final
 
+import pytest
+
 from slidedrop.kernel import COMPILING
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ _PROGRAM: Final = """
 from slidedrop.cli.compiling import say_compiling
 say_compiling(), say_compiling()
 import numpy as np
-from slidedrop.twenty48.bits import _nth_by_dropping, nth
+from slidedrop.twenty48.engine.bits import _nth_by_dropping, nth
 for number in range(2):
     nth(np.uint64(5), np.uint64(number)), _nth_by_dropping(np.uint64(5), np.uint64(number))
 """
@@ -39,3 +41,41 @@ def test_only_the_first_use_says_that_it_compiles(tmp_path: Path) -> None:
 
 def test_without_the_extra_there_is_nothing_to_compile(tmp_path: Path) -> None:
     assert told(_BARE, tmp_path) == ""
+
+
+_WITHOUT_ENGINES: Final = """
+import sys
+for name in ("numba", "numpy", "wasmtime", "zstandard"):
+    sys.modules[name] = None
+from slidedrop.cli.main import main
+main()
+"""
+_GET: Final = "pip install wasmtime"
+
+
+def without_engines(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", _WITHOUT_ENGINES, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, input="q\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("review", "moves:4445", "--seconds", "0.1"),
+        ("solve", "connect4", "444", "--seconds", "0.1"),
+        ("hint", "connect4", "444"),
+        ("hint", "2048", "2,2,0,0/0,0,0,0/0,0,0,0/0,0,0,4"),
+    ],
+)
+def test_where_no_engine_can_be_had_the_answer_says_how_to_get_one(arguments: tuple[str, ...]) -> None:
+    done = without_engines(*arguments)
+    assert done.returncode == 0
+    assert _GET in done.stderr
+    assert "more seconds would prove" not in done.stdout
+
+
+def test_a_player_that_is_not_installed_is_refused_in_one_sentence() -> None:
+    done = without_engines("connect4", "--blue", "perfect")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith("Error: ")
+    assert _GET in done.stderr

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.cli import trouble
+from slidedrop.cli import process
+from slidedrop.cli.errors import Refusal, told, unknown
 from slidedrop.cli.main import COMMANDS, main
-from slidedrop.cli.trouble import Refusal, told, unknown
 from slidedrop.core.errors import NotationError
 from slidedrop.version import __version__
 from tests.cli.talking import slidedrop
@@ -116,7 +116,7 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
 def test_bytes_that_are_no_text_are_a_line_like_any_other() -> None:
     done = run("2048", "--seed", "7", typed=b"\xff\xfe\nw\n", PYTHONUTF8="0", LC_ALL="C.UTF-8")
     assert done.returncode == 0
-    assert b"'\\xff\\xfe' is no direction" in done.stdout
+    assert b"'\\xff\\xfe' is not a direction" in done.stdout
 
 
 def test_a_terminal_without_unicode_is_spoken_to_in_ascii(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_the_streams_and_signals_are_made_ready_before_anything_else(monkeypatch
             signal.signal(number, handler)
     monkeypatch.setattr(sys, "stdin", None)
     monkeypatch.setattr(sys, "stdout", None)
-    trouble.prepare_streams()
+    process.prepare_streams()
     assert sys.stdin.read() == ""
     sys.stdin.close()
     sys.stdout.close()

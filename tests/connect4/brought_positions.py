@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from slidedrop.connect4 import Position
-from slidedrop.connect4.solver import stones
+from slidedrop.connect4.perfect import discs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,13 +16,13 @@ _LINE = re.compile(r"([1-7]+) (-?\d+)")
 
 
 def read_sets(folder: Path, most: int | None = None) -> Iterator[tuple[str, list[tuple[int, int]], list[int]]]:
-    """Give each file's name, its first positions as stones of mover and other, and their scores; skip other files."""
+    """Give each file's name, its first positions as discs of mover and other, and their scores; skip other files."""
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         matches = [_LINE.fullmatch(line.strip()) for line in path.read_text(errors="replace").splitlines()[:most]]
         if matches and all(matches):
             lines = [match.groups() for match in matches if match]
             yield (
                 path.name,
-                [stones(Position.from_moves(moves)) for moves, _ in lines],
+                [discs(Position.from_moves(moves)) for moves, _ in lines],
                 [int(score) for _, score in lines],
             )

@@ -81,13 +81,13 @@ def discs_of(position: Columns) -> int:
 
 
 def words_of(position: Columns, rows: int) -> tuple[int, int]:
-    """Return the stones of the side to move and of the other side, as the bits of `slidedrop.connect4.bitboard`."""
+    """Return the discs of the side to move and of the other side, as the bits of `solver.bitboard`."""
     mover = "XO"[discs_of(position) % 2]
-    stones = {"X": 0, "O": 0}
+    sides = {"X": 0, "O": 0}
     for column, discs in enumerate(position):
         for row, disc in enumerate(discs):
-            stones[disc] |= 1 << (column * (rows + 1) + row)
-    return stones[mover], stones["XO".replace(mover, "")]
+            sides[disc] |= 1 << (column * (rows + 1) + row)
+    return sides[mover], sides["XO".replace(mover, "")]
 
 
 @cache

@@ -6,28 +6,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.connect4.bitboard import Geometry, geometry
-from slidedrop.connect4.table import new_table
-from slidedrop.connect4.windows import new_memory
+from slidedrop.connect4.solver.bitboard import Geometry, geometry
+from slidedrop.connect4.solver.narrowing import new_searches
+from slidedrop.connect4.solver.transpositions import new_table
 from tests.connect4.brute_force import small_board, words_of
-from tests.connect4.random_stones import solved
+from tests.connect4.random_discs import solved
 
 if TYPE_CHECKING:
     from random import Random
 
-    from slidedrop.connect4.windows import Memory
+    from slidedrop.connect4.solver.narrowing import Searches
 
 
-def fresh_memory(columns: int, rows: int, megabytes: float = 1) -> Memory:
+def fresh_searches(columns: int, rows: int, megabytes: float = 1) -> Searches:
     """Return a solver that knows nothing yet."""
-    return new_memory(geometry(columns, rows), new_table(megabytes))
+    return new_searches(geometry(columns, rows), new_table(megabytes))
 
 
 def check_against_brute_force(columns: int, rows: int, rng: Random, number: int | None = None) -> None:
     """Compare every score of a board size, or so many of them by lot, in an order by lot."""
     truth = small_board(columns, rows).scores
     positions = rng.sample(sorted(truth), number or len(truth))
-    scores, _ = solved(fresh_memory(columns, rows), [words_of(position, rows) for position in positions])
+    scores, _ = solved(fresh_searches(columns, rows), [words_of(position, rows) for position in positions])
     expected = np.array([truth[position] for position in positions])
     assert (scores == expected).all()
 
@@ -63,9 +63,9 @@ def _moves(mask: int, g: Geometry) -> list[int]:
     return [cell for cell in cells if cell]
 
 
-def _has_four(stones: int, g: Geometry) -> bool:
+def _has_four(discs: int, g: Geometry) -> bool:
     for step in (1, int(g.row), int(g.rising), int(g.falling)):
-        pairs = stones & (stones >> step)
+        pairs = discs & (discs >> step)
         if pairs & (pairs >> (2 * step)):
             return True
     return False

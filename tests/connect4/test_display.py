@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
 
 from slidedrop.connect4 import Position, Rules, display
 from slidedrop.core.errors import NotationError
-from tests.connect4.games import positions
 
 FREE = Rules(4, 4, gravity=False)
 
@@ -58,22 +56,9 @@ def test_wide_shapes_keep_the_columns_under_each_other() -> None:
 
 
 def test_bad_shapes_are_refused_wherever_a_board_is_drawn() -> None:
-    for draw in (display.plain, display.coloured, display.html):
+    for draw in (display.plain, display.html):
         with pytest.raises(NotationError, match="two different characters"):
             draw(Position(), shapes="XX")
-
-
-@given(positions())
-def test_colour_adds_to_the_drawing_and_never_replaces_the_shapes(position: Position) -> None:
-    coloured = display.coloured(position)
-    assert re.sub(r"\x1b\[\d+m", "", coloured) == display.plain(position)
-    assert coloured.count("\x1b[91m") == str(position).count("X")
-    assert coloured.count("\x1b[94m") == str(position).count("O")
-
-
-def test_marked_discs_are_bold_in_colour() -> None:
-    assert display.coloured(Position.from_moves("1122334")).count("\x1b[1m") == 4
-    assert display.coloured(Position.from_moves("112")).count("\x1b[1m") == 1
 
 
 def test_a_notebook_shows_every_cell_with_its_shape_and_name() -> None:

@@ -22,24 +22,24 @@ PARTS = (evaluate_rows, evaluate_columns, evaluate_diagonals)
 
 
 def slowly(position: Position, player: int) -> int:
-    """The same worth, window by window from the rows of the board."""
+    """The same worth, line by line from the rows of the board."""
     rows, worth = position.to_rows(), 0
-    for window in position.rules.windows():
-        discs = [rows[row][column] for row, column in window]
+    for line in position.rules.winning_lines():
+        discs = [rows[row][column] for row, column in line]
         mine, theirs = discs.count(player), discs.count(1 - player)
         if not (mine and theirs):
-            worth += sum(WON if count == len(window) else count * (3 * count - 2) for count in (mine,))
-            worth -= sum(WON if count == len(window) else count * (3 * count - 2) for count in (theirs,))
+            worth += sum(WON if count == len(line) else count * (3 * count - 2) for count in (mine,))
+            worth -= sum(WON if count == len(line) else count * (3 * count - 2) for count in (theirs,))
     return worth
 
 
-def test_one_disc_in_the_corner_counts_in_three_windows() -> None:
+def test_one_disc_in_the_corner_counts_in_three_lines() -> None:
     position = Position().play(0)
     assert [part(position, 0) for part in PARTS] == [1, 1, 1]
     assert evaluate(position, 0) == 3
 
 
-def test_a_blocked_window_is_worth_nothing() -> None:
+def test_a_blocked_line_is_worth_nothing() -> None:
     position = Position.from_moves("1.1,1.2", Rules(4, 4, gravity=False))
     assert evaluate_rows(position, 0) == 0
 
@@ -79,8 +79,8 @@ def test_a_won_grid_is_beyond_every_unwon_one(position: Position) -> None:
 def test_even_the_largest_board_full_of_promise_is_less_than_a_win() -> None:
     for connect in range(3, LARGEST_SIDE + 1):
         starts = LARGEST_SIDE - connect + 1
-        windows = 2 * starts * LARGEST_SIDE + 2 * starts * starts
-        assert windows * (connect - 1) * (3 * connect - 5) < WON // 2
+        lines = 2 * starts * LARGEST_SIDE + 2 * starts * starts
+        assert lines * (connect - 1) * (3 * connect - 5) < WON // 2
 
 
 def test_a_drawn_board_with_nothing_open_is_worth_nothing() -> None:

@@ -48,15 +48,15 @@ def test_what_is_legal_is_read_as_it_was_written(position: Position) -> None:
 @pytest.mark.parametrize(
     ("text", "rules", "sentence"),
     [
-        ("44a", Rules(), "move 3 of '44a' cannot be read: 'a' is no number; a move is a column from 1 to 7"),
+        ("44a", Rules(), "move 3 of '44a' cannot be read: 'a' is not a number; a move is a column from 1 to 7"),
         ("4-4", Rules(), "move 2 of '4-4' cannot be read"),
-        ("4²", Rules(), "'²' is no number"),
-        ("4,,4", WIDE, "move 2 of '4,,4' cannot be read: '' is no number; a move is a column from 1 to 12"),
-        ("1234", WIDE, "'1234' is no number"),
-        ("9" * 99, WIDE, r"'9{37}\.\.\.' is no number"),
+        ("4²", Rules(), "'²' is not a number"),
+        ("4,,4", WIDE, "move 2 of '4,,4' cannot be read: '' is not a number; a move is a column from 1 to 12"),
+        ("1234", WIDE, "'1234' is not a number"),
+        ("9" * 99, WIDE, r"'9{37}\.\.\.' is not a number"),
         ("23", FREE, "'23' holds no dot; a move is row.column, such as 4.1"),
-        ("2.x", FREE, "'x' is no number; a move is row.column"),
-        (".2", FREE, "'' is no number"),
+        ("2.x", FREE, "'x' is not a number; a move is row.column"),
+        (".2", FREE, "'' is not a number"),
     ],
 )
 def test_moves_that_cannot_be_read_are_told_by_place_and_what_is_right(text: str, rules: Rules, sentence: str) -> None:

@@ -32,11 +32,13 @@ def lines_of_play(position: Position, depth: int) -> int:
     return sum(lines_of_play(position.play(move), depth - 1) for move in position.legal_moves())
 
 
+@pytest.mark.no_cover  # a great count of what smaller tests measure
 def test_the_lines_of_play_from_the_empty_board_are_as_many_as_the_world_counts() -> None:
     assert [lines_of_play(Position(), depth) for depth in range(7)] == [1, 7, 49, 343, 2401, 16807, 117649]
     assert lines_of_play(Position(), 7) == 823536
 
 
+@pytest.mark.no_cover  # a great count of what smaller tests measure
 def test_two_thousand_games_by_lot_agree_with_the_naive_twin() -> None:
     for seed in range(2000):
         check_game_against_twin(Random(seed))

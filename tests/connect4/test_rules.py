@@ -53,7 +53,7 @@ def test_rules_that_make_no_game_are_refused_with_what_would_be_right(
 def test_the_everyday_board_has_69_ways_to_win() -> None:
     by_direction = {name: sum(len(line) - 3 for line in Rules().lines(name)) for name in DIRECTIONS}
     assert by_direction == {"row": 24, "column": 21, "falling": 12, "rising": 12}
-    assert len(Rules().windows()) == 69
+    assert len(Rules().winning_lines()) == 69
 
 
 def test_a_line_longer_than_the_columns_can_only_lie_in_a_row() -> None:
@@ -62,17 +62,17 @@ def test_a_line_longer_than_the_columns_can_only_lie_in_a_row() -> None:
 
 
 @given(any_rules())
-def test_every_window_lies_on_the_board_in_one_straight_line(rules: Rules) -> None:
-    windows = rules.windows()
-    assert len(set(windows)) == len(windows) == _number_of_windows(rules)
-    for window in windows:
-        assert len(window) == rules.connect
-        assert all(rules.on_board(cell) for cell in window)
-        steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(window)}
+def test_every_winning_line_lies_on_the_board_in_one_straight_line(rules: Rules) -> None:
+    lines = rules.winning_lines()
+    assert len(set(lines)) == len(lines) == _number_of_lines(rules)
+    for line in lines:
+        assert len(line) == rules.connect
+        assert all(rules.on_board(cell) for cell in line)
+        steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line)}
         assert len(steps) == 1
         assert steps <= {(0, 1), (1, 0), (1, 1), (-1, 1)}
 
 
-def _number_of_windows(rules: Rules) -> int:
+def _number_of_lines(rules: Rules) -> int:
     across, down = max(0, rules.columns - rules.connect + 1), max(0, rules.rows - rules.connect + 1)
     return across * rules.rows + down * rules.columns + 2 * across * down

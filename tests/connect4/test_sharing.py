@@ -16,7 +16,7 @@ from slidedrop.connect4.sharing import bits_a_move
 from slidedrop.core.errors import NotationError
 from slidedrop.records import share
 from slidedrop.records.replay import begin, do_all, header_of
-from slidedrop.records.share import commands_of, write_code
+from slidedrop.records.share import write_code
 
 GOLDEN = Path(__file__).parents[1] / "data" / "share_codes" / "connect4.json"
 
@@ -84,7 +84,7 @@ def test_a_code_gives_the_same_game(seed: int) -> None:
 def test_a_game_from_a_code_can_be_kept_with_all_that_it_counts(seed: int) -> None:
     game = read_code(write_code(random_game(seed)))
     again = begin(header_of(game))
-    do_all(again, commands_of(game))
+    do_all(again, game.commands)
     assert isinstance(again, Game)
     counted = game.position.legal_moves() or game.line()
     assert not counted or same(game, again)
@@ -129,7 +129,7 @@ def test_a_code_with_a_right_checksum_and_a_wrong_game_is_refused_in_a_sentence(
         game = read_code(share._written("C1", packed))
     except NotationError:
         return
-    do_all(begin(header_of(game)), commands_of(game))
+    do_all(begin(header_of(game)), game.commands)
 
 
 @pytest.mark.parametrize(
@@ -153,4 +153,4 @@ def test_take_backs_of_a_finished_start_are_let_go() -> None:
     rows = Position.from_moves("1212121").to_rows()
     game = Game(start=Position.from_rows(rows))
     game.take_backs = 3
-    assert commands_of(read_code(write_code(game))) == []
+    assert read_code(write_code(game)).commands == []

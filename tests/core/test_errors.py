@@ -39,5 +39,5 @@ def test_a_record_error_without_a_place_has_none() -> None:
 
 def test_a_missing_extra_names_the_command_that_installs_it() -> None:
     error = MissingExtra("a fast search", "ai")
-    assert str(error) == "a fast search needs the extra 'ai': pip install 'slidedrop[ai]'"
+    assert str(error) == "a fast search needs the extra 'ai'; in a clone of slidedrop: pip install '.[ai]'"
     assert error.extra == "ai"

@@ -2,25 +2,69 @@
 
 from __future__ import annotations
 
+from typing import Self
+
+import pytest
+
 from slidedrop.core.command import Command
+from slidedrop.core.errors import IllegalMove, NotationError
+from slidedrop.core.game import Header, Summary
+from slidedrop.core.outcome import Outcome
 from slidedrop.core.retraceable import Retraceable
 
 
-class Counting(Retraceable[str, int]):
-    """The smallest game there is: each move adds one."""
+class Counting(Retraceable[str, int, int]):
+    """The smallest game there is: each move adds one, and with three it is over."""
+
+    kind = "counting"
 
     def __init__(self) -> None:
+        super().__init__()
         self._begin_at(0)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return Outcome(0, "counted to three") if self.count == 3 else None
+
+    def header(self) -> Header:
+        return {"game": "counting"}
+
+    @classmethod
+    def from_header(cls, header: Header) -> Self:
+        assert header["game"] == "counting"
+        return cls()
+
+    def summary(self) -> Summary:
+        count = self.count
+        return Summary("counting", "to three", f"at {count}", count, self.take_backs, self.hints, self.is_over)
+
+    @property
+    def position(self) -> int:
+        return self.count
+
+    def line(self) -> list[str]:
+        return self._history.line()
+
+    def spell(self, move: str) -> str:
+        return move
 
     @property
     def count(self) -> int:
         return self._history.state
 
-    def move(self) -> None:
-        self._history.advance("on", self.count + 1)
+    def move(self, move: str = "on") -> None:
+        self._history.advance(move, self.count + 1)
+        self.commands.append(Command("move", "on"))
+        self._on_turn.tell(self.count)
+        if self.is_over:
+            self._on_end.tell(self.count)
 
-    def do(self, verb: str) -> bool:
-        return self._retrace(Command(verb))  # type: ignore[arg-type]
+    def do(self, command: Command | str) -> bool:
+        command = Command(command) if isinstance(command, str) else command  # type: ignore[arg-type]
+        if command.verb != "move":
+            return self._retrace(command)
+        self.move()
+        return True
 
 
 def test_undo_and_redo_walk_and_only_what_was_taken_back_is_counted() -> None:
@@ -38,3 +82,33 @@ def test_a_hint_is_counted_and_changes_nothing_else() -> None:
     game.move()
     assert game.do("hint")
     assert (game.count, game.hints, game.take_backs) == (1, 1, 0)
+
+
+def test_all_that_was_done_is_the_game_and_makes_it_again() -> None:
+    game = Counting()
+    for step in (Command("move", "on"), "undo", "undo", "redo", "hint", Command("move", "on")):
+        game.do(step)
+    again = Counting.from_dict(game.to_dict())
+    assert [command.verb for command in again.commands] == ["move", "undo", "redo", "hint", "move"]
+    assert (again.count, again.take_backs, again.hints, again.is_over) == (2, 1, 1, False)
+    assert repr(again) == "<Game of counting: to three, at 2, move 2>"
+
+
+def test_a_game_that_was_not_written_so_is_refused_with_the_command_at_fault() -> None:
+    wrongs: list[object] = [None, [], {"game": "counting", "commands": 5}, {"game": "counting", "commands": ["frob"]}]
+    for wrong in wrongs:
+        with pytest.raises(NotationError):
+            Counting.from_dict(wrong)  # type: ignore[arg-type]
+    with pytest.raises(IllegalMove, match="command 1, 'undo', changes nothing"):
+        Counting.from_dict({"game": "counting", "commands": ["undo"]})
+
+
+def test_listeners_hear_every_turn_and_then_the_end() -> None:
+    game, heard = Counting(), list[str]()
+    game.on_end(lambda turn: heard.append(f"end {turn}"))
+    game.on_turn(lambda turn: heard.append(f"turn {turn}"))
+    for _ in range(3):
+        game.move()
+    assert heard == ["turn 1", "turn 2", "turn 3", "end 3"]
+    with pytest.raises(NotationError, match="a listener is a function"):
+        game.on_turn(5)  # type: ignore[arg-type]

@@ -78,6 +78,7 @@ def test_where_all_is_equal_the_first_legal_move_is_taken() -> None:
     assert search(Position(), lambda _position, _player: 0, 4).move == 0
 
 
+@pytest.mark.no_cover  # a great count of what smaller tests measure
 def test_four_by_four_with_gravity_is_a_draw() -> None:
     rules = Rules(4, 4)
     result = search(Position(rules), evaluate, rules.cells)

@@ -246,7 +246,7 @@ def test_the_console_runner_shows_the_board_after_every_move() -> None:
     code, screen = talk("a07", ["--seed", "1"], "left", "w", "nonsense", "q")
     assert code == 0
     assert screen.count("Score: ") == 3
-    assert "'nonsense' is no direction; type up, down, left or right (or w, s, a, d); q quits\n" in screen
+    assert "'nonsense' is not a direction; type up, down, left or right (or w, s, a, d); q quits\n" in screen
 
 
 @pytest.mark.requirement("R-002-13", "R-002-30")
@@ -266,3 +266,32 @@ def test_a_wrong_state_file_is_one_sentence(tmp_path: Path, text: str, capsys: p
     error = capsys.readouterr().err
     assert error.startswith(f"the game state '{file}' cannot be used: ")
     assert error.count("\n") == 1
+
+
+@pytest.mark.requirement("R-002-10", "R-002-13")
+def test_a_stuck_board_loaded_as_not_over_is_over_at_the_next_move_and_says_so_once() -> None:
+    game = loaded({"board": [2, 4, 8, 16], "score": 0, "won": False, "over": False})
+    events = heard(game)
+    assert not game.getGameState()["over"]
+    game.move("left")
+    game.move("up")
+    assert game.getGameState()["over"]
+    assert events == [("lose", game.getGameState())]
+
+
+@pytest.mark.requirement("R-002-13")
+def test_a_board_loaded_as_over_or_with_moves_left_brings_no_lose_event() -> None:
+    for state in ({"board": [2, 4, 8, 16], "over": True}, {"board": [2, 0, 0, 0]}):
+        game = loaded(state)
+        events = heard(game)
+        game.move("left")
+        assert events == []
+
+
+@pytest.mark.requirement("R-002-30")
+def test_the_console_says_that_a_stuck_board_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "stuck.json"
+    path.write_text('{"board": [2, 4, 8, 16], "score": 0, "won": false, "over": false}')
+    code, said = talk("a07", ["--load", str(path)], "left")
+    assert code == 0
+    assert said.endswith("> left\nGame over.\n")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -167,9 +170,9 @@ def test_an_answer_that_cannot_be_is_asked_for_again_with_the_reason() -> None:
     said = screen.getvalue()
     for words in (
         "neither me nor computer",
-        "from 4 upwards",
-        "from 4 to 20",
-        "no whole number",
+        "a grid has a side from 4 to 20, not 3",
+        "not 99",
+        "'x' is not a whole number",
         "largest number of levels",
     ):
         assert words in said
@@ -254,7 +257,7 @@ def test_a_person_can_win_and_the_computer_then_moves_no_more() -> None:
     game.setGameTree(GameTreeType(grid("RRR.", "BBB.", "....", "....")))
     game.setInput(InputType(io.StringIO("what\n1 1\n1 4\n"))).play()
     assert screen.getvalue().splitlines()[-1] == "You win."
-    assert "'what' is no move" in screen.getvalue()
+    assert "'what' is not a move" in screen.getvalue()
     assert "taken or not on the grid" in screen.getvalue()
 
 
@@ -263,3 +266,48 @@ def test_an_input_that_ends_ends_the_game() -> None:
     talked = talk("adt", [], "me", "4", "1", "2 2")
     assert talked.code == 0
     assert talked.screen.endswith("Your move, row and column: \n")
+
+
+@pytest.mark.requirement("R-003-26")
+def test_the_cycle_begins_with_showing_the_empty_grid_also_where_the_computer_starts() -> None:
+    game, screen = application("computer", "4", "0", "9 9")
+    with pytest.raises(EOFError):
+        game.play()
+    first, second = screen.getvalue().split("     1  2  3  4\n")[1:3]
+    assert "B" not in first
+    assert second.count("B") == 1
+
+
+@pytest.mark.requirement("R-003-26")
+@pytest.mark.parametrize("typed", ["0 1", "1 0", "b2", "2"])
+def test_a_mistyped_cell_is_answered_in_words_that_a_player_knows(typed: str) -> None:
+    game, screen = application("me", "4", "0", typed, "1 1")
+    game.whatIsHumanMove()
+    said = screen.getvalue()
+    assert "Type" not in said
+    assert "counted from 1" in said or "type a row and a column, such as 2 3" in said
+
+
+MEASURED = """
+import pathlib, re, resource, sys
+from slidedrop.editions import run
+run("adt", [], sys.stdin, sys.stdout)
+used = resource.getrusage(resource.RUSAGE_SELF)
+peak = re.search(r"VmHWM:\\s+(\\d+)", pathlib.Path("/proc/self/status").read_text())[1]
+print(used.ru_utime, peak, file=sys.stderr)
+"""
+
+
+@pytest.mark.requirement("R-003-24")
+def test_a_look_ahead_of_five_on_4x4_works_and_of_six_is_refused_with_the_number_that_would_do() -> None:
+    game, screen = application("computer", "4", "6", "5")
+    assert game.getLevelNumber().value == 5
+    assert "the largest number of levels that is sensible here is 5" in screen.getvalue()
+    typed = "computer\n4\n5\n"
+    untraced = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+    command = [sys.executable, "-c", MEASURED]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True, env=untraced)
+    assert done.stdout.count("B") == 1
+    seconds, kilobytes = map(float, done.stderr.split())
+    assert seconds < 20
+    assert kilobytes < 500_000

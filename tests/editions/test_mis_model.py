@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from slidedrop.core.errors import IllegalMove
 from slidedrop.core.randomness import JavaRandom
+from slidedrop.editions import mis
 from slidedrop.editions.mis import DirectionT, GameT
 from slidedrop.twenty48 import Rules
 from tests.editions.mis_boards import COLUMNS_APART, CORNERS, EMPTY, FULL, ONE_GAP, ROWS_APART, Matrix, game_with
@@ -252,3 +253,45 @@ def test_the_named_boards_move_as_they_should(
 @pytest.mark.requirement("R-000-8")
 def test_the_rules_are_the_engines_preset() -> None:
     assert GameT().rules == Rules.preset("mis")
+
+
+@pytest.mark.requirement("R-000-18")
+@given(st.lists(st.sampled_from([0, 2, 4]), max_size=6))
+def test_shifting_keeps_the_order_and_the_length(seq: list[int]) -> None:
+    tiles, zeros = [tile for tile in seq if tile], [0] * seq.count(0)
+    for module in (mis, GameT):
+        assert module.shift_seq_left(seq) == tiles + zeros
+        assert module.shift_seq_right(seq) == zeros + tiles
+
+
+@pytest.mark.requirement("R-000-13", "R-000-14", "R-000-15")
+@pytest.mark.parametrize(
+    ("seq", "left", "right", "points"),
+    [([2, 2, 0, 2], [4, 2, 0, 0], [0, 0, 2, 4], 4), ([0, 2, 2, 4], [4, 4, 0, 0], [0, 0, 4, 4], 4)],
+)
+def test_combining_a_line_counts_its_points_and_notes_that_it_altered(
+    seq: list[int], left: list[int], right: list[int], points: int
+) -> None:
+    assert (mis.combine_seq_left(seq), mis.combine_seq_right(seq)) == (left, right)
+    for name, result in (("combine_seq_left", left), ("combine_seq_right", right)):
+        game = game_with(EMPTY)
+        game.validMove = False
+        assert getattr(game, name)(seq) == result
+        assert (game.getScore(), game.validMove) == (points, True)
+    game.validMove = False
+    game.combine_seq_left([8, 4, 2, 0])
+    assert not game.validMove
+
+
+@pytest.mark.requirement("R-000-12")
+@given(BOARDS)
+def test_transposing_interchanges_rows_and_columns(board: Matrix) -> None:
+    assert mis.transpose(board) == GameT.transpose(board) == transposed(board)
+
+
+@pytest.mark.requirement("R-000-19")
+def test_random_gives_every_number_from_a_to_b_and_no_other() -> None:
+    game = GameT(JavaRandom(1))
+    assert {game.random(2, 5) for _ in range(200)} == {2, 3, 4, 5}
+    assert {mis.random(0, 1) for _ in range(200)} == {0, 1}
+    assert mis.random(7, 7) == 7

@@ -236,3 +236,12 @@ def test_other_arguments_make_no_game() -> None:
     anything: Any = GameManager
     with pytest.raises(TypeError, match=r"\(outputBoard, boardSize, random\)"):
         anything(Random(1), 4.5)
+
+
+@pytest.mark.requirement("R-001-17", "R-001-37")
+def test_the_names_of_the_documents_prose_work_too() -> None:
+    screen = io.StringIO()
+    GameManager("x.board", 4, Random(1), stdout=screen).printControl()
+    assert "q - Quit and Save Board" in screen.getvalue()
+    assert psa3.Direction.DOWN.equals(psa3.Direction.DOWN)
+    assert not psa3.Direction.DOWN.equals(psa3.Direction.UP)

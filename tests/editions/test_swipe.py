@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import sys
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from slidedrop.editions import swipe as edition
 from slidedrop.editions.swipe import (
     check_game_over,
     increment_of,
+    main,
     new_piece,
     next_line,
     next_non_zero,
@@ -78,13 +80,44 @@ def test_a_swipe_brings_every_line_in_order_as_the_engine_does(grid: list[int], 
         ([2, 0, 4, 2], [2, 4, 2, 0]),
     ],
 )
-def test_next_non_zero_orders_one_line_and_leads_to_its_end(line: list[int], ordered: list[int]) -> None:
+def test_next_non_zero_step_by_step_orders_one_line_and_leads_to_its_end(line: list[int], ordered: list[int]) -> None:
+    a, point, j = [*line, *[8] * 12], 0, 0
+    while j < 3:
+        point, j = next_non_zero(a, point, 1, j)
+    assert (a, point) == ([*ordered, *[8] * 12], 3)
+    a, point, j = [*[8] * 12, *line[::-1]], 15, 0
+    while j < 3:
+        point, j = next_non_zero(a, point, -1, j)
+    assert (a, point) == ([*[8] * 12, *ordered[::-1]], 12)
+
+
+@pytest.mark.requirement("R-004-12")
+@pytest.mark.parametrize(
+    ("line", "after", "there"),
+    [
+        ([0, 0, 2, 4], [2, 0, 0, 4], (0, 0)),
+        ([2, 0, 0, 2], [4, 0, 0, 0], (1, 1)),
+        ([2, 0, 0, 4], [2, 4, 0, 0], (1, 1)),
+        ([2, 4, 0, 0], [2, 4, 0, 0], (1, 1)),
+        ([2, 0, 0, 0], [2, 0, 0, 0], (3, 3)),
+    ],
+)
+def test_next_non_zero_makes_one_step_and_says_where_it_is(
+    line: list[int], after: list[int], there: tuple[int, int]
+) -> None:
     a = [*line, *[8] * 12]
-    assert next_non_zero(a, 0, 1) == 3
-    assert a == [*ordered, *[8] * 12]
-    a = [*[8] * 12, *line[::-1]]
-    assert next_non_zero(a, 15, -1) == 12
-    assert a == [*[8] * 12, *ordered[::-1]]
+    assert next_non_zero(a, 0, 1, 0) == there
+    assert a[:4] == after
+
+
+@pytest.mark.requirement("R-004-12")
+def test_main_plays_with_the_programs_own_arguments(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["swipe", "--size", "2", "--seed", "1"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO("w\n"))
+    assert main() == 0
+    assert capsys.readouterr().out.startswith("0\t0\n0\t2\n")
 
 
 @pytest.mark.requirement("R-004-10")
@@ -225,8 +258,8 @@ def test_keys_that_are_none_are_said_apart_from_the_grids(capsys: pytest.Capture
     assert edition.run(["--seed", "1"], io.StringIO("x\n\na\n"), screen) == 0
     assert screen.getvalue().count("\n") == 8
     assert capsys.readouterr().err.splitlines() == [
-        "'x' is no direction; type w, a, s or d",
-        "'' is no direction; type w, a, s or d",
+        "'x' is not a direction; type w, a, s or d",
+        "'' is not a direction; type w, a, s or d",
     ]
 
 

@@ -12,8 +12,8 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.lab.arena.scoresheet import NAME, results_in
-from slidedrop.twenty48 import checkpoint
-from slidedrop.twenty48.sealed import read_sealed
+from slidedrop.twenty48.engine.sealed import read_sealed
+from slidedrop.twenty48.training import checkpoint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

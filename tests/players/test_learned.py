@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -11,15 +12,16 @@ import pytest
 import slidedrop.twenty48
 from slidedrop.core.errors import NotationError, RecordError, RulesError
 from slidedrop.players.learned import LearnedPlayer, seal_of
-from slidedrop.players.registry import check_player, is_compiled, player_called
+from slidedrop.players.registry import check_player, needs_engine, player_called
 from slidedrop.twenty48 import Board, Expectimax, Game, Position, Rules, best_move
+from slidedrop.twenty48.engine.expectimax import expectimax_for
 from tests.twins.weights2048 import random_network, random_weights, small_weights
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 BOARD = Board.from_rows([[0, 4, 8, 2], [16, 64, 0, 4], [512, 256, 32, 8], [2048, 1024, 4, 4]])
-BARE = "import sys; sys.modules.update(dict.fromkeys(['numpy', 'numba', 'zstandard']))\n"
+BARE = "import sys; sys.modules.update(dict.fromkeys(['numpy', 'numba']))\n"
 """A Python in which the extra is not installed."""
 
 
@@ -92,25 +94,54 @@ def test_networks_are_told_apart_by_their_seals(tmp_path: Path, weights: Path) -
         seal_of(tmp_path / "none")
 
 
-def test_which_players_are_compiled_is_known_by_their_names() -> None:
-    assert [is_compiled(name) for name in ("network@5ms", "perfect", "greedy")] == [True, True, False]
+def test_which_players_need_an_engine_is_known_by_their_names() -> None:
+    assert [needs_engine(name) for name in ("network@5ms", "perfect", "greedy")] == [True, True, False]
 
 
-def test_without_the_extra_the_player_names_it() -> None:
+def test_without_the_extra_the_network_plays_all_the_same() -> None:
     program = """
-from slidedrop.core.errors import MissingExtra
 from slidedrop.players.registry import player_called
+from slidedrop.twenty48 import Board, Position
+board = Board.from_rows([[0, 4, 8, 2], [16, 64, 0, 4], [512, 256, 32, 8], [2048, 1024, 4, 4]])
+print(player_called("network", "2048").analyse(Position(board)).values)
+"""
+    assert said_without_the_extra(program) == str(best_move(BOARD, plies=2).values)
+
+
+def test_without_the_extra_a_network_of_another_shape_names_it(tmp_path: Path) -> None:
+    program = f"""
+from pathlib import Path
+from slidedrop.core.errors import MissingExtra
+from slidedrop.players.registry import check_player, player_called
+from slidedrop.twenty48 import Game
 import slidedrop.twenty48
-for ask in (lambda: player_called("network", "2048"), lambda: slidedrop.twenty48.best_move):
+weights = Path({str(random_weights(tmp_path / "random.weights"))!r})
+for ask in (
+    lambda: check_player(player_called("network", "2048", weights=weights), Game(seed=1).position),
+    lambda: slidedrop.twenty48.load_network,
+):
     try:
         ask()
     except MissingExtra as error:
         print(error)
 """
-    assert said_without_the_extra(program).splitlines() == [
-        "the player 'network' needs the extra 'ai': pip install 'slidedrop[ai]'",
-        "best_move needs the extra 'ai': pip install 'slidedrop[ai]'",
-    ]
+    named, loaded = said_without_the_extra(program).splitlines()
+    assert re.fullmatch(
+        r"a network of another shape .* needs the extra 'ai'; in a clone .*: pip install '\.\[ai\]'", named
+    )
+    assert loaded == "load_network needs the extra 'ai'; in a clone of slidedrop: pip install '.[ai]'"
+
+
+def test_without_wasmtime_a_plain_heuristic_plays_and_says_so() -> None:
+    program = """
+sys.modules["wasmtime"] = None
+import slidedrop.portable.program, importlib.util
+from slidedrop.players.registry import player_called
+from slidedrop.twenty48 import Game
+player, position = player_called("network", "2048"), Game(seed=1).position
+print(player.remark(position), player.choose(position).value)
+"""
+    assert said_without_the_extra(program).startswith("No network knows these rules, so 'network' goes by a plain")
 
 
 def test_the_engine_is_offered_by_the_game_itself() -> None:
@@ -118,3 +149,27 @@ def test_the_engine_is_offered_by_the_game_itself() -> None:
         assert getattr(slidedrop.twenty48, name).__name__ == name
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = slidedrop.twenty48.nothing
+
+
+def test_the_small_network_is_a_player_of_its_own_with_a_seal_of_its_own() -> None:
+    position = Position(BOARD)
+    small = player_called("small:2", "2048")
+    assert isinstance(small, LearnedPlayer)
+    found = expectimax_for(position.rules, small=True)
+    assert found is not None
+    assert small.analyse(position).values == found.search(BOARD, 2).values
+    assert small.analyse(position).values != best_move(BOARD, plies=2).values
+    assert needs_engine("small@5ms")
+    assert len({seal_of(), seal_of(player="small")}) == 2
+
+
+def test_the_first_hint_of_a_process_is_the_small_networks_and_the_next_the_large_ones() -> None:
+    program = """
+from slidedrop.players.learned import adviser, searcher
+from slidedrop.twenty48.rules import Rules
+rules = Rules()
+advisers = [adviser(rules), "zstandard" in sys.modules, adviser(rules), adviser(rules), adviser(Rules(size=5))]
+both = [searcher(rules, small=True), searcher(rules)]
+print([both.index(one) if one in both else one for one in advisers])
+"""
+    assert said_without_the_extra(program) == "[0, False, 1, 1, None]"

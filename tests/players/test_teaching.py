@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.connect4 import Position, Rules
-from slidedrop.connect4.solver import analyse
+from slidedrop.connect4.perfect import analyse
 from slidedrop.core.errors import NotationError
-from slidedrop.players.registry import is_compiled, player_called, player_names
+from slidedrop.players.registry import needs_engine, player_called, player_names
 from slidedrop.players.spec import PlayerSpec
 from slidedrop.players.teaching import SIGHT, TeachingPlayer
 
@@ -66,7 +66,7 @@ def test_what_a_teacher_sees_is_what_the_solver_knows_up_to_its_sight(level: int
         near = {
             move: value.discs for move, value in values.items() if value is not None and 0 < value.discs <= SIGHT[level]
         }
-        assert teacher(level).ends_in_sight(position) == near
+        assert teacher(level).ends_in_sight(position, analyse) == near
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])
@@ -110,4 +110,4 @@ def test_there_are_five_teachers_and_no_other(name: str) -> None:
 def test_a_teacher_is_called_by_name() -> None:
     assert "teacher" in player_names("connect4")
     assert player_called("teacher", "connect4").name == "teacher:3"
-    assert [is_compiled(f"teacher:{level}") for level in LEVELS] == [False, False, True, True, True]
+    assert not any(needs_engine(f"teacher:{level}") for level in LEVELS)

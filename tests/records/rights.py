@@ -16,7 +16,8 @@ _CHILD = """
 import os, sys, tempfile, platformdirs
 from pathlib import Path
 from slidedrop.core.errors import SlidedropError
-from slidedrop.records.files import read_text, write_whole
+from slidedrop.durable import write_whole
+from slidedrop.records.files import read_text
 from slidedrop.records.shelf import Shelf
 from slidedrop.twenty48 import Game
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from slidedrop.core.errors import NotationError, RecordError
-from slidedrop.records.files import LARGEST_FILE, read_bytes, read_text, reason, write_whole
+from slidedrop.durable import reason, write_whole
+from slidedrop.records.files import LARGEST_FILE, read_bytes, read_text
 from tests.records.rights import open_folder, said_without_rights
 
 
@@ -41,7 +42,7 @@ def test_bytes_that_are_no_text_are_named_with_their_place(tmp_path: Path) -> No
 def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "large.board"
     path.write_bytes(b"2" * (LARGEST_FILE + 1))
-    with pytest.raises(NotationError, match="larger than 1048576 bytes, so it is none"):
+    with pytest.raises(NotationError, match="larger than 1048576 bytes, so it cannot be one"):
         read_text(path, "board file")
     with pytest.raises(NotationError, match="larger than"):
         read_bytes(Path("/dev/zero"), "board file")

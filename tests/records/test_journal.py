@@ -215,7 +215,7 @@ def test_a_move_that_the_disk_does_not_confirm_is_not_kept(tmp_path: Path, monke
 
     with Journal.create(path, "a") as journal:
         with monkeypatch.context() as broken:
-            broken.setattr("slidedrop.records.journal._durable", refuse)
+            broken.setattr("slidedrop.durable._sync_data", refuse)
             with pytest.raises(RecordError, match="could not be kept"):
                 journal.append("b")
         assert read_entries(path.read_bytes()).entries == ("a",)

@@ -72,7 +72,7 @@ def test_a_damaged_record_says_in_which_line_and_at_which_byte(content: bytes, l
 
 @pytest.mark.parametrize("header", [None, 5, [], {}, {"version": 1}, "undo"])
 def test_a_first_line_that_names_no_game_is_refused(header: object) -> None:
-    with pytest.raises(RecordError, match="the file is no record of a game: its first line names none") as caught:
+    with pytest.raises(RecordError, match="the file is not a record of a game: its first line names no game") as caught:
         record_from([header], "the file")
     assert caught.value.offset == 0
 
@@ -108,7 +108,7 @@ def test_a_header_that_makes_no_game_is_refused() -> None:
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ({"move": "sideways"}, "command 2 of game 3 is not possible: 'sideways' is no direction"),
+        ({"move": "sideways"}, "command 2 of game 3 is not possible: 'sideways' is not a direction"),
         ("resign", "command 2 of game 3 is not possible: 2048 has no 'resign'"),
         ({"move": "left", "tiles": [[0, 0, 1024]]}, "command 2 of game 3 is not possible: a new tile 1024 cannot come"),
         ("redo", "command 2 of game 3, 'redo', changes nothing there"),

@@ -14,13 +14,13 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slidedrop.cli.share import command
+from slidedrop.cli.commands.share import command
 from slidedrop.core.errors import NotationError
 from slidedrop.core.packing import LARGEST, Packing, Unpacking
 from slidedrop.core.randomness import LARGEST_SEED, SMALLEST_SEED, JavaRandom
 from slidedrop.records import share
 from slidedrop.records.replay import begin, do_all, header_of, record_from, replay
-from slidedrop.records.share import commands_of, write_code
+from slidedrop.records.share import write_code
 from slidedrop.records.shelf import Shelf
 from slidedrop.session import Session
 from slidedrop.twenty48 import Board, Direction, Game, Rules, State
@@ -284,7 +284,7 @@ def test_a_game_from_a_code_can_be_kept_with_all_that_it_counts(seed: int) -> No
         game.take_backs, game.hints = 3, 2
     game = read_code(write_code(game))
     again = begin(header_of(game))
-    do_all(again, commands_of(game))
+    do_all(again, game.commands)
     assert isinstance(again, Game)
     assert same(game, again)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -97,7 +98,7 @@ def test_a_game_whose_header_is_damaged_is_refused_and_left_as_it_is(shelf: Shel
     number = kept(shelf, "left")
     damaged = b"x" + shelf.path(number).read_bytes()
     shelf.path(number).write_bytes(damaged)
-    with pytest.raises(RecordError, match="game 1 is no record of a game"):
+    with pytest.raises(RecordError, match="game 1 is not a record of a game"):
         shelf.take(number)
     assert shelf.path(number).read_bytes() == damaged
     assert [path.name for path in shelf.folder.iterdir()] == ["1.journal"]
@@ -157,16 +158,56 @@ def test_a_remembered_game_that_has_grown_is_read_again(shelf: Shelf) -> None:
     assert shelf.games()[0].name == "grown"
 
 
-def test_a_number_that_is_given_again_does_not_show_the_game_that_was_removed(shelf: Shelf) -> None:
-    number = kept(shelf, seed=1111)
-    shelf.rename(number, "old")
-    assert shelf.games()[0].name == "old"
-    size = shelf.path(number).stat().st_size
-    shelf.remove(number)
-    assert kept(shelf, seed=2222) == number
-    shelf.rename(number, "new")
-    assert shelf.path(number).stat().st_size == size
-    assert shelf.games()[0].name == "new"
+def test_the_number_of_a_removed_game_is_never_given_again(shelf: Shelf) -> None:
+    for seed in (1, 2, 3):
+        kept(shelf, seed=seed)
+    shelf.remove(3)
+    shelf.remove(2)
+    assert kept(shelf) == 4
+    shelf.remove(4)
+    shelf.remove(1)
+    assert Shelf().numbers() == []
+    assert kept(Shelf()) == 5
+
+
+def test_a_removed_game_is_forgotten_by_the_cache(shelf: Shelf) -> None:
+    kept(shelf, "left")
+    kept(shelf, "up")
+    shelf.games()
+    shelf.remove(1)
+    shelf.games()
+    remembered = json.loads((cache_folder() / "summaries.json").read_text())
+    assert list(remembered) == [str(shelf.path(2))]
+
+
+def test_a_list_says_how_far_it_is_and_only_what_changed_is_read_again(shelf: Shelf) -> None:
+    for _ in range(3):
+        kept(shelf, "left")
+    heard: list[tuple[int, int]] = []
+    watched = Shelf(progress=lambda done, total: heard.append((done, total)))
+    watched.games()
+    shelf.rename(2, "again")
+    watched.games()
+    assert heard == [(0, 3), (1, 3), (2, 3), (0, 1)]
+
+
+def test_a_game_with_a_damaged_end_is_marked_in_the_list_also_from_the_cache(shelf: Shelf) -> None:
+    kept(shelf, "left", "up")
+    kept(shelf, "left")
+    with shelf.path(1).open("ab") as file:
+        file.write(b"torn")
+    for _ in range(2):
+        assert [(game.damaged, game.summary is None) for game in shelf.games()] == [(True, False), (False, False)]
+
+
+def test_a_list_tells_games_played_here_from_others(shelf: Shelf) -> None:
+    kept(shelf, "left")
+    shelf.put(Game(seed=1), origin="replay").journal.close()
+    shelf.put(Game(seed=1, start=State(Board.from_rows([[2, 2], [0, 0]])))).journal.close()
+    shelf.bring(shelf.export(2), "x").journal.close()
+    for _ in range(2):
+        assert [game.origin for game in shelf.games()] == ["played", "replay", "board", "import"]
+        assert [game.counts for game in shelf.games()] == [True, False, False, False]
 
 
 @pytest.mark.parametrize("memory", ["", "[]", "{", '{"x": 1}', "\x00"])
@@ -177,7 +218,7 @@ def test_a_memory_that_cannot_be_read_is_made_again(shelf: Shelf, memory: str) -
     assert shelf.games() == listed
 
 
-@pytest.mark.parametrize("entry", ["null", "7", "[1]", "[[], 1, 2, 3]", '[[], "a", "b", {"colour": "red"}]'])
+@pytest.mark.parametrize("entry", ["null", "7", "[1]", '{"stamp": []}', '{"stamp": [], "line": {"colour": "red"}}'])
 def test_a_memory_of_something_else_is_not_believed(shelf: Shelf, entry: str) -> None:
     kept(shelf, "left")
     listed = shelf.games()
@@ -202,8 +243,8 @@ def test_a_game_that_cannot_be_read_is_listed_with_the_reason(shelf: Shelf) -> N
         file.write(write_entry({"move": "jump"}))
     listed = shelf.games()
     assert [game.summary for game in listed] == [None, None, None]
-    assert "game 1 is no record of a game" in listed[0].trouble
-    assert "'jump' is no direction" in listed[1].trouble
+    assert "game 1 is not a record of a game" in listed[0].trouble
+    assert "'jump' is not a direction" in listed[1].trouble
     assert "is a directory" in listed[2].trouble
 
 
@@ -217,11 +258,12 @@ def test_a_game_that_vanishes_while_the_list_is_made_is_listed_as_gone(
 
 def test_the_newest_game_that_goes_on_is_the_unfinished_one(shelf: Shelf) -> None:
     assert shelf.unfinished("2048") is None
-    kept(shelf)
-    second = kept(shelf)
+    kept(shelf, "left")
+    second = kept(shelf, "left")
     shelf.put(Game(seed=1, start=STUCK)).journal.close()
-    kept(shelf)
+    kept(shelf, "left")
     shelf.path(4).write_bytes(b"damaged")
+    kept(shelf)
     unfinished = shelf.unfinished("2048")
     assert unfinished is not None
     assert unfinished.number == second
@@ -299,7 +341,7 @@ def test_a_removed_game_is_gone_for_good_even_a_damaged_one(shelf: Shelf) -> Non
     shelf.path(1).write_bytes(b"\x00 damaged")
     shelf.remove(1)
     shelf.remove(2)
-    assert list(shelf.folder.iterdir()) == []
+    assert [path.name for path in shelf.folder.iterdir()] == ["last-number"]
 
 
 def test_a_shelf_that_is_a_file_refuses_a_game_in_one_sentence(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.connect4.book import Book
-from slidedrop.connect4.building import Journal, build, checked
+from slidedrop.connect4.book.build import BuildLog, build, checked
+from slidedrop.connect4.book.file import Book
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 SIZE, PLY, KILLS = (6, 5), 8, 12
 BUILD = """
 import sys, pathlib
-from slidedrop.connect4.building import Journal, build
-build(Journal(pathlib.Path(sys.argv[1]), *map(int, sys.argv[2:5])), megabytes=4)
+from slidedrop.connect4.book.build import BuildLog, build
+build(BuildLog(pathlib.Path(sys.argv[1]), *map(int, sys.argv[2:5])), megabytes=4)
 """
 
 
@@ -44,11 +44,11 @@ def test_a_build_that_is_killed_again_and_again_comes_to_the_same_book(tmp_path:
         time.sleep(rng.random())
         process.kill()
         process.wait()
-        journal = Journal(path, *SIZE, PLY)
+        journal = BuildLog(path, *SIZE, PLY)
         assert journal.known >= known
         known = journal.known
     assert build(journal, megabytes=4)
-    whole = Journal(tmp_path / "whole.journal", *SIZE, PLY)
+    whole = BuildLog(tmp_path / "whole.journal", *SIZE, PLY)
     assert build(whole, megabytes=4)
     assert (journal.scores == whole.scores).all()
     assert checked(Book(*SIZE, {PLY: journal.scores}), 500, rng) == []

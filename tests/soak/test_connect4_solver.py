@@ -10,17 +10,25 @@ import numpy as np
 import pytest
 
 from slidedrop.connect4 import Position, Rules
-from slidedrop.connect4.bitboard import ALL_SHORTCUTS, CLAIMEVEN, DEAD_CELLS, NEUTRAL_STONES, ODD_THREAT, geometry
-from slidedrop.connect4.solver import Solver, analyse, solve
-from slidedrop.connect4.table import new_table
+from slidedrop.connect4.perfect import analyse, solve
+from slidedrop.connect4.solver.bitboard import (
+    ALL_SHORTCUTS,
+    CLAIMEVEN,
+    DEAD_CELLS,
+    NEUTRAL_DISCS,
+    ODD_THREAT,
+    geometry,
+)
+from slidedrop.connect4.solver.narrowing import new_searches
+from slidedrop.connect4.solver.transpositions import new_table
 from slidedrop.connect4.values import Value
-from slidedrop.connect4.windows import new_memory
 from tests.connect4.brought_positions import read_sets
-from tests.connect4.random_stones import positions_by_lot, solved
-from tests.connect4.solver_checks import check_against_brute_force, fresh_memory
+from tests.connect4.native_solver import Solver
+from tests.connect4.random_discs import random_positions, solved
+from tests.connect4.solver_checks import check_against_brute_force, fresh_searches
 
 DATA = os.environ.get("SLIDEDROP_BENCH_DATA", "")
-SHORTCUTS = [CLAIMEVEN, ODD_THREAT, DEAD_CELLS, NEUTRAL_STONES, ALL_SHORTCUTS]
+SHORTCUTS = [CLAIMEVEN, ODD_THREAT, DEAD_CELLS, NEUTRAL_DISCS, ALL_SHORTCUTS]
 
 
 @pytest.mark.soak
@@ -32,9 +40,9 @@ def test_every_position_of_a_small_board_is_that_of_brute_force(columns: int, ro
 @pytest.mark.soak
 @pytest.mark.parametrize("shortcut", SHORTCUTS)
 def test_no_shortcut_changes_one_of_ten_thousand_scores(shortcut: int) -> None:
-    positions = positions_by_lot(Random(shortcut), 7, 6, 10_000, (14, 36))
-    without = new_memory(geometry(7, 6, shortcuts=ALL_SHORTCUTS & ~shortcut), new_table(256))
-    assert (solved(without, positions)[0] == solved(fresh_memory(7, 6, 64), positions)[0]).all()
+    positions = random_positions(Random(shortcut), 7, 6, 10_000, (14, 36))
+    without = new_searches(geometry(7, 6, shortcuts=ALL_SHORTCUTS & ~shortcut), new_table(256))
+    assert (solved(without, positions)[0] == solved(fresh_searches(7, 6, 64), positions)[0]).all()
 
 
 @pytest.mark.soak
@@ -59,5 +67,5 @@ def test_the_first_player_wins_on_the_41st_disc_and_only_by_the_centre() -> None
 @pytest.mark.skipif(not DATA, reason="no positions were brought: SLIDEDROP_BENCH_DATA names a folder of them")
 def test_every_position_that_is_brought_in_has_the_score_written_beside_it() -> None:
     for name, positions, expected in read_sets(Path(DATA)):
-        scores, _ = solved(fresh_memory(7, 6, 256), positions)
+        scores, _ = solved(fresh_searches(7, 6, 256), positions)
         assert scores.tolist() == expected, name

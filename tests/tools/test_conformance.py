@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.compile_kernels import without_coverage
 from tools import conformance
 from tools.conformance import Citation, ListError, complaints, conformance_page, read_requirements
 
@@ -64,7 +65,8 @@ def project(tmp_path: Path) -> Path:
 def run(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Run the tool as make check does, on that project."""
     command = [sys.executable, str(PROJECT / "tools" / "conformance.py"), "--root", str(project), *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=project)
+    alone = {**without_coverage(), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=project, env=alone)
 
 
 def test_a_finished_document_and_a_finished_part_are_what_must_be_shown() -> None:

@@ -48,6 +48,7 @@ def turned(lines: list[Line]) -> list[Line]:
 # --- the twin ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.no_cover  # a great count of what smaller tests measure
 @pytest.mark.requirement("R-000-12", "R-000-13", "R-000-14", "R-000-15", "R-001-12", "R-002-8")
 def test_all_65536_lines_of_four_cells_slide_like_the_naive_twin_in_all_directions() -> None:
     assert len(LINES) == 65_536
@@ -70,6 +71,7 @@ def test_a_board_of_any_size_and_base_slides_like_the_naive_twin(board: Board, d
     assert slide.gained == naive.points
 
 
+@pytest.mark.no_cover  # a great count of what smaller tests measure
 @pytest.mark.requirement("R-000-12", "R-000-13", "R-000-14")
 @settings(max_examples=8)
 @given(boards(sizes=st.sampled_from([16, 33, 64])), directions)

@@ -111,8 +111,8 @@ def test_a_turn_says_what_slid_what_came_and_how_it_stands(seed: int, moves: lis
 def test_a_move_that_moves_nothing_changes_nothing_and_tells_nobody() -> None:
     random = OneAfterAnother()
     game = Game(random=random, start=State(Board.from_rows([[2, 4], [0, 0]])))
-    heard: list[State] = []
-    game.on_move(heard.append)
+    heard: list[object] = []
+    game.on_turn(heard.append)
     before = game.state
     assert game.move(LEFT) is None
     assert game.state == before
@@ -120,13 +120,14 @@ def test_a_move_that_moves_nothing_changes_nothing_and_tells_nobody() -> None:
 
 
 @pytest.mark.requirement("R-000-33", "R-002-6")
-@pytest.mark.parametrize("move", ["left", "sideways", None, 0, (0, -1)])
-def test_a_move_is_a_direction_and_nothing_else(move: object) -> None:
+@pytest.mark.parametrize("move", ["LEFT", "sideways", "", None, 0, (0, -1), [], True])
+def test_a_move_is_a_direction_or_its_word_and_nothing_else(move: object) -> None:
     game = Game(seed=1)
     before = game.state
-    with pytest.raises(NotationError, match="a move is a Direction, not"):
+    with pytest.raises(NotationError, match="a direction is up, down, left or right, not"):
         game.move(move)  # type: ignore[arg-type]
     assert game.state == before
+    assert game.move("down") == Game(seed=1).move(Direction.DOWN) is not None
 
 
 @pytest.mark.requirement("R-000-31")

@@ -116,7 +116,7 @@ def test_rules_that_a_record_leaves_out_are_the_usual_ones() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"colour": 1}, "'colour' is no rule of 2048; the rules are base, size,"),
+        ({"colour": 1}, "'colour' is not a rule of 2048; the rules are base, size,"),
         ({"size": "4"}, "the rule 'size' is a whole number, not '4'"),
         ({"size": True}, "the rule 'size' is a whole number, not True"),
         ({"size": LARGEST_SIZE + 1}, "size 64 at most, not 65"),

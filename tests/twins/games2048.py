@@ -50,7 +50,7 @@ def walk(game: Game, steps: list[Direction | str]) -> list[Command]:
 def listening(game: Game) -> list[tuple[str, State]]:
     """Return a list that grows with everything the game tells."""
     heard: list[tuple[str, State]] = []
-    game.on_lose(lambda state: heard.append(("lose", state)))
-    game.on_win(lambda state: heard.append(("win", state)))
-    game.on_move(lambda state: heard.append(("move", state)))
+    game.on_end(lambda turn: heard.append(("lose", turn.state)))
+    game.on_winning_tile(lambda turn: heard.append(("win", turn.state)))
+    game.on_turn(lambda turn: heard.append(("move", turn.state)))
     return heard

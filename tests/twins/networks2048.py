@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.twenty48.training import Plan, Training
-from slidedrop.twenty48.wide import ranks_of
+from slidedrop.twenty48.engine.ranks import ranks_of
+from slidedrop.twenty48.training.training import Plan, Training
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
     from slidedrop.twenty48 import Board
 
-TUPLES = ((0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 4, 5), (5, 6, 9, 10))
+TUPLES = ((0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 4, 5), (5, 6, 9, 10), (1, 3, 6, 9), (0, 5, 10), (1, 2, 5), (0, 1, 5))
 """As many tuples and runs as the network that ships has, so that kernels are compiled once for both; but small."""
+SMALL_TUPLES = ((0, 1, 2, 4, 5), (0, 1, 4, 5), (0, 1, 2), (4, 5, 6), (0, 2, 5, 8), (0, 5, 10), (1, 2, 5), (0, 1, 5))
+"""The same for a board of 3x3."""
 
 
 def random_training(seed: int = 1, stages: tuple[int, ...] = ()) -> Training:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from slidedrop.twenty48 import Board, Direction
-from slidedrop.twenty48.bitboard import lines
-from slidedrop.twenty48.wide import packed, slid_with_points, unpacked
+from slidedrop.twenty48.engine.bitboard import lines_for
+from slidedrop.twenty48.engine.wide import packed, slid_with_points, unpacked
 
 DIRECTIONS = tuple(Direction)
 
@@ -14,14 +14,14 @@ DIRECTIONS = tuple(Direction)
 def differences_in_random_play(moves: int, size: int = 4, seed: int = 1) -> list[str]:
     """Play so many random moves, on boards with tiles to 131072 too; return what differed in board or points."""
     random_ = random.Random(f"{seed}/{size}")
-    tables, made = lines(size), 0
+    lines, made = lines_for(size), 0
     found: list[str] = []
     board = _first_board(size, random_)
     while made < moves:
         legal, words = [], packed(board)
         for number, direction in enumerate(DIRECTIONS):
             slide = board.slide(direction)
-            low, high, points = slid_with_points(*words, number, tables)
+            low, high, points = slid_with_points(*words, number, lines)
             if (unpacked(low, high, size), points) != (slide.board, slide.gained):
                 found.append(f"{board.rows} {direction}: {unpacked(low, high, size).rows} for {points} points")
             if slide.moved:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from slidedrop.twenty48.training import Plan, Training
-from slidedrop.twenty48.weights import Network, network_of, save_network
-from tests.twins.networks2048 import random_training
+from slidedrop.twenty48.engine.weights import Network, save_network
+from slidedrop.twenty48.training.trained import network_of
+from slidedrop.twenty48.training.training import Plan, Training
+from tests.twins.networks2048 import SMALL_TUPLES, random_training
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +26,5 @@ def random_weights(path: Path, seed: int = 1) -> Path:
 
 def small_weights(path: Path) -> Path:
     """Write a network for 3x3 boards to a file."""
-    tuples = ((0, 1, 2, 4, 5), (0, 1, 4, 5), (0, 1, 2), (4, 5, 6))
-    save_network(network_of(Training.begin(Plan(size=3, tuples=tuples)), least=0), path, 1)
+    save_network(network_of(Training.begin(Plan(size=3, tuples=SMALL_TUPLES)), least=0), path, 1)
     return path

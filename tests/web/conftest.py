@@ -8,32 +8,23 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-    from tests.web.live import LiveServer, Person
+    from tests.web.running import LiveServer, Person
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server on loopback with a database of its own."""
-    from tests.web.live import LiveServer
+    from tests.web.running import LiveServer
 
     with LiveServer(tmp_path_factory.mktemp("web") / "games.sqlite3") as live:
         yield live
 
 
 @pytest.fixture
-def kernels_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes that are started in this test find what was compiled before."""
-    from tests.web.live import COMPILED_HOME
-
-    monkeypatch.setenv("SLIDEDROP_HOME", COMPILED_HOME)
-
-
-@pytest.fixture
 def ann(server: LiveServer) -> Iterator[Person]:
     """Somebody with a browser."""
-    from tests.web.live import Person
+    from tests.web.running import Person
 
     with Person(server.url) as person:
         yield person
@@ -42,7 +33,7 @@ def ann(server: LiveServer) -> Iterator[Person]:
 @pytest.fixture
 def ben(server: LiveServer) -> Iterator[Person]:
     """Somebody else with another browser."""
-    from tests.web.live import Person
+    from tests.web.running import Person
 
     with Person(server.url) as person:
         yield person
@@ -51,7 +42,7 @@ def ben(server: LiveServer) -> Iterator[Person]:
 @pytest.fixture
 def stranger(server: LiveServer) -> Iterator[Person]:
     """Somebody with no secret at all."""
-    from tests.web.live import Person
+    from tests.web.running import Person
 
     with Person(server.url) as person:
         yield person

@@ -6,7 +6,7 @@ import random
 import threading
 from typing import TYPE_CHECKING
 
-from tests.web.live import LiveServer, Person, commands_in
+from tests.web.running import LiveServer, Person, commands_in
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -63,9 +63,11 @@ def differences(samples: list[Sample]) -> list[dict[str, Any]]:
     return [sample.record for sample, digest in zip(samples, digests, strict=True) if sample.digest != digest]
 
 
-def run_node(script: str, lines: str) -> str:
+def run_node(script: str, lines: str, *arguments: str) -> str:
     """Hand lines to one of our scripts and return what it printed."""
-    node = subprocess.run(["node", SCRIPTS / script], input=lines, capture_output=True, text=True, check=False)
+    node = subprocess.run(
+        ["node", SCRIPTS / script, *arguments], input=lines, capture_output=True, text=True, check=False
+    )
     assert node.returncode == 0, node.stderr
     return node.stdout
 

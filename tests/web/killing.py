@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from tests.web.live import Person, ServerProcess, commands_in
+from tests.web.running import Person, ServerProcess, commands_in
 
 if TYPE_CHECKING:
     from pathlib import Path

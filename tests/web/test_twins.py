@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+import segno
 
 from slidedrop.core.command import Command
 from slidedrop.records.journal import write_entry
 from slidedrop.records.replay import Record, read_record, replay
-from slidedrop.records.share import commands_of, write_code
+from slidedrop.records.share import read_code, write_code
 from slidedrop.twenty48 import Direction, Game, Rules
 from slidedrop.twenty48.spawn import Spawn
 from tests.web.games import differences, run_node, sample_games
@@ -57,6 +58,18 @@ def test_an_exported_game_is_read_and_written_by_the_browser_byte_for_byte() -> 
     assert all(read_record(text.encode(), "it").name == "Müller's ♥ game" for text in texts)
 
 
+def test_qr_codes_of_every_size_are_those_of_another_program() -> None:
+    full = (14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666)
+    # The other program pads in its own way, so the codes are full.
+    questions = [(chr(97 + place) * length, place % 8) for place, length in enumerate(full)]
+    printed = run_node("qr_codes.mjs", "".join(json.dumps(question) + "\n" for question in questions)).splitlines()
+    for (text, mask), line in zip(questions, printed, strict=True):
+        code = segno.make(text, error="m", mode="byte", mask=mask, boost_error=False, micro=False)
+        assert json.loads(line) == [list(row) for row in code.matrix], (code.version, mask)
+    assert [len(json.loads(line)) for line in printed] == [21 + 4 * version for version in range(20)]
+    assert run_node("qr_codes.mjs", json.dumps(["x" * 667]) + "\n").strip() == "null"
+
+
 def test_a_damaged_record_is_refused_by_the_browser_as_by_python() -> None:
     text = record_text(next(sample_games(200, seed=8)).record, "one")
     dice = random.Random(9)
@@ -72,7 +85,9 @@ def test_every_share_code_of_python_is_the_same_game_in_the_browser() -> None:
     answers = asked(*({"code": code} for code in codes))
     assert [answer["code"] for answer in answers] == codes
     assert [answer["again"] for answer in answers] == codes
-    assert [answer["commands"] for answer in answers] == [[c.to_json() for c in commands_of(game)] for game in games]
+    assert [answer["commands"] for answer in answers] == [
+        [c.to_json() for c in read_code(code).commands] for code in codes
+    ]
 
 
 def test_the_codes_that_were_ever_given_out_open_in_the_browser() -> None:

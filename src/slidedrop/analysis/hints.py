@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from slidedrop.core.game import Game
+from slidedrop.core.arguments import wanted
+from slidedrop.core.errors import NotationError
+from slidedrop.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +22,27 @@ class Hint:
         return f"{self.move.capitalize()}: {self.reason}."
 
 
-def hint_for(game: Game, *, weights: Path | None = None, tell: Callable[[str], object] | None = None) -> Hint | None:
+def hint_for(game: Game, *, weights: Path | None = None) -> Hint | None:
     """Return a hint for the player to move, or None where there is no move.
 
-    `weights` is a 2048 network of one's own; `tell` is called with a sentence if something must be compiled first.
+    `weights` is a 2048 network of one's own.
     """
+    if getattr(game, "kind", None) not in ("2048", "connect4"):
+        raise NotationError(f"a game of 2048 or Connect-4 is expected, not {game!r:.60}")
+    weights = None if weights is None else wanted(weights, Path, "the path of a network")
     if game.outcome is not None or not game.position.legal_moves():
         return None
     if game.kind == "2048":
-        from slidedrop.analysis.twenty48_hints import best_and_why
+        from slidedrop.analysis.twenty48.hints import best_and_why
 
-        direction, why = best_and_why(game.position, weights, tell)
+        direction, why = best_and_why(game.position, weights)
         return Hint(direction.value, why)
-    return _hint_connect4(game.position, tell)
+    return _hint_connect4(game.position)
 
 
-def _hint_connect4(position: Any, tell: Callable[[str], object] | None) -> Hint:  # noqa: ANN401 - of Connect-4
-    from slidedrop.analysis.connect4_hints import best_and_why
+def _hint_connect4(position: Any) -> Hint:  # noqa: ANN401 - of Connect-4
+    from slidedrop.analysis.connect4.hints import best_and_why
     from slidedrop.connect4.notation import write_move
 
-    move, reason = best_and_why(position, tell)
+    move, reason = best_and_why(position)
     return Hint(write_move(move), reason)

@@ -1,12 +1,17 @@
-"""The notice before the first use of a compiled player: compiling takes a while, once."""
+"""What is said about the engines: that compiling takes a while, once, or that they are not installed."""
 
 from __future__ import annotations
 
 import contextlib
+from typing import Final
 
 import click
 
+from slidedrop.connect4.installed import has_solver
+from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import MissingExtra
+
+GET_ENGINES: Final = "Get the engines with: pip install wasmtime zstandard"
 
 
 def say_compiling() -> None:
@@ -18,6 +23,12 @@ def say_compiling() -> None:
         from slidedrop.kernel import when_compiling
 
         when_compiling(tell)
+
+
+def missing_solver(rules: Rules) -> str:
+    """Say that the solver would know this board but is not installed, and how to get it; empty otherwise."""
+    known = rules.gravity and rules.connect == 4 and rules.columns * (rules.rows + 1) <= 64
+    return "" if not known or has_solver(rules) else f"The solver is not installed, so little is proven. {GET_ENGINES}"
 
 
 def tell(sentence: str) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import Any, Final
 
 import click
 
+from slidedrop.cli.errors import Refusal, Verbs
 from slidedrop.cli.examples import examples
-from slidedrop.cli.trouble import Refusal, leave_cleanly_on_signals, prepare_streams, unknown
-from slidedrop.core.errors import SlidedropError
+from slidedrop.cli.process import leave_cleanly_on_signals, prepare_streams
+from slidedrop.core.errors import MissingExtra, SlidedropError
 from slidedrop.version import __version__
 
 COMMANDS: Final = {
@@ -20,20 +22,25 @@ COMMANDS: Final = {
     "review": ("review", "Grade every move of a Connect-4 game, and show the better ones."),
     "watch": ("watch", "Watch the computer play."),
     "match": ("match", "Let players play the same games, and count."),
+    "tournament": ("tournament", "Let Connect-4 players play each other, and rate them."),
+    "engine": ("engine", "Answer other programs by the line protocol."),
     "train": ("train", "Train a network for 2048."),
     "book": ("book", "Build, check and show an opening book of Connect-4."),
     "games": ("games", "List, show, rename, export, import and remove kept games."),
     "share": ("share", "Write a kept game as a code that travels in a link."),
+    "export": ("export", "Draw a game as a picture or as a film."),
     "stats": ("stats", "Show what your kept games add up to."),
+    "config": ("config", "Show or change your settings and keys."),
     "edition": ("edition", "Run a document's own interface: psa3, mis, a07, swipe, adt."),
     "check": ("check", "Hold a program of your own against a document."),
     "serve": ("serve", "Offer both games in the browser."),
+    "page": ("page", "Write the page for any host of files."),
 }
-"""Each command with the module of `slidedrop.cli` that holds it, as `command`, and its line of help."""
+"""Each command with the module of `slidedrop.cli.commands` that holds it, as `command`, and its line of help."""
 ALIASES: Final = {"c4": "connect4"}
 
 
-class Program(click.Group):
+class Program(Verbs):
     """A group that imports a command only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
@@ -45,21 +52,13 @@ class Program(click.Group):
         entry = COMMANDS.get(ALIASES.get(cmd_name, cmd_name))
         if entry is None:
             return None
-        command: click.Command = importlib.import_module(f"slidedrop.cli.{entry[0]}").command
+        command: click.Command = importlib.import_module(f"slidedrop.cli.commands.{entry[0]}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
         """Write the list of commands without importing any."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, or suggest the one that was meant."""
-        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            ctx.fail(unknown("command", args[0], list(COMMANDS)))
-        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
         """Run the command; what goes wrong becomes one sentence and an exit code."""
@@ -69,6 +68,10 @@ class Program(click.Group):
             raise
         except (SlidedropError, OSError) as error:
             raise Refusal(error) from error
+        except ModuleNotFoundError as error:
+            if error.name not in {"numba", "numpy", "wasmtime", "zstandard"}:
+                raise
+            raise Refusal(MissingExtra("this player or command", "ai")) from error
 
 
 @click.group(
@@ -78,20 +81,29 @@ class Program(click.Group):
     epilog=examples("slidedrop 2048", "slidedrop connect4 --level 6", "slidedrop serve", "slidedrop games"),
 )
 @click.version_option(__version__, prog_name="slidedrop")
+@click.option("--plain", is_flag=True, help="Choose a game in plain text, without the full screen.")
+@click.option("--no-animation", is_flag=True, help="Have nothing move on the full screen.")
 @click.pass_context
-def program(ctx: click.Context) -> None:
+def program(ctx: click.Context, *, plain: bool, no_animation: bool) -> None:
     """2048 and Connect-4, in the terminal and beyond.
 
-    Without a command: choose a game, or without a terminal watch the computer play one.
+    Without a command: the full screen (extra "full"), or a plain choice of games; without a terminal watch the
+    computer play.
     """
     if ctx.invoked_subcommand is None:
-        from slidedrop.cli.front_door import enter
+        from slidedrop.cli.menu import open_menu
 
-        ctx.exit(enter())
+        ctx.exit(open_menu(plain=plain, animation=not no_animation))
 
 
 def main() -> None:
     """Run the program."""
     prepare_streams()
     leave_cleanly_on_signals()
-    program(prog_name="slidedrop")
+    try:
+        program(prog_name="slidedrop")
+    except SystemExit as leaving:
+        threads = sys.modules.get("slidedrop.terminal.threads")
+        if threads is not None and isinstance(leaving.code, int):
+            threads.leave(leaving.code)
+        raise

@@ -9,14 +9,10 @@ q           leave
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
-from slidedrop.terminal.plain.console import NO_KEY
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from slidedrop.terminal.plain.console import Console
+from slidedrop.terminal.plain.console import NO_KEY, Console
 
 _LEAVE: Final = {"q", "escape", None}
 _STEP: Final = {"enter", "right", "."}

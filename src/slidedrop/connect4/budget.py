@@ -1,12 +1,13 @@
 """How much a search may cost, in seconds or in nodes, and who may spend it.
 
-the whole, 1 s  -- part, 40,000 nodes  -- column 1      A part ends when its own nodes are spent or
--- part, 40,000 nodes  -- column 2      when the whole is, whichever comes first.
+the whole, 1 s ─┬─ part, 40,000 nodes ── column 1      A part ends when its own nodes are spent or
+└─ part, 40,000 nodes ── column 2      when the whole is, whichever comes first.
 """
 
 from __future__ import annotations
 
 import time
+from threading import Lock
 from typing import Final
 
 FOREVER: Final = float("inf")
@@ -22,6 +23,7 @@ class Budget:
         self.nodes = nodes
         self.stopped = False
         self._whole = whole
+        self._lock = Lock()
 
     @property
     def is_endless(self) -> bool:
@@ -29,7 +31,7 @@ class Budget:
         return self.end == self.nodes == FOREVER
 
     def part(self, nodes: float) -> Budget:
-        """Return a budget of so many nodes at most, within this one."""
+        """Return a budget of some nodes at most, within this one."""
         return Budget(nodes=nodes, whole=self)
 
     def share(self) -> int:
@@ -40,6 +42,7 @@ class Budget:
 
     def spend(self, nodes: int) -> None:
         """Take searched nodes off the budget."""
-        self.nodes -= nodes
+        with self._lock:
+            self.nodes -= nodes
         if self._whole:
             self._whole.spend(nodes)

@@ -1,4 +1,4 @@
-"""The board as text, in colour, and as a table for notebooks.
+"""The board as text, painted, and as a table for notebooks.
 
  .  .  .  .  .  .  .      ( )  the last disc
  .  .  .  .  .  .  .      [ ]  a disc of a line that won
@@ -11,40 +11,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from html import escape
+from typing import Final
 
 from slidedrop.connect4 import notation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from slidedrop.connect4.position import Disc, Position
-    from slidedrop.core.outcome import Cell
+from slidedrop.connect4.position import Disc, Position
+from slidedrop.core.outcome import Cell
 
 SHAPES: Final = "XO"
 """The discs of the first and of the second player, where nothing else is asked for."""
 COLOUR_NAMES: Final = ("red", "blue")
 
-_INK: Final = ("\x1b[91m", "\x1b[94m")
-_BOLD: Final = "\x1b[1m"
-_END: Final = "\x1b[0m"
 _HTML_INK: Final = ("#b3261e", "#1a4fb4")
 
 
 def plain(position: Position, *, shapes: str = SHAPES) -> str:
     """Draw the board with nothing but characters."""
-    return _drawn(position, shapes, lambda text, _disc, _cell: text)
-
-
-def coloured(position: Position, *, shapes: str = SHAPES) -> str:
-    """Draw the board with red and blue discs, marked ones bold, for a terminal with colours."""
-    marked = position.winning_cells | {position.last_cell}
-
-    def paint(text: str, disc: Disc, cell: Cell) -> str:
-        bold = _BOLD if cell in marked else ""
-        return text if disc is None else f"{_INK[disc]}{bold}{text}{_END}"
-
-    return _drawn(position, shapes, paint)
+    return drawn(position, shapes, lambda text, _disc, _cell: text)
 
 
 def tight(position: Position, *, shapes: str = SHAPES) -> str:
@@ -81,7 +65,8 @@ def mark(position: Position, cell: Cell) -> tuple[str, str]:
     return ("(", ")") if last else (" ", " ")
 
 
-def _drawn(position: Position, shapes: str, paint: Callable[[str, Disc, Cell], str]) -> str:
+def drawn(position: Position, shapes: str, paint: Callable[[str, Disc, Cell], str]) -> str:
+    """Draw the board with each disc painted: its text, whose it is and its cell are given."""
     notation.check_shapes(shapes)
     rules = position.rules
     wide = max(_width(shape) for shape in shapes)
@@ -122,9 +107,5 @@ def _html_cell(position: Position, disc: Disc, cell: Cell, shapes: str) -> str:
         return f'<td style="{look}" aria-label="{place}: empty"></td>'
     left, right = mark(position, cell)
     look += f";font-weight:bold;color:#ffffff;background:{_HTML_INK[disc]}"
-    text = _escaped(f"{left}{shapes[disc]}{right}".strip())
+    text = escape(f"{left}{shapes[disc]}{right}".strip(), quote=False)
     return f'<td style="{look}" aria-label="{place}: {COLOUR_NAMES[disc]}">{text}</td>'
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

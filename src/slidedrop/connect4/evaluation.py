@@ -1,7 +1,7 @@
-"""What a position promises, as a whole number: rows, columns and both diagonals, looked at window by window.
+"""What a position promises, as a whole number: rows, columns and both diagonals, looked at piece by piece.
 
     O  .  X  X      Four cells in which only one player has discs can still become a four of that player.
-                    A window with one, two or three discs is worth 1, 8 or 21, in general n (3n - 2);
+                    A piece with one, two or three discs is worth 1, 8 or 21, in general n (3n - 2);
                     one with discs of both players is worth nothing to anyone, as this one.
 
 What is good for one player is as bad for the other, the mirrored board is worth the same, and a won grid is beyond
@@ -10,20 +10,16 @@ every unwon one. The worth of each whole line is looked up by its discs, and wor
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from slidedrop.connect4.rules import DIRECTIONS, pieces
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from slidedrop.connect4.layout import Layout
-    from slidedrop.connect4.position import Position
-    from slidedrop.connect4.rules import Line
+from slidedrop.connect4.layout import Layout
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.rules import DIRECTIONS, Line, pieces
 
 WON: Final = 10**9
-"""The worth of a filled window; all other windows of the largest board together are worth less."""
+"""The worth of a filled piece; all other pieces of the largest board together are worth less."""
 
 _MOST_REMEMBERED: Final = 1 << 16
 
@@ -65,19 +61,19 @@ class _LineWorths(dict[int, int]):
         super().__init__()
         connect = layout.rules.connect
         self._span = layout.span
-        self._windows = [layout.mask(window) for window in pieces(line, connect)]
+        self._pieces = [layout.mask(piece) for piece in pieces(line, connect)]
         # Measured: with squares (1, 4, 9) six levels hardly beat four; so they get two points of three.
         self._by_count = [count * (3 * count - 2) for count in range(connect)] + [WON]
 
     def __missing__(self, discs: int) -> int:
         if len(self) >= _MOST_REMEMBERED:
             self.clear()  # a line of twenty cells has 3^20 states: memory must not grow with every game
-        self[discs] = worth = sum(self._window_worth(discs, window) for window in self._windows)
+        self[discs] = worth = sum(self._piece_worth(discs, piece) for piece in self._pieces)
         return worth
 
-    def _window_worth(self, discs: int, window: int) -> int:
-        mine = (discs & window).bit_count()
-        theirs = (discs >> self._span & window).bit_count()
+    def _piece_worth(self, discs: int, piece: int) -> int:
+        mine = (discs & piece).bit_count()
+        theirs = (discs >> self._span & piece).bit_count()
         if mine and theirs:
             return 0
         return self._by_count[mine] - self._by_count[theirs]

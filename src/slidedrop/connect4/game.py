@@ -1,8 +1,8 @@
 """A game of Connect-4 as it is played: a start, the moves that were made, and perhaps a resignation.
 
     game = Game(Rules(columns=7, rows=6))
-    game.on_move(print)             every listener gets the Turn: who played what, and where the disc landed
-    game.move(3)                    a column from 0; in free placement a (row, column)
+    game.on_turn(print)             every listener gets the Turn: who played what, and where the disc landed
+    game.play(3)                    a column from 0; in free placement a (row, column)
 
 Undo goes back any number of moves, also over a resignation.
 """
@@ -10,22 +10,18 @@ Undo goes back any number of moves, also over a resignation.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
+from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import read_drawing, read_move, write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
+from slidedrop.core.arguments import wanted
+from slidedrop.core.command import Command
 from slidedrop.core.errors import GameOver, NotationError
 from slidedrop.core.game import Header, Summary
-from slidedrop.core.observable import Listeners
 from slidedrop.core.outcome import Cell, Outcome
 from slidedrop.core.retraceable import Retraceable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from slidedrop.connect4.layout import Move
-    from slidedrop.core.command import Command
 
 COLOURS: Final = ("red", "blue")
 """What the two players are called; red moves first."""
@@ -44,6 +40,13 @@ class Turn:
     position: Position
     outcome: Outcome | None
 
+    def __repr__(self) -> str:
+        what = "resigned" if self.move is None else f"played {write_move(self.move)}"
+        return f"<Turn: {COLOURS[self.player]} {what}{'' if self.outcome is None else f'; {ending(self.outcome)}'}>"
+
+    def _repr_html_(self) -> str:
+        return self.position._repr_html_()
+
 
 class _Moment(NamedTuple):
     """A position, how the game ended there, and the turn that led to it."""
@@ -53,17 +56,22 @@ class _Moment(NamedTuple):
     turn: Turn | None
 
 
-class Game(Retraceable["Move | Resignation", _Moment]):
-    """One game of Connect-4."""
+class Game(Retraceable[Move | Resignation, _Moment, Turn]):
+    """One game of Connect-4.
+
+    >>> game = Game()
+    >>> game.play(3)
+    <Turn: red played 4>
+    >>> game
+    <Game of connect4: 7x6, blue to move, move 1>
+    """
 
     kind: ClassVar[str] = "connect4"
-    records_tiles: ClassVar[bool] = False
 
     def __init__(self, rules: Rules | None = None, *, start: Position | None = None) -> None:
         """Begin on an empty board, or from a given position and by its rules."""
-        self._on_move: Listeners[Turn] = Listeners()
-        self._on_end: Listeners[Turn] = Listeners()
-        self.start = start
+        super().__init__()
+        self.start = None if start is None else wanted(start, Position, "a Position of Connect-4 to start from")
         """The given start, or None for the empty board."""
         first = Position(rules) if start is None else start
         self._begin_at(_Moment(first, first.outcome, None))
@@ -88,58 +96,58 @@ class Game(Retraceable["Move | Resignation", _Moment]):
         """The turns from the start to now."""
         return [moment.turn for moment in self._history.states() if moment.turn is not None]
 
-    def move(self, move: Move) -> Turn:
+    def legal_moves(self) -> list[Move]:
+        """Return the columns from 0, or in free placement the cells; none after the end."""
+        return [] if self.is_over else self.position.legal_moves()
+
+    def play(self, move: Move) -> Turn:
         """Place a disc and tell the listeners; an illegal move raises and changes nothing."""
         if self.outcome is not None:
-            message = f"the game is over ({self.outcome.reason}); take a move back, or begin a new game"
-            raise GameOver(message)
+            raise GameOver(f"the game is over ({self.outcome.reason}); take a move back, or begin a new game")
         player, after = self.position.turn, self.position.play(move)
         return self._advance(move, Turn(player, move, after.last_cell, after, after.outcome))
+
+    move = play
+    on_move = Retraceable.on_turn
 
     def resign(self) -> Turn:
         """Let the player to move give up."""
         if self.outcome is not None:
-            message = "the game is over, so nobody can resign"
-            raise GameOver(message)
+            raise GameOver("the game is over, so nobody can resign")
         player = self.position.turn
         return self._advance("resign", Turn(player, None, None, self.position, Outcome(1 - player, "resigned")))
 
     def _advance(self, key: Move | Resignation, turn: Turn) -> Turn:
         self._history.advance(key, _Moment(turn.position, turn.outcome, turn))
-        self._on_move.tell(turn)
+        self.commands.append(Command("resign") if key == "resign" else Command("move", write_move(key)))
+        self._on_turn.tell(turn)
         if turn.outcome is not None:
             self._on_end.tell(turn)
         return turn
 
-    def on_move(self, callback: Callable[[Turn], object]) -> None:
-        """Call back with the turn after every move."""
-        self._on_move.add(callback)
-
-    def on_end(self, callback: Callable[[Turn], object]) -> None:
-        """Call back with the turn that ended the game, after the callbacks for the move."""
-        self._on_end.add(callback)
-
     def header(self) -> Header:
         """Return all that is needed to begin this game again."""
-        start = None if self.start is None else {"rows": _drawn(self.start)}
+        rows = () if self.start is None else self.start.to_rows()
+        drawn = ["".join("." if disc is None else "XO"[disc] for disc in row) for row in rows]
+        start = None if self.start is None else {"rows": drawn}
         return {"game": self.kind, "rules": asdict(self.rules), "start": start}
 
     @classmethod
-    def from_header(cls, header: Header) -> Game:
+    def from_header(cls, header: Header) -> Self:
         """Begin the game that a record's header describes, or say what is wrong with it."""
+        header = wanted(header, dict, "the header of a game")
         rules = rules_from_json(header.get("rules"))
         start = header.get("start")
         if start is None:
             return cls(rules)
         rows = start.get("rows") if isinstance(start, dict) else None
         if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-            message = f"a game starts from an empty board or from drawn rows, not from {start!r:.60}"
-            raise NotationError(message)
+            raise NotationError(f"a game starts from an empty board or from drawn rows, not from {start!r:.60}")
         return cls(start=Position.from_rows(read_drawing("\n".join(rows)), rules))
 
     def do(self, command: Command) -> Turn | bool:
         """Carry out one command of a record or a dialogue."""
-        match command.verb:
+        match wanted(command, Command, "a Command").verb:
             case "move":
                 return self.move(read_move(command.move, self.rules))
             case "resign":
@@ -153,6 +161,8 @@ class Game(Retraceable["Move | Resignation", _Moment]):
 
     def spell(self, move: Move) -> str:
         """Return a move as people write it."""
+        if not self.rules.on_board((0, move) if self.rules.gravity else move):  # type: ignore[arg-type] # refused there
+            raise NotationError(f"{move!r:.40} is not a move on {self.rules.size}")
         return write_move(move)
 
     def summary(self) -> Summary:
@@ -192,10 +202,5 @@ def rules_from_json(values: Any) -> Rules:  # noqa: ANN401 - it comes from outsi
     """Return the rules that a record holds, or say which value is wrong."""
     names = [field.name for field in fields(Rules)]
     if not isinstance(values, dict) or not set(values) <= set(names):
-        message = f"the rules of Connect-4 are a table of {', '.join(names)}, not {values!r:.60}"
-        raise NotationError(message)
+        raise NotationError(f"the rules of Connect-4 are a table of {', '.join(names)}, not {values!r:.60}")
     return replace(Rules(), **values)
-
-
-def _drawn(position: Position) -> list[str]:
-    return ["".join("." if disc is None else "XO"[disc] for disc in row) for row in position.to_rows()]

@@ -17,15 +17,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Final
 
+from slidedrop.connect4.rules import Line, Rules
 from slidedrop.core.outcome import Cell
-
-if TYPE_CHECKING:
-    from slidedrop.connect4.rules import Line, Rules
 
 Move = int | Cell
 """With gravity a column, in free placement a row and a column; all from 0, row 0 on top."""
+WORD_BITS: Final = 64
+MOST_COLUMNS: Final = 16
+
+
+def fits(columns: int, rows: int) -> bool:
+    """Tell whether a board of this size fits one machine word, guards included: those the solver knows."""
+    return 1 <= columns <= MOST_COLUMNS and rows >= 1 and columns * (rows + 1) <= WORD_BITS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,9 +47,9 @@ class Layout:
     gates: tuple[tuple[Move, int], ...]
     """Each move, in legal order, with the cell that closes it once it is taken."""
     through: dict[int, tuple[int, ...]]
-    """For each cell, as a bit, the windows that pass through it."""
-    windows: dict[int, Line]
-    """Every window as bits, with its cells."""
+    """For each cell, as a bit, the lines that pass through it."""
+    winning_lines: dict[int, Line]
+    """Every line as bits, with its cells."""
     cells: dict[int, Cell]
     """For each bit its cell, in reading order."""
 
@@ -66,7 +71,8 @@ class Layout:
 @lru_cache(maxsize=64)
 def layout_of(rules: Rules) -> Layout:
     """Return the tables of a board."""
-    cells = {_bit(rules, cell): cell for cell in _reading_order(rules)}
+    reading_order = ((row, column) for row in range(rules.rows) for column in range(rules.columns))
+    cells = {_bit(rules, cell): cell for cell in reading_order}
     slots: dict[Move, tuple[int, int]] = {cell: (bit, bit) for bit, cell in cells.items()}
     if rules.gravity:
         slots = _columns(rules)
@@ -75,15 +81,11 @@ def layout_of(rules: Rules) -> Layout:
         board=sum(cells),
         span=rules.columns * (rules.rows + 1),
         slots=slots,
-        gates=tuple((move, _highest_bit(reach)) for move, (_, reach) in slots.items()),
-        through=_windows_by_cell(rules, cells),
-        windows={sum(_bit(rules, cell) for cell in window): window for window in rules.windows()},
+        gates=tuple((move, 1 << (reach.bit_length() - 1)) for move, (_, reach) in slots.items()),
+        through=_lines_by_cell(rules, cells),
+        winning_lines={sum(_bit(rules, cell) for cell in line): line for line in rules.winning_lines()},
         cells=cells,
     )
-
-
-def _reading_order(rules: Rules) -> list[Cell]:
-    return [(row, column) for row in range(rules.rows) for column in range(rules.columns)]
 
 
 def _columns(rules: Rules) -> dict[Move, tuple[int, int]]:
@@ -92,19 +94,15 @@ def _columns(rules: Rules) -> dict[Move, tuple[int, int]]:
     return {column: (bottom, column_bits * bottom) for column, bottom in enumerate(bottoms)}
 
 
-def _windows_by_cell(rules: Rules, cells: dict[int, Cell]) -> dict[int, tuple[int, ...]]:
+def _lines_by_cell(rules: Rules, cells: dict[int, Cell]) -> dict[int, tuple[int, ...]]:
     found: dict[int, list[int]] = {bit: [] for bit in cells}
-    for window in rules.windows():
-        bits = [_bit(rules, cell) for cell in window]
+    for line in rules.winning_lines():
+        bits = [_bit(rules, cell) for cell in line]
         for bit in bits:
             found[bit].append(sum(bits))
-    return {bit: tuple(windows) for bit, windows in found.items()}
+    return {bit: tuple(lines) for bit, lines in found.items()}
 
 
 def _bit(rules: Rules, cell: Cell) -> int:
     row, column = cell
     return 1 << (column * (rules.rows + 1) + rules.rows - 1 - row)
-
-
-def _highest_bit(bits: int) -> int:
-    return 1 << (bits.bit_length() - 1)

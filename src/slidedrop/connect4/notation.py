@@ -13,15 +13,12 @@ Nothing here knows what is legal: a number that is not on the board is read, and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
+from slidedrop.connect4.layout import Move
+from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from slidedrop.connect4.layout import Move
-    from slidedrop.connect4.rules import Rules
 
 EMPTY: Final = "._-"
 """What stands for an empty cell in a drawing."""
@@ -40,8 +37,7 @@ def read_moves(text: str, rules: Rules) -> list[Move]:
         try:
             moves.append(read_move(word, rules))
         except NotationError as error:
-            message = f"move {number} of {shortened(text)} cannot be read: {error}"
-            raise NotationError(message) from None
+            raise NotationError(f"move {number} of {shortened(text)} cannot be read: {error}") from None
     return moves
 
 
@@ -52,8 +48,7 @@ def read_move(text: str, rules: Rules) -> Move:
     expected = f"a move is row.column, such as {rules.rows}.1"
     row, dot, column = text.partition(".")
     if not dot:
-        message = f"{shortened(text)} holds no dot; {expected}"
-        raise NotationError(message)
+        raise NotationError(f"{shortened(text)} holds no dot; {expected}")
     return _from_one(row, expected), _from_one(column, expected)
 
 
@@ -72,13 +67,13 @@ def read_drawing(drawing: str, shapes: str = "XO") -> list[list[int | None]]:
     """Return the rows of a drawn board, with the first shape as player 0; letters in either case."""
     check_shapes(shapes)
     lines = enumerate(drawing.splitlines(), start=1)
-    rows = [_read_row(line, number, shapes) for number, line in lines]
+    rows = ([_read_cell(cell, number, shapes) for cell in line if cell not in PASSED_OVER] for number, line in lines)
     return [row for row in rows if row]
 
 
 def check_shapes(shapes: str) -> None:
     """Say what is wrong with a pair of characters that are to stand for the two players' discs."""
-    distinct = len(shapes) == 2 and shapes[0].casefold() != shapes[1].casefold()
+    distinct = isinstance(shapes, str) and len(shapes) == 2 and shapes[0].casefold() != shapes[1].casefold()
     if not distinct or any(shape in EMPTY + PASSED_OVER or not shape.isprintable() for shape in shapes):
         message = f"the shapes are two different characters such as XO, no digits, dots or brackets, not {shapes!r}"
         raise NotationError(message)
@@ -118,12 +113,7 @@ def _from_one(text: str, expected: str) -> int:
     # Three digits are more than any board needs; Python refuses to read thousands of them.
     if text.isascii() and text.isdigit() and len(text) <= 3:
         return int(text) - 1
-    message = f"{shortened(text)} is no number; {expected}"
-    raise NotationError(message)
-
-
-def _read_row(line: str, number: int, shapes: str) -> list[int | None]:
-    return [_read_cell(cell, number, shapes) for cell in line if cell not in PASSED_OVER]
+    raise NotationError(f"{shortened(text)} is not a number; {expected}")
 
 
 def _read_cell(cell: str, number: int, shapes: str) -> int | None:

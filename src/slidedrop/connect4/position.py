@@ -14,31 +14,37 @@ Here players are 0 (who moved first) and 1; rows and columns count from 0, row 0
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from slidedrop.connect4 import notation, validity
 from slidedrop.connect4.layout import Layout, Move, layout_of
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.errors import GameOver, IllegalMove
+from slidedrop.core.arguments import wanted
+from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
 from slidedrop.core.outcome import Cell, Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 Disc = int | None
 """What a cell holds: a disc of player 0 or 1, or None."""
 
 _NOWHERE: Final = (0, 0)
+_NO_MOVES: Final = (bool, float)
+"""Numbers that equal a column and do not name one."""
 
 
 class Position:
-    """An immutable state of the game; equal where the rules and all discs are, whatever the order of play."""
+    """An immutable state of the game; equal where the rules and all discs are, whatever the order of play.
+
+    >>> position = Position.from_moves("443322")
+    >>> position.turn, position.play(0).outcome.reason
+    (0, 'four in a row')
+    """
 
     # Plain slots behind read-only properties: a frozen dataclass takes twice as long to make, and search makes many.
     __slots__ = ("_last", "_layout", "_mover", "_other", "_turn", "_won")
 
     def __init__(self, rules: Rules | None = None) -> None:
-        self._layout: Layout = layout_of(rules or Rules())
+        self._layout: Layout = layout_of(Rules() if rules is None else wanted(rules, Rules, "the Rules of Connect-4"))
         self._turn = 0
         self._mover = 0
         """The discs of the player to move."""
@@ -52,25 +58,24 @@ class Position:
     def from_moves(cls, text: str, rules: Rules | None = None) -> Position:
         """Return the position after moves as people write them, from 1: "4433", "10,4,12", free "2.3,1.1"."""
         position = cls(rules)
-        for number, move in enumerate(notation.read_moves(text, position.rules), start=1):
+        moves = notation.read_moves(wanted(text, str, "a text of moves"), position.rules)
+        for number, move in enumerate(moves, start=1):
             try:
                 position = position.play(move)
             except IllegalMove as error:
-                message = f"move {number} of {notation.shortened(text)} cannot be played: {error}"
-                raise type(error)(message) from None
+                raise type(error)(f"move {number} of {notation.shortened(text)} cannot be played: {error}") from None
         return position
 
     @classmethod
     def from_drawing(cls, drawing: str, rules: Rules | None = None, *, shapes: str = "XO") -> Position:
         """Return the position drawn as text, such as str() gives; without rules, by everyday ones of that size."""
-        return cls.from_rows(notation.read_drawing(drawing, shapes), rules)
+        return cls.from_rows(notation.read_drawing(wanted(drawing, str, "a drawing as text"), shapes), rules)
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[Disc]], rules: Rules | None = None) -> Position:
         """Return the position with these discs (0, 1 or None in each cell), or say why no game leads to it."""
-        grid = [list(row) for row in rows]
-        rules = validity.rules_for(grid, rules)
-        layout = layout_of(rules)
+        grid = _grid(rows)
+        layout = layout_of(validity.rules_for(grid, rules))
         first, second = (_gathered(layout, grid, player) for player in (0, 1))
         validity.check_discs(layout, first, second)
         return cls._with_discs(layout, first, second)
@@ -78,8 +83,8 @@ class Position:
     @classmethod
     def composed(cls, rows: Iterable[Iterable[Disc]], rules: Rules) -> Position:
         """Return a board set up by hand, whether or not a game leads to it; who has fewer discs is to move."""
-        grid = [list(row) for row in rows]
-        layout = layout_of(validity.rules_for(grid, rules))
+        grid = _grid(rows)
+        layout = layout_of(validity.rules_for(grid, wanted(rules, Rules, "the Rules of Connect-4")))
         return cls._with_discs(layout, *(_gathered(layout, grid, player) for player in (0, 1)))
 
     @classmethod
@@ -88,7 +93,7 @@ class Position:
         position._last = last
         position._turn = int(first.bit_count() > second.bit_count())
         position._mover, position._other = (second, first) if position._turn else (first, second)
-        position._won = any(position._other & window == window for window in layout.windows)
+        position._won = any(position._other & line == line for line in layout.winning_lines)
         return position
 
     @property
@@ -161,12 +166,21 @@ class Position:
         taken = self._mover | self._other
         return [move for move, gate in self._layout.gates if not taken & gate]
 
+    def legal_columns(self) -> list[int]:
+        """Return the columns from 0 that are not full: the legal moves of a board with gravity, as plain numbers."""
+        if not self.rules.gravity:
+            raise RulesError("in free placement a move is a row and a column; ask for legal_moves")
+        return [move for move in self.legal_moves() if isinstance(move, int)]
+
     def play(self, move: Move) -> Position:
         """Return the position after a move: a column from 0, in free placement a row and a column from 0."""
         layout = self._layout
-        lowest, reach = layout.slots.get(move, _NOWHERE)
+        try:
+            lowest, reach = layout.slots.get(move, _NOWHERE)
+        except TypeError:
+            lowest, reach = _NOWHERE
         disc = ((self._mover | self._other) + lowest) & reach
-        if not disc or self._won:
+        if not disc or self._won or type(move) in _NO_MOVES:
             raise self._refusal(move)
         after = _blank(Position)
         after._layout = layout
@@ -175,15 +189,15 @@ class Position:
         after._other = discs = self._mover | disc
         after._last = disc
         after._won = False
-        for window in layout.through[disc]:
-            if discs & window == window:
+        for line in layout.through[disc]:
+            if discs & line == line:
                 after._won = True
         return after
 
     def play_all(self, moves: Iterable[Move]) -> Position:
         """Return the position after several moves, counted as in `play`."""
         position = self
-        for move in moves:
+        for move in wanted(moves, Iterable, "a sequence of moves"):
             position = position.play(move)
         return position
 
@@ -205,6 +219,8 @@ class Position:
 
     def disc_at(self, cell: Cell) -> Disc:
         """Return the disc in a cell, or None."""
+        if not self.rules.on_board(cell):
+            raise NotationError(f"{cell!r:.40} is not a row and a column on {self.rules.size}, both from 0")
         bit = self._layout.bit(cell)
         first, second = self.bitboards
         return 0 if first & bit else 1 if second & bit else None
@@ -225,8 +241,8 @@ class Position:
             return ()
         layout = self._layout
         # A line that won runs through the last disc; where that is not known, every line is looked at.
-        windows = layout.through[self._last] if self._last else layout.windows
-        return tuple(layout.windows[window] for window in windows if self._other & window == window)
+        lines = layout.through[self._last] if self._last else layout.winning_lines
+        return tuple(layout.winning_lines[line] for line in lines if self._other & line == line)
 
     def _refusal(self, move: Move) -> IllegalMove:
         outcome = self.outcome
@@ -235,14 +251,12 @@ class Position:
         legal = notation.listed(self.legal_moves(), self.rules)
         return IllegalMove(f"{notation.complaint(move, self.rules)}; legal, counted from 1: {legal}")
 
-    def _same_rules(self, other: Position) -> bool:
-        return self._layout is other._layout or self.rules == other.rules
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
         same_discs = self._mover == other._mover and self._other == other._other
-        return same_discs and self._turn == other._turn and self._same_rules(other)
+        same_rules = self._layout is other._layout or self.rules == other.rules
+        return same_discs and self._turn == other._turn and same_rules
 
     def __hash__(self) -> int:
         return hash((self._mover, self._other))
@@ -272,6 +286,13 @@ _blank: Final = object.__new__
 
 def _restored(rules: Rules, first: int, second: int, last: int) -> Position:
     return Position._with_discs(layout_of(rules), first, second, last)
+
+
+def _grid(rows: Iterable[Iterable[Disc]]) -> list[list[Disc]]:
+    try:
+        return [list(row) for row in rows]
+    except TypeError as error:
+        raise NotationError(f"a board is written as rows of 0, 1 and None, not as {rows!r:.60}") from error
 
 
 def _gathered(layout: Layout, grid: list[list[Disc]], player: int) -> int:

@@ -4,8 +4,8 @@
     row 1   .  .  .  .  .  .  .      With gravity a disc falls to the lowest free cell of its column;
     row 2   .  .  .  .  .  .  .      without it (free placement) a disc is set on any free cell.
     row 3   .  .  .  X  .  .  .
-    row 4   .  .  X  O  .  .  .      A line is a whole row, column or diagonal of the board; a window is
-    row 5   .  X  O  O  .  .  .      a piece of a line as long as what wins. Who fills a window has won.
+    row 4   .  .  X  O  .  .  .      A line is a whole row, column or diagonal of the board; a winning line
+    row 5   .  X  O  O  .  .  .      is a piece of one, as long as what wins: who fills it has won.
     column  0  1  2  3  4  5  6
 
 Rows and columns count from 0 here, row 0 on top.
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from slidedrop.core.errors import RulesError
+from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.outcome import Cell
 
 SMALLEST_SIDE: Final = 4
@@ -49,8 +49,7 @@ class Rules:
         _check_number("rows", self.rows, SMALLEST_SIDE, LARGEST_SIDE)
         _check_number("discs in a row to connect", self.connect, SHORTEST_CONNECT, max(self.columns, self.rows))
         if not isinstance(self.gravity, bool):
-            message = f"gravity is True or False, not {self.gravity!r}"
-            raise RulesError(message)
+            raise RulesError(f"gravity is True or False, not {self.gravity!r}")
 
     @property
     def size(self) -> str:
@@ -69,16 +68,20 @@ class Rules:
 
     def on_board(self, cell: Cell) -> bool:
         """Tell whether a row and a column, both from 0, lie on the board."""
+        if not isinstance(cell, tuple) or len(cell) != 2 or not all(type(number) is int for number in cell):
+            raise NotationError(f"a cell is a row and a column, both from 0, not {cell!r:.40}")
         row, column = cell
         return 0 <= row < self.rows and 0 <= column < self.columns
 
     def lines(self, direction: str) -> tuple[Line, ...]:
         """Return the lines of one direction that are long enough to win on, each in reading order of its columns."""
+        if direction not in DIRECTIONS:
+            raise NotationError(f"a line runs along a {', '.join(DIRECTIONS)}, not along {direction!r:.40}")
         return _lines(self, direction)
 
-    def windows(self) -> tuple[Line, ...]:
+    def winning_lines(self) -> tuple[Line, ...]:
         """Return every group of cells that wins when one player fills it: rows, columns, then both diagonals."""
-        return _windows(self)
+        return _winning_lines(self)
 
 
 def pieces(line: Line, length: int) -> list[Line]:
@@ -87,15 +90,16 @@ def pieces(line: Line, length: int) -> list[Line]:
 
 
 @lru_cache(maxsize=64)
-def _windows(rules: Rules) -> tuple[Line, ...]:
+def _winning_lines(rules: Rules) -> tuple[Line, ...]:
     lines = (line for direction in DIRECTIONS for line in rules.lines(direction))
-    return tuple(window for line in lines for window in pieces(line, rules.connect))
+    return tuple(piece for line in lines for piece in pieces(line, rules.connect))
 
 
 @lru_cache(maxsize=256)
 def _lines(rules: Rules, direction: str) -> tuple[Line, ...]:
+    down, right = _STEPS[direction]
     cells = ((row, column) for row in range(rules.rows) for column in range(rules.columns))
-    starts = (cell for cell in cells if not rules.on_board(_before(cell, direction)))
+    starts = (cell for cell in cells if not rules.on_board((cell[0] - down, cell[1] - right)))
     lines = (_line_from(rules, start, direction) for start in starts)
     return tuple(line for line in lines if len(line) >= rules.connect)
 
@@ -108,12 +112,6 @@ def _line_from(rules: Rules, start: Cell, direction: str) -> Line:
     return tuple(line)
 
 
-def _before(cell: Cell, direction: str) -> Cell:
-    down, right = _STEPS[direction]
-    return cell[0] - down, cell[1] - right
-
-
 def _check_number(what: str, number: int, least: int, most: int) -> None:
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        message = f"the number of {what} is a whole number from {least} to {most}, not {number!r}"
-        raise RulesError(message)
+        raise RulesError(f"the number of {what} is a whole number from {least} to {most}, not {number!r}")

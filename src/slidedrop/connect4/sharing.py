@@ -14,13 +14,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4.game import Game
+from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.layout import Move
     from slidedrop.core.packing import Packing, Unpacking
 
 _FREE, _START, _RESIGNED, _OTHER = 1, 2, 4, 8
@@ -34,7 +33,9 @@ def pack(game: Game, packing: Packing) -> None:
     """Write the game."""
     rules = game.rules
     played = [turn.move for turn in game.turns if turn.move is not None]
-    _pack_rules(rules, _flags(game, resigned=len(played) < len(game.turns)), packing)
+    flags = _flags(game, resigned=len(played) < len(game.turns))
+    for number in (flags, *((rules.columns, rules.rows, rules.connect) if flags & _OTHER else ())):
+        packing.number(number)
     if game.start is not None:
         cells = [disc for row in game.start.to_rows() for disc in row]
         packing.choices([0 if disc is None else disc + 1 for disc in cells], _CELL_BITS)
@@ -55,11 +56,6 @@ def unpack(packing: Unpacking) -> Game:
     return game
 
 
-def moves(game: Game) -> list[Command]:
-    """Return the line finally played as a record holds it."""
-    return [Command("resign") if move == "resign" else Command("move", move) for move in game.line()]
-
-
 def bits_a_move(rules: Rules) -> int:
     """Return the fewest bits in which every move of a board can be told."""
     return ((rules.columns if rules.gravity else rules.cells) - 1).bit_length()
@@ -75,18 +71,10 @@ def _flags(game: Game, *, resigned: bool) -> int:
     return _FREE * (not rules.gravity) + _START * (game.start is not None) + _RESIGNED * resigned + _OTHER * other
 
 
-def _pack_rules(rules: Rules, flags: int, packing: Packing) -> None:
-    packing.number(flags)
-    if flags & _OTHER:
-        for number in (rules.columns, rules.rows, rules.connect):
-            packing.number(number)
-
-
 def _unpack_rules(packing: Unpacking) -> tuple[Rules, int]:
     flags = packing.number()
     if flags >= 2 * _OTHER:
-        message = f"it begins with {flags}, which says nothing about a game of Connect-4"
-        raise NotationError(message)
+        raise NotationError(f"it begins with {flags}, which says nothing about a game of Connect-4")
     columns, rows, connect = (packing.number() for _ in range(3)) if flags & _OTHER else _USUAL
     return Rules(columns, rows, gravity=not flags & _FREE, connect=connect), flags
 
@@ -94,7 +82,6 @@ def _unpack_rules(packing: Unpacking) -> tuple[Rules, int]:
 def _unpack_start(packing: Unpacking, rules: Rules) -> Position:
     discs = [(None, 0, 1, -1)[cell] for cell in packing.choices(_CELL_BITS)]
     if len(discs) != rules.cells:
-        message = f"its start has {len(discs)} cells where {rules.size} has {rules.cells}"
-        raise NotationError(message)
+        raise NotationError(f"its start has {len(discs)} cells where {rules.size} has {rules.cells}")
     starts = range(0, len(discs), rules.columns)
     return Position.from_rows([discs[start : start + rules.columns] for start in starts], rules)

@@ -1,4 +1,4 @@
-"""What a position is worth: a win in so many discs, a draw, or a loss in so many; and the range of what is proven.
+"""What a position is worth: a win in n discs, a draw, or a loss in n; and the range of what is proven.
 
     loss in 0 < loss in 2 < loss in 12 < ... < draw < ... < win in 9 < win in 3 < win in 1
 
@@ -32,12 +32,11 @@ class Value:
     def __post_init__(self) -> None:
         lawful = {"win": self.discs % 2 == 1, "draw": self.discs == 0, "loss": self.discs % 2 == 0}
         if self.discs < 0 or not lawful.get(self.verdict, False):
-            message = f"a win takes an odd number of discs, a loss an even one, a draw none; not {self}"
-            raise ValueError(message)
+            raise ValueError(f"a win takes an odd number of discs, a loss an even one, a draw none; not {self}")
 
     @classmethod
     def from_score(cls, score: int, discs: int, cells: int) -> Value:
-        """Return the value behind a public score, with so many discs on a board of so many cells."""
+        """Return the value behind a public score, with some discs on a board of some cells."""
         if score == 0:
             return DRAW
         parity = int(score > 0)
@@ -45,7 +44,7 @@ class Value:
         return cls("win" if score > 0 else "loss", most if most % 2 == parity else most - 1)
 
     def score(self, discs: int, cells: int) -> int:
-        """Return the public score, with so many discs on a board of so many cells."""
+        """Return the public score, with some discs on a board of some cells."""
         in_hand = (cells + 2 - discs - self.discs) // 2
         return {"win": in_hand, "draw": 0, "loss": -in_hand}[self.verdict]
 

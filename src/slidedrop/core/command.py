@@ -45,8 +45,7 @@ class Command(NamedTuple):
 def _tiles(value: object) -> tuple[Tile, ...]:
     if isinstance(value, list) and all(_is_tile(tile) for tile in value):
         return tuple((row, column, number) for row, column, number in value)
-    message = f"the tiles of a move are lists of row, column and value, not {value!r:.80}"
-    raise NotationError(message)
+    raise NotationError(f"the tiles of a move are lists of row, column and value, not {value!r:.80}")
 
 
 def _is_tile(value: object) -> bool:

@@ -44,5 +44,12 @@ class MissingExtra(SlidedropError, ImportError):
     """Something that needs a part of slidedrop which is not installed."""
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs the extra '{extra}': pip install 'slidedrop[{extra}]'")
+        super().__init__(f"{what} needs the extra '{extra}'; in a clone of slidedrop: pip install '.[{extra}]'")
         self.extra = extra
+
+
+class MissingEngine(SlidedropError, ImportError):
+    """What runs the built engines is not there: it has no wheel for this platform, or was taken away."""
+
+    def __init__(self) -> None:
+        super().__init__("the engines run by wasmtime, which is not installed here; install it: pip install wasmtime")

@@ -9,17 +9,13 @@ than too low. A level is refused by this number, not by itself: eight are few at
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice, takewhile
 from operator import mul
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from slidedrop.core.errors import SlidedropError
-from slidedrop.core.position import CHANCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from slidedrop.core.position import Position
+from slidedrop.core.position import CHANCE, Position
 
 BYTES_A_NODE: Final = 250
 """What a position takes in memory, with its place in a tree."""
@@ -34,8 +30,11 @@ class TooManyNodes(SlidedropError):
     """A number of levels that would take more positions than there is room for."""
 
     def __init__(self, levels: int, estimate: int, largest: int) -> None:
+        count = f"{estimate:,}" if estimate < 10**12 else f"10^{len(str(estimate)) - 1}"
+        megabytes = estimate * BYTES_A_NODE // 10**6
+        memory = f"{megabytes:,} MB" if megabytes < 10**7 else "more memory than any machine has"
         super().__init__(
-            f"{levels} levels would take about {_counted(estimate)} positions ({_memory(estimate)});"
+            f"{levels} levels would take about {count} positions ({memory});"
             f" the largest number of levels that is sensible here is {largest}"
         )
         self.levels = levels
@@ -45,7 +44,7 @@ class TooManyNodes(SlidedropError):
 
 
 def estimated_nodes(position: Position[Any], levels: int, *, pruned: bool = False) -> int:
-    """Return about how many positions there are within so many levels; pruned, how many of them a search looks at."""
+    """Return about how many positions there are within some levels; pruned, how many of them a search looks at."""
     nodes = sum(accumulate(islice(_widths(position), max(0, levels)), mul, initial=1))
     return _pruned(nodes) if pruned else nodes
 
@@ -58,7 +57,7 @@ def largest_levels(position: Position[Any], most_nodes: int, *, pruned: bool = F
 
 
 def check_levels(position: Position[Any], levels: int, most_nodes: int, *, pruned: bool = False) -> None:
-    """Raise TooManyNodes, with the estimate and the largest sensible number, where so many levels are too many."""
+    """Raise TooManyNodes, with the estimate and the largest sensible number, where the levels are too many."""
     estimate = estimated_nodes(position, levels, pruned=pruned)
     if levels > 1 and estimate > most_nodes:
         raise TooManyNodes(levels, estimate, largest_levels(position, most_nodes, pruned=pruned))
@@ -88,12 +87,3 @@ def _width(position: Position[Any]) -> int:
 def _pruned(nodes: int) -> int:
     # Where a float can no longer hold it, the number is past every bound anyway.
     return int(min(nodes, 10**300) ** PRUNED)
-
-
-def _counted(nodes: int) -> str:
-    return f"{nodes:,}" if nodes < 10**12 else f"10^{len(str(nodes)) - 1}"
-
-
-def _memory(nodes: int) -> str:
-    megabytes = nodes * BYTES_A_NODE // 10**6
-    return f"{megabytes:,} MB" if megabytes < 10**7 else "more memory than any machine has"

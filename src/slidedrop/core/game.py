@@ -6,14 +6,18 @@ A game is its rules, a start, a seed and the commands given; everything else fol
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from slidedrop.core.command import Command
-    from slidedrop.core.outcome import Outcome
+from slidedrop.core.command import Command
+from slidedrop.core.outcome import Outcome
 
 Header = dict[str, Any]
 """Plain values, ready for JSON: the keys "game", "rules", "start" and "seed"."""
+
+
+def counted(number: int, what: str) -> str:
+    """Return the number with its word, such as "1 move" or "2 moves"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 class Summary(NamedTuple):
@@ -44,6 +48,9 @@ class Game(Protocol):
     kind: ClassVar[str]
     """The name of the game in records and commands: "2048" or "connect4"."""
 
+    commands: list[Command]
+    """All that was done, in the order in which it was done: with the header it is the whole game."""
+
     @property
     def position(self) -> Any:  # noqa: ANN401 - each game has its own; players know which
         """The position now, for players and search."""
@@ -54,17 +61,16 @@ class Game(Protocol):
         """How the game ended, or None while it goes on."""
         ...
 
-    @property
-    def records_tiles(self) -> bool:
-        """Whether a record must hold the tiles drawn, because no seed can give them again."""
-        ...
-
     def header(self) -> Header:
         """Return all that is needed to begin this game again."""
         ...
 
     def do(self, command: Command) -> object:
         """Carry out one command; None where it changed nothing."""
+        ...
+
+    def move(self, move: Any) -> object:  # noqa: ANN401 - a move of this game
+        """Make a move of the position; None where it changed nothing."""
         ...
 
     def line(self) -> list[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from slidedrop.core.errors import NotationError
 
 News = TypeVar("News")
 
@@ -18,6 +18,8 @@ class Listeners(Generic[News]):
 
     def add(self, callback: Callable[[News], object]) -> None:
         """Register one more callback; the same one twice is called twice."""
+        if not callable(callback):
+            raise NotationError(f"a listener is a function of one argument, not {callback!r:.60}")
         self._callbacks.append(callback)
 
     def tell(self, news: News) -> None:

@@ -7,12 +7,10 @@ choices  0 3 2   03 38                  how many there are, then each in a few b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from slidedrop.core.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LARGEST: Final = (1 << 63) - 1
 """The largest number that is written; every language has integers for it."""
@@ -28,8 +26,7 @@ class Packing:
     def number(self, value: int) -> None:
         """Write a whole number from 0 to LARGEST."""
         if not 0 <= value <= LARGEST:
-            message = f"a share code holds numbers from 0 to {LARGEST}, not {value:#x}"
-            raise NotationError(message)
+            raise NotationError(f"a share code holds numbers from 0 to {LARGEST}, not {value:#x}")
         while value > 0x7F:
             self._content.append(value & 0x7F | 0x80)
             value >>= 7
@@ -72,8 +69,7 @@ class Unpacking:
             if byte < 0x80 and value <= LARGEST:
                 return value
             if shift > 63:
-                message = f"a number is larger than {LARGEST}"
-                raise NotationError(message)
+                raise NotationError(f"a number is larger than {LARGEST}")
 
     def signed(self) -> int:
         """Read a signed number of 64 bits."""
@@ -88,7 +84,6 @@ class Unpacking:
 
     def _take(self, count: int) -> bytes:
         if count > self.rest:
-            message = f"{count} more bytes should follow and only {self.rest} do"
-            raise NotationError(message)
+            raise NotationError(f"{count} more bytes should follow and only {self.rest} do")
         self._place += count
         return self._content[self._place - count : self._place]

@@ -8,15 +8,13 @@ Both games are seen by search and players through this one protocol. The turn is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol, Self, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol, Self, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from slidedrop.core.outcome import Outcome
+from slidedrop.core.outcome import Outcome
 
 CHANCE: Final = -1
-"""The turn of nobody: the next position is drawn by lot."""
+"""The turn of nobody: the next position is drawn at random."""
 
 Move = TypeVar("Move")
 

@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
+from slidedrop.core.arguments import whole
 from slidedrop.core.errors import NotationError
 
 _MULTIPLIER: Final = 0x5DEECE66D
 _INCREMENT: Final = 0xB
 _MASK: Final = (1 << 48) - 1
+_STEP: Final = 0x9E3779B97F4A7C15
+"""An odd step that spreads neighbouring plies over all states."""
 SMALLEST_SEED: Final = -(1 << 63)
 LARGEST_SEED: Final = (1 << 63) - 1
 
@@ -41,10 +44,10 @@ class JavaRandom:
     def next_int(self, bound: int | None = None) -> int:
         """Return a number from 0 to bound - 1, or without a bound any signed 32-bit number."""
         if bound is None:
-            return _signed(self._next(32))
+            bits = self._next(32)
+            return bits - (1 << 32) if bits >= 1 << 31 else bits
         if not 0 < bound < 1 << 31:
-            message = f"a bound is a whole number from 1 to {(1 << 31) - 1}, not {bound}"
-            raise ValueError(message)
+            raise ValueError(f"a bound is a whole number from 1 to {(1 << 31) - 1}, not {bound}")
         if bound & (bound - 1) == 0:
             return (bound * self._next(31)) >> 31
         return self._below(bound)
@@ -62,11 +65,15 @@ class JavaRandom:
         return self.state >> (48 - bits)
 
 
+def state_for(seed: int, ply: int) -> int:
+    """Return the state from which one move of a game is drawn: it follows from the game's seed and the ply alone."""
+    return ((seed + ply * _STEP) ^ _MULTIPLIER) & _MASK
+
+
 def checked_seed(seed: int) -> int:
     """Return the seed, or say which seeds there are."""
-    if not SMALLEST_SEED <= seed <= LARGEST_SEED:
-        message = f"a seed is a whole number from {SMALLEST_SEED} to {LARGEST_SEED}, not {seed}"
-        raise NotationError(message)
+    if not SMALLEST_SEED <= whole(seed, "a seed") <= LARGEST_SEED:
+        raise NotationError(f"a seed is a whole number from {SMALLEST_SEED} to {LARGEST_SEED}, not {seed}")
     return seed
 
 
@@ -75,7 +82,3 @@ def fresh_seed() -> int:
     import secrets
 
     return secrets.randbits(64) + SMALLEST_SEED
-
-
-def _signed(bits: int) -> int:
-    return bits - (1 << 32) if bits >= 1 << 31 else bits

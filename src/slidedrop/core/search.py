@@ -17,15 +17,13 @@ from __future__ import annotations
 import math
 import time
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from slidedrop.core.errors import GameOver
 from slidedrop.core.position import CHANCE
 from slidedrop.core.worth import WIN, Evaluation, Judge, Place, is_decided
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 DEEPEST: Final = 200
 """As many levels as are ever searched: each takes three of Python's thousand nested calls."""
@@ -60,17 +58,15 @@ def search(
     by_points: bool = False,
     clock: Callable[[], float] = time.monotonic,
 ) -> SearchResult[Any]:
-    """Return the best move within so many levels, or as many as the time allows; at least one is always searched.
+    """Return the best move within some levels, or as many as the time allows; at least one is always searched.
 
     With `every_move` the worth of each legal move is exact, which takes longer. See `Judge` for `by_points`.
     """
     if levels is None and seconds is None:
-        message = "a search needs a number of levels or a time in seconds, or it would never end"
-        raise ValueError(message)
+        raise ValueError("a search needs a number of levels or a time in seconds, or it would never end")
     moves = position.legal_moves()
     if not moves:
-        message = "no move can be searched for: nobody is to move in this position"
-        raise GameOver(message)
+        raise GameOver("no move can be searched for: nobody is to move in this position")
     judge = Judge(evaluate, position.turn, by_points)
     deadline = math.inf if seconds is None else clock() + seconds
     deepening = _Deepening(position, moves, judge, every_move=every_move, deadline=deadline, clock=clock)
@@ -141,7 +137,7 @@ class _Look(Generic[Place]):
         self.merit: defaultdict[Any, int] = defaultdict(int)
         """How often a move was the answer that ended a branch: such moves are tried first elsewhere."""
         self.bounds: dict[tuple[int, Place], tuple[float, float]] = {}
-        """Between which two worths a position lies, with so many levels left."""
+        """Between which two worths a position lies, with `levels` left."""
 
     def begin_level(self) -> None:
         self.met_horizon = False
@@ -149,7 +145,9 @@ class _Look(Generic[Place]):
 
     def value(self, position: Place, levels: int, floor: float, ceiling: float) -> float:
         """Return the worth for the judge's player; outside floor and ceiling, a bound of it on that side."""
-        self._count()
+        self.nodes += 1
+        if self.nodes % _LOOKS_AT_CLOCK_EVERY == 0 and self.clock() >= self.deadline:
+            raise _OutOfTime
         outcome = position.outcome
         if outcome is not None:
             # A win with more levels left came sooner.
@@ -158,12 +156,9 @@ class _Look(Generic[Place]):
             self.met_horizon = True
             return self.judge.evaluate(position, self.judge.player)
         if position.turn == CHANCE:
-            return self._expected(position, levels)
+            draws = position.chance_outcomes()
+            return sum(chance * self.value(after, levels - 1, -math.inf, math.inf) for after, chance in draws)
         return self._remembered(position, levels, floor, ceiling)
-
-    def _expected(self, position: Place, levels: int) -> float:
-        draws = position.chance_outcomes()
-        return sum(chance * self.value(after, levels - 1, -math.inf, math.inf) for after, chance in draws)
 
     def _remembered(self, position: Place, levels: int, floor: float, ceiling: float) -> float:
         key = (levels, position)
@@ -200,11 +195,6 @@ class _Look(Generic[Place]):
 
     def _promising_first(self, position: Place) -> list[Any]:
         return sorted(position.legal_moves(), key=lambda move: -self.merit[move])
-
-    def _count(self) -> None:
-        self.nodes += 1
-        if self.nodes % _LOOKS_AT_CLOCK_EVERY == 0 and self.clock() >= self.deadline:
-            raise _OutOfTime
 
 
 def _counted_from_root(value: float, levels: int) -> float:

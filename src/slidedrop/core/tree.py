@@ -5,22 +5,20 @@
           child -> sibling -> ...     level 1
          /                                         When a move is played, the node it leads to becomes the root,
     child -> sibling -> ...           level 2      everything beside it is let go, and the levels are numbered
-                                                   anew. What lies below is kept: nothing is generated twice.
+                                                   again. What lies below is kept: nothing is generated twice.
 
 The worth of a node is what it promises to the tree's player; it is written by `choose_best`, from the leaves up.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import takewhile, zip_longest
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import Any, Final, Generic
 
 from slidedrop.core.estimate import check_levels
 from slidedrop.core.position import CHANCE
 from slidedrop.core.worth import WIN, Evaluation, Judge, Place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_NODES: Final = 300_000
 """How large a tree may be unless something else is asked for: about 75 MB."""
@@ -79,7 +77,7 @@ class GameTree(Generic[Place]):
         self._judge: Judge[Place] = Judge(evaluate, position.turn if player is None else player, by_points)
 
     def best(self, levels: int) -> Node[Place]:
-        """Return the node of the best move within so many levels; with 0 the player's own moves are evaluated once."""
+        """Return the node of the best move within some levels; with 0 the player's own moves are evaluated once."""
         self.build(max(1, levels))
         self.choose_best()
         return self.find_best()

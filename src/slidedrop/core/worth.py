@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-if TYPE_CHECKING:
-    from slidedrop.core.outcome import Outcome
-    from slidedrop.core.position import Position
+from slidedrop.core.outcome import Outcome
+from slidedrop.core.position import Position
 
 WIN: Final = 10**12
 """More than any evaluation gives; a worth this near to it means that the game is decided."""

@@ -28,8 +28,7 @@ def run(name: str, arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Run an edition with its own arguments and return its exit code; what goes wrong is said on stderr."""
     try:
         if name not in EDITIONS:
-            message = f"there is no edition called '{name}'; there are {', '.join(EDITIONS)}"
-            raise NotationError(message)
+            raise NotationError(f"there is no edition called '{name}'; there are {', '.join(EDITIONS)}")
         code: int = import_module(f"slidedrop.editions.{name}").run(arguments, stdin, stdout)
         stdout.flush()
     except SlidedropError as error:

@@ -9,18 +9,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any, TextIO
 
 from slidedrop import editions, twenty48
 from slidedrop.core.errors import NotationError
+from slidedrop.core.randomness import RandomSource
 from slidedrop.editions.dialogue import QUIT, ask, board_size, parser, random_from, read_file
 from slidedrop.twenty48 import Direction, Rules, State
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import TextIO
-
-    from slidedrop.core.randomness import RandomSource
 
 GameState = dict[str, Any]
 """The keys board, score, won and over, ready for JSON."""
@@ -32,9 +28,10 @@ class Game:
     def __init__(self, size: int, random: RandomSource | None = None) -> None:
         self._game = twenty48.Game(Rules(size=size), random=random or random_from())
         self._loaded: State | None = None
-        self._game.on_move(self._forget)
+        self._on_lose: list[Callable[[GameState], object]] = []
+        self._game.on_turn(self._forget)
 
-    def _forget(self, _: State) -> None:
+    def _forget(self, _: object) -> None:
         """After a move nothing is taken from a loaded state any more."""
         self._loaded = None
 
@@ -50,12 +47,20 @@ class Game:
         self._loaded = state
 
     def move(self, direction: str) -> None:
-        """Shift "up", "down", "left" or "right" and add a tile; nothing happens where nothing can shift."""
+        """Shift "up", "down", "left" or "right" and add a tile; where nothing can shift, only a stuck board is over."""
         try:
-            self._game.move(Direction(direction))
+            turn = self._game.move(Direction(direction))
         except ValueError as error:
-            message = f"a move is 'up', 'down', 'left' or 'right', not {direction!r:.40}"
-            raise NotationError(message) from error
+            raise NotationError(f"a move is 'up', 'down', 'left' or 'right', not {direction!r:.40}") from error
+        if turn is None and self._loaded is not None:
+            self._settle(self._loaded)
+
+    def _settle(self, loaded: State) -> None:
+        """Nothing moved on a loaded board: from now on `over` is what is true of it, and its end is told once."""
+        self._loaded = None
+        if self._game.state.over and not loaded.over:
+            for callback in self._on_lose:
+                callback(self.getGameState())
 
     def toString(self) -> str:
         """Draw the board."""
@@ -65,15 +70,16 @@ class Game:
 
     def onMove(self, callback: Callable[[GameState], object]) -> None:
         """Call back after every valid move."""
-        self._game.on_move(lambda state: callback(state.to_dict()))
+        self._game.on_turn(lambda turn: callback(turn.state.to_dict()))
 
     def onWin(self, callback: Callable[[GameState], object]) -> None:
         """Call back when two 1024s have made the 2048."""
-        self._game.on_win(lambda state: callback(state.to_dict()))
+        self._game.on_winning_tile(lambda turn: callback(turn.state.to_dict()))
 
     def onLose(self, callback: Callable[[GameState], object]) -> None:
         """Call back when no move is left."""
-        self._game.on_lose(lambda state: callback(state.to_dict()))
+        self._on_lose.append(callback)
+        self._game.on_end(lambda turn: callback(turn.state.to_dict()))
 
     def getGameState(self) -> GameState:
         """Return the state now; changing it changes nothing here."""

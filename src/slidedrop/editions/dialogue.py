@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TextIO, TypeVar
 
 from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import JavaRandom, fresh_seed
 from slidedrop.records.files import read_text
 from slidedrop.twenty48.rules import LARGEST_SIZE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TextIO
 
 Content = TypeVar("Content")
 CLOSED: Final = "\x04"
@@ -40,23 +37,25 @@ def read_file(path: str, what: str, read: Callable[[str], Content]) -> Content:
     try:
         return read(text)
     except NotationError as error:
-        message = f"the {what} '{path}' cannot be used: {error}"
-        raise NotationError(message) from error
+        raise NotationError(f"the {what} '{path}' cannot be used: {error}") from error
+
+
+_HELP: Final = {"base": "the smallest tile", "tiles": "tiles after each move", "seed": "play the same again"}
 
 
 def parser(name: str, **numbers: int | None) -> ArgumentParser:
     """Return the command line of an edition with these whole numbers and their defaults; all have --seed."""
     arguments = ArgumentParser(f"slidedrop edition {name}", allow_abbrev=False)
     for flag, default in {**numbers, "seed": None}.items():
-        arguments.add_argument(f"--{flag}" if flag[1:] else f"-{flag}", type=int, default=default, metavar="N")
+        option, told = f"--{flag}" if flag[1:] else f"-{flag}", _HELP.get(flag, "cells a side")
+        arguments.add_argument(option, type=int, default=default, metavar="N", help=told)
     return arguments
 
 
 def board_size(size: int) -> int:
     """Return the size, or say which sizes there are."""
     if not 2 <= size <= LARGEST_SIZE:
-        message = f"a board has a size from 2 to {LARGEST_SIZE}, not {size}"
-        raise NotationError(message)
+        raise NotationError(f"a board has a size from 2 to {LARGEST_SIZE}, not {size}")
     return size
 
 

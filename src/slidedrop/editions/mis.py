@@ -8,22 +8,19 @@ O    O    8    O        makeMove never adds a tile; the controller calls addTile
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, TextIO
 
 from slidedrop import editions
 from slidedrop.core.errors import IllegalMove, NotationError, SlidedropError
+from slidedrop.core.randomness import RandomSource
 from slidedrop.editions.dialogue import QUIT, ask, board_size, parser, random_from
 from slidedrop.twenty48 import Board, Direction, Rules
 from slidedrop.twenty48.display import plain
+from slidedrop.twenty48.line import slide_line
 from slidedrop.twenty48.spawn import draw_spawn, spawned
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import TextIO
-
-    from slidedrop.core.randomness import RandomSource
 
 
 class DirectionT(Enum):
@@ -35,6 +32,40 @@ class DirectionT(Enum):
     right = Direction.RIGHT
 
 
+Seq = list[int]
+"""A sequence of natural numbers, 0 for an empty cell."""
+
+
+def shift_seq_left(seq: Sequence[int]) -> Seq:
+    """Return the non-zeros in their order, then the zeros."""
+    return sorted(seq, key=lambda tile: tile == 0)
+
+
+def shift_seq_right(seq: Sequence[int]) -> Seq:
+    """Return the zeros, then the non-zeros in their order."""
+    return sorted(seq, key=lambda tile: tile != 0)
+
+
+def transpose(b: Sequence[Sequence[int]]) -> list[Seq]:
+    """Return the columns as rows."""
+    return [list(column) for column in zip(*b, strict=True)]
+
+
+def combine_seq_left(seq: Sequence[int]) -> Seq:
+    """Return a line shifted and merged towards its start, by the engine's rule."""
+    return list(slide_line(tuple(seq)).line)
+
+
+def combine_seq_right(seq: Sequence[int]) -> Seq:
+    """Return a line shifted and merged towards its end: the mirror image."""
+    return combine_seq_left(seq[::-1])[::-1]
+
+
+def random(a: int, b: int, source: RandomSource | None = None) -> int:
+    """Return a natural number from a to b, both possible."""
+    return a + (source or random_from()).next_int(b - a + 1)
+
+
 class GameT:
     """One game; Size and Base are the document's constants, for all games or for this one."""
 
@@ -43,7 +74,7 @@ class GameT:
 
     def __init__(self, random: RandomSource | None = None, rules: Rules | None = None) -> None:
         self.rules = rules or replace(Rules.preset("mis", self.Size), base=self.Base)
-        self.random = random or random_from()
+        self.source = random or random_from()
         self.Size, self.Base = self.rules.size, self.rules.base
         self._score = 0
         self.validMove = True
@@ -66,16 +97,35 @@ class GameT:
     def addTile(self) -> None:
         """Put Base or twice Base on a random zero, unless the last move was not valid or there is no zero."""
         if self.validMove:
-            self._board = spawned(self._board, draw_spawn(self._board, self.rules, self.random))
+            self._board = spawned(self._board, draw_spawn(self._board, self.rules, self.source))
 
     def makeMove(self, move: DirectionT) -> None:
         """Slide and merge, and note whether that altered the board."""
         if not isinstance(move, DirectionT):
-            message = f"makeMove takes DirectionT.up, down, left or right, not {move!r}"
-            raise IllegalMove(message)
-        slide = self._board.slide(move.value)
-        self._board, self.validMove = slide.board, slide.moved
-        self._score += slide.gained
+            raise IllegalMove(f"makeMove takes DirectionT.up, down, left or right, not {move!r}")
+        self.validMove = False
+        across = move in {DirectionT.up, DirectionT.down}
+        combine = self.combine_seq_left if move in {DirectionT.up, DirectionT.left} else self.combine_seq_right
+        rows = [combine(line) for line in (transpose(self.getBoard()) if across else self.getBoard())]
+        self._board = Board.from_rows(transpose(rows) if across else rows)
+
+    def combine_seq_left(self, seq: Sequence[int]) -> Seq:
+        """Combine a line towards its start, count its points, and note whether that altered it."""
+        self._score += slide_line(tuple(seq)).points
+        combined = combine_seq_left(seq)
+        self.validMove |= combined != list(seq)
+        return combined
+
+    def combine_seq_right(self, seq: Sequence[int]) -> Seq:
+        """Do the same towards the end of the line."""
+        return self.combine_seq_left(seq[::-1])[::-1]
+
+    def random(self, a: int, b: int) -> int:
+        """Return a natural number from a to b, both possible, drawn by this game's generator."""
+        return random(a, b, self.source)
+
+    shift_seq_left, shift_seq_right = staticmethod(shift_seq_left), staticmethod(shift_seq_right)
+    transpose = staticmethod(transpose)
 
     def isWin(self) -> bool:
         """Tell whether some tile is 2048 or more."""
@@ -93,8 +143,7 @@ class Display:
 
     def __init__(self) -> None:
         if Display.visual is not None:
-            message = "there is one Display already; Display.getInstance() gives it"
-            raise SlidedropError(message)
+            raise SlidedropError("there is one Display already; Display.getInstance() gives it")
         Display.visual = self
         self.window: TextIO = sys.stdout
 
@@ -140,8 +189,7 @@ class Controller:
 
     def __init__(self, model: GameT, view: Display) -> None:
         if Controller.controller is not None:
-            message = "there is one Controller already; Controller.getInstance(model, view) gives it"
-            raise SlidedropError(message)
+            raise SlidedropError("there is one Controller already; Controller.getInstance(model, view) gives it")
         Controller.controller = self
         self.model, self.view = model, view
         self.keyboard: TextIO = sys.stdin
@@ -153,7 +201,7 @@ class Controller:
 
     def initializeGame(self) -> None:
         """Begin a new game, of the Size and Base of the one before."""
-        self.model = GameT(self.model.random, self.model.rules)
+        self.model = GameT(self.model.source, self.model.rules)
 
     def getStatus(self) -> bool:
         """Tell whether the game is lost."""

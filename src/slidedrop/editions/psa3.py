@@ -13,22 +13,19 @@ import sys
 import time
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypedDict, Unpack, overload
 
 from slidedrop import editions, twenty48
 from slidedrop.core.errors import NotationError, RecordError
-from slidedrop.core.randomness import JavaRandom, fresh_seed
+from slidedrop.core.randomness import JavaRandom, RandomSource, fresh_seed
+from slidedrop.durable import reason, write_whole
 from slidedrop.editions.dialogue import QUIT, ask, board_size, parser, read_file
-from slidedrop.records.files import reason, write_whole
 from slidedrop.twenty48.display import plain
 from slidedrop.twenty48.notation import KeyLog, read_board, read_log, write_board
 from slidedrop.twenty48.spawn import draw_spawn, spawned
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from typing import TextIO
-
-    from slidedrop.core.randomness import RandomSource
 
 RULES: Final = twenty48.Rules()
 NUM_START_TILES: Final = RULES.start_tiles
@@ -76,6 +73,10 @@ class Direction(Enum):
     def getY(self) -> int:
         """Return the step down the rows."""
         return self.value.y
+
+    def equals(self, other: object) -> bool:
+        """Tell whether this is the same direction, as every Java object can."""
+        return self is other
 
 
 class Board:
@@ -192,6 +193,9 @@ class GameManager:
         """Show which keys there are."""
         self._stdout.write(CONTROLS)
 
+    printControl = printControls
+    """The name that the document's prose uses."""
+
     def _obey(self, command: str) -> None:
         if command not in _KEYS:
             self.printControls()
@@ -229,8 +233,7 @@ class GameManager:
 def _classic(text: str) -> KeyLog:
     log = read_log(text)
     if log.rules != "classic":
-        message = f"it was played by the rules '{log.rules}', and here are only the classic ones"
-        raise NotationError(message)
+        raise NotationError(f"it was played by the rules '{log.rules}', and here are only the classic ones")
     return log
 
 
@@ -240,16 +243,15 @@ def _append(path: Path, key: str) -> None:
         with path.open("a", encoding="ascii") as log:
             log.write(key)
     except OSError as error:
-        message = f"cannot write to the log '{path}': {reason(error)}"
-        raise RecordError(message) from error
+        raise RecordError(f"cannot write to the log '{path}': {reason(error)}") from error
 
 
 def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Play as the arguments say."""
     command = parser("psa3", s=RULES.size)
-    for flag in ("-i", "-o", "--record", "--replay"):
-        command.add_argument(flag, metavar="FILE")
-    command.add_argument("--delay", type=float, default=HALF_A_SECOND, metavar="SECONDS")
+    for flag, use in (("-i", "start from it"), ("-o", "board at the end"), ("--record", "log"), ("--replay", "a log")):
+        command.add_argument(flag, metavar="FILE", help=f"file: {use}")
+    command.add_argument("--delay", type=float, default=HALF_A_SECOND, metavar="SECONDS", help="before each key (0.5)")
     options = command.parse_args(arguments)
     stdout.write("Welcome to 2048!\n")
     _manager(options, stdin, stdout).play()
@@ -265,8 +267,7 @@ def _manager(options: Namespace, stdin: TextIO, stdout: TextIO) -> GameManager:
     size = RULES.size if options.s < 2 or options.i is not None else board_size(options.s)
     if options.record is not None:
         if options.o is not None or options.i is not None:
-            message = "--record keeps the keys and writes no board: leave out -i and -o"
-            raise NotationError(message)
+            raise NotationError("--record keeps the keys and writes no board: leave out -i and -o")
         return GameManager(random, size, options.record, stdin=stdin, stdout=stdout)
     output = _writable(DEFAULT_OUTPUT if options.o is None else options.o)
     if options.i is not None:
@@ -278,8 +279,7 @@ def _writable(path: str) -> str:
     """Return the path of the board to be, or say before the first move that nothing can be saved there."""
     folder = os.path.isdir(path)  # noqa: PTH112 - quiet about a name that is too long
     if not path or folder or not os.access(Path(path).absolute().parent, os.W_OK):
-        message = f"the board cannot be saved as '{path}'; give -o a file in a folder that can be written to"
-        raise RecordError(message)
+        raise RecordError(f"the board cannot be saved as '{path}'; give -o a file in a folder that can be written to")
     return path
 
 

@@ -12,20 +12,15 @@ from __future__ import annotations
 
 import sys
 from math import isqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final, TextIO
 
 from slidedrop import editions
 from slidedrop.core.errors import NotationError
+from slidedrop.core.randomness import RandomSource
 from slidedrop.editions.dialogue import CLOSED, ask, board_size, parser, random_from, read_file
 from slidedrop.twenty48 import Board, Rules
-from slidedrop.twenty48.line import slide_line
 from slidedrop.twenty48.notation import read_position
 from slidedrop.twenty48.spawn import draw_spawn, spawned
-
-if TYPE_CHECKING:
-    from typing import TextIO
-
-    from slidedrop.core.randomness import RandomSource
 
 Grid = list[int]
 TWOS: Final = Rules.preset("twos")
@@ -53,15 +48,34 @@ def swipe(a: Grid, increment: int) -> None:
     size = isqrt(len(a))
     point = 0 if increment > 0 else len(a) - 1
     for _ in range(size):
-        point = next_non_zero(a, point, increment) + next_line(increment, size)
+        j = 0
+        while j < size - 1:
+            point, j = next_non_zero(a, point, increment, j)
+        point += next_line(increment, size)
 
 
-def next_non_zero(a: Grid, point: int, increment: int) -> int:
-    """Bring the non-zeros of the line that starts at a point in order, by the engine's rule; return the line's end."""
-    places = range(point, point + isqrt(len(a)) * increment, increment)
-    for place, piece in zip(places, slide_line(tuple(a[place] for place in places)).line, strict=True):
-        a[place] = piece
-    return places[-1]
+def next_non_zero(a: Grid, point: int, increment: int, j: int = 0) -> tuple[int, int]:
+    """Bring the next non-zero of the line to where we are, or beside it, and return where we are then: point and j.
+
+    0 0 2 4 ->  2 0 0 4    it fills a zero, and we stay: what comes next may merge with it
+    2 0 0 2 ->  4 0 0 0    it merges, and we go on          2 0 0 4 -> 2 4 0 0    it comes beside, and we go on
+
+    Without a next non-zero we are at the end of the line.
+    """
+    last = isqrt(len(a)) - 1
+    steps = next((step for step in range(1, last - j + 1) if a[point + step * increment]), None)
+    if steps is None:
+        return point + (last - j) * increment, last
+    found = point + steps * increment
+    piece, a[found] = a[found], 0
+    if a[point] == 0:
+        a[point] = piece
+        return point, j
+    if a[point] == piece:
+        a[point] = 2 * piece
+    else:
+        a[point + increment] = piece
+    return point + increment, j + 1
 
 
 def next_line(increment: int, size: int = 4) -> int:
@@ -96,15 +110,19 @@ def check_game_over(a: Grid) -> bool:
     return Board.from_tiles(a).is_stuck
 
 
-def read_start(text: str) -> Grid:
+def read_start(text: str, base: int = TWOS.base) -> Grid:
     """Return the grid that a text holds as numbers with any white space between them."""
     words = text.split()
     size = isqrt(len(words))
     if size * size != len(words):
-        message = f"a grid has a square number of pieces (4, 9, 16, ...), not {len(words)}"
-        raise NotationError(message)
+        raise NotationError(f"a grid has a square number of pieces (4, 9, 16, ...), not {len(words)}")
     rows = [words[start : start + size] for start in range(0, len(words), size or 1)]
-    return list(read_position("/".join(",".join(row) for row in rows)).tiles)
+    return list(read_position("/".join(",".join(row) for row in rows), base=base).tiles)
+
+
+def main() -> int:
+    """Do what the document's main does, with the program's own arguments."""
+    return editions.run("swipe", sys.argv[1:], sys.stdin, sys.stdout)
 
 
 def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
@@ -119,7 +137,7 @@ def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
     over = check_game_over(a)
     while not over and (key := ask("", stdin, stdout)) != CLOSED:
         if not increment_of(key):
-            sys.stderr.write(f"{key[:20]!a} is no direction; type w, a, s or d\n")
+            sys.stderr.write(f"{key[:20]!a} is not a direction; type w, a, s or d\n")
         over = play(a, b, key, random, stdout, rules)
     if over:
         stdout.write("Game over\n")
@@ -139,10 +157,9 @@ def _start(path: str | None, size: int | None, stdout: TextIO) -> Grid:
             raise
         stdout.write(f"The start file '{path}' cannot be found; this is the default start.\n")
     if size not in {None, isqrt(len(a))}:
-        message = f"the start file '{path}' has a grid of size {isqrt(len(a))}, not {size}; leave out --size"
-        raise NotationError(message)
+        raise NotationError(f"the start file '{path}' has a grid of size {isqrt(len(a))}, not {size}; leave out --size")
     return a
 
 
 if __name__ == "__main__":
-    sys.exit(editions.run("swipe", sys.argv[1:], sys.stdin, sys.stdout))
+    sys.exit(main())

@@ -3,6 +3,7 @@
 network         two slides ahead, a sixth of a millisecond a move
 network:3       three slides ahead
 network@5ms     as far as five milliseconds go
+small           the same by the small network: a tenth of the file, read in a moment
 
 It knows the board and the new tiles that its network was trained for, whatever the smallest tile is. Other rules are
 played by the plain heuristic of `twenty48/heuristic.py`; `remark` says so.
@@ -12,24 +13,26 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError, RulesError
-
-try:
-    from slidedrop.twenty48.expectimax import Analysis, Expectimax, expectimax_for, fits, plain_analysis
-    from slidedrop.twenty48.weights import SHIPPED, read_network
-except ImportError as error:
-    what = "the player 'network'"
-    raise MissingExtra(what, "ai") from error
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, Learned, expectimax_for, fits, plain_analysis
+from slidedrop.twenty48.engine.portable_network import (
+    LARGEST_SIZE,
+    SHIPPED,
+    SMALL,
+    can_run,
+    read_portable,
+    shipped_network,
+    ships_network,
+)
+from slidedrop.twenty48.position import Position
+from slidedrop.twenty48.rules import Rules
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from slidedrop.players.spec import PlayerSpec
-    from slidedrop.twenty48.direction import Direction
-    from slidedrop.twenty48.position import Position
-    from slidedrop.twenty48.rules import Rules
 
 USUAL_PLIES: Final = 2
 MOST_PLIES: Final = 6
@@ -39,26 +42,32 @@ MOST_PLIES: Final = 6
 class LearnedPlayer:
     """Plays by the network that ships, or by one of your own."""
 
-    def __init__(self, spec: PlayerSpec, weights: Path | None = None) -> None:
-        _check(spec)
+    def __init__(self, spec: PlayerSpec, weights: Path | None = None, *, native: bool = False) -> None:
+        if spec.level is not None and spec.seconds is not None:
+            raise NotationError(f"'{spec}' asks for plies and for a time; write {spec.name}:3 or {spec.name}@5ms")
+        if spec.level is not None and not 1 <= spec.level <= MOST_PLIES:
+            plies = f"{spec.name}:1 to {spec.name}:{MOST_PLIES}"
+            raise NotationError(f"'{spec}' cannot be asked; write {plies}, or a time: {spec.name}@1s")
         self.name = str(spec)
         self._plies = USUAL_PLIES if spec.level is None else spec.level
         self._seconds = spec.seconds
         self._weights = weights
+        self._native = native
+        self._small = spec.name == "small"
 
     def check(self, position: Position) -> None:
-        """Refuse a file that is no network, or one for another board."""
-        searcher(position.rules, self._weights)
+        """Refuse a file that is not a network, or one for another board."""
+        self._searcher(position.rules)
 
     def remark(self, position: Position) -> str:
         """Say that the network does not know these rules; empty where it does."""
-        if searcher(position.rules, self._weights) is not None:
+        if self._searcher(position.rules) is not None:
             return ""
         return f"No network knows these rules, so '{self.name}' goes by a plain heuristic."
 
     def analyse(self, position: Position) -> Analysis:
         """Return the value of every slide."""
-        expectimax = searcher(position.rules, self._weights)
+        expectimax = self._searcher(position.rules)
         if expectimax is None:
             return plain_analysis(position.board, position.rules, self._plies, self._seconds)
         if self._seconds is not None:
@@ -70,16 +79,22 @@ class LearnedPlayer:
         best = self.analyse(position).best
         return position.legal_moves()[0] if best is None else best
 
+    def _searcher(self, rules: Rules) -> Expectimax | None:
+        return searcher(rules, self._weights, native=self._native, small=self._small)
+
 
 @lru_cache(maxsize=4)
-def searcher(rules: Rules, weights: Path | None = None) -> Expectimax | None:
-    """Return a search over the network that ships, or over the one of a file; None where none knows the rules.
+def searcher(
+    rules: Rules, weights: Path | None = None, *, native: bool = False, small: bool = False
+) -> Expectimax | None:
+    """Return a search over a network that ships, or over the one of a file; None where none knows the rules.
 
-    A file that was named and does not fit is refused: somebody meant it.
+    A file that was named and does not fit is refused: somebody meant it. A built program plays it; `native` is for many
+    games and needs the extra `ai`, as a network of another shape does.
     """
     if weights is None:
-        return expectimax_for(rules)
-    network = read_network(weights)
+        return _shipped_native(rules, SMALL if small else SHIPPED) if native else expectimax_for(rules, small=small)
+    network = _read(weights, native=native)
     if not fits(network, rules):
         size = f"{network.size}x{network.size}"
         message = f"'{weights}' was trained for boards of {size} with one new tile a move, the base tile or twice it"
@@ -87,23 +102,43 @@ def searcher(rules: Rules, weights: Path | None = None) -> Expectimax | None:
     return Expectimax(network, rules)
 
 
-def seal_of(weights: Path | None = None) -> str:
-    """Return what tells a network from all others: the end of its file's seal; empty where none ships."""
+def _read(weights: Path, *, native: bool) -> Learned:
+    if not native and (found := read_portable(weights)) is not None:
+        return found
     try:
-        return (weights or files("slidedrop") / "data" / SHIPPED).read_bytes()[-8:].hex()
+        from slidedrop.twenty48.engine.weights import read_network
+    except ImportError as error:
+        raise MissingExtra(f"a network of another shape than the one that ships, as in '{weights}',", "ai") from error
+    return read_network(weights)
+
+
+def adviser(rules: Rules, weights: Path | None = None) -> Expectimax | None:
+    """Return who judges for a hint: the first of a process is not to wait for the large network, so the small one."""
+    first = weights is None and shipped_network.cache_info().misses == 0
+    quick = searcher(rules, small=True) if first else None
+    return quick or searcher(rules, weights)
+
+
+def _shipped_native(rules: Rules, name: str) -> Expectimax | None:
+    from slidedrop.twenty48.engine.weights import load_network
+
+    if rules.size != LARGEST_SIZE or not ships_network(name):
+        return None
+    network = load_network(name)
+    return Expectimax(network, rules) if fits(network, rules) else None
+
+
+def has_network() -> bool:
+    """Tell whether the network that ships is here and can run; nothing is read for it."""
+    return can_run() and ships_network()
+
+
+def seal_of(weights: Path | None = None, player: str = "network") -> str:
+    """Return what tells a network from all others: the end of its file's seal; empty where none ships."""
+    shipped = files("slidedrop") / "data" / (SMALL if player == "small" else SHIPPED)
+    try:
+        return (weights or shipped).read_bytes()[-8:].hex()
     except OSError as error:
         if weights is None:
             return ""
-        message = f"{weights} could not be read as the weights of a 2048 network ({error.strerror})"
-        raise RecordError(message) from error
-
-
-def _check(spec: PlayerSpec) -> None:
-    if spec.level is not None and spec.seconds is not None:
-        message = f"'{spec}' asks for plies and for a time; write {spec.name}:3 or {spec.name}@5ms"
-        raise NotationError(message)
-    if spec.level is not None and not 1 <= spec.level <= MOST_PLIES:
-        message = (
-            f"'{spec}' cannot be asked; write {spec.name}:1 to {spec.name}:{MOST_PLIES}, or a time: {spec.name}@1s"
-        )
-        raise NotationError(message)
+        raise RecordError(f"{weights} could not be read as the weights of a 2048 network ({error.strerror})") from error

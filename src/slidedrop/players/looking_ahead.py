@@ -1,4 +1,4 @@
-"""The players that look ahead: by a tree that is kept from move to move, or by a search that starts anew.
+"""The players that look ahead: by a tree that is kept from move to move, or by a search that starts from scratch.
 
 tree:4          four levels of the kept tree, all of them built
 search:6        six levels by alpha-beta (expectimax where chance moves)
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from slidedrop.core.estimate import check_levels, largest_levels
 from slidedrop.core.search import search
 from slidedrop.core.tree import MOST_NODES, GameTree
+from slidedrop.core.worth import Evaluation
 
 if TYPE_CHECKING:
-    from slidedrop.core.worth import Evaluation
     from slidedrop.players.spec import PlayerSpec
 
 MOST_SEARCHED: Final = 1_000_000

@@ -2,126 +2,107 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
+from slidedrop.core.arguments import wanted
 from slidedrop.core.errors import NotationError
-from slidedrop.players.simple import GreedyPlayer, RandomPlayer, slide_worth
+from slidedrop.core.randomness import checked_seed
+from slidedrop.players.player import Choosy, Player
+from slidedrop.players.simple import GreedyPlayer, RandomPlayer
 from slidedrop.players.spec import PlayerSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
     from slidedrop.core.worth import Evaluation
-    from slidedrop.players.player import Player
-
-
-class Wanted(NamedTuple):
-    """The player that was asked for."""
-
-    spec: PlayerSpec
-    game: str
-    seed: int | None = None
-    """For players that draw lots; None draws others every time."""
-    weights: Path | None = None
-    """A file of network weights to go by; None goes by those that ship."""
-
-
-def _random(wanted: Wanted) -> Player:
-    _takes(wanted.spec, level=False, time=False)
-    return RandomPlayer(wanted.seed)
-
-
-def _greedy(wanted: Wanted) -> Player:
-    _takes(wanted.spec, level=False, time=False)
-    if wanted.game == "2048":
-        return GreedyPlayer(lambda position, move: slide_worth(position.board.slide(move)))
-    judge = _judge(wanted.game)
-    return GreedyPlayer(lambda position, move: judge(position.play(move), position.turn))
-
-
-def _tree(wanted: Wanted) -> Player:
-    from slidedrop.players.looking_ahead import TreePlayer
-
-    _takes(wanted.spec, level=True, time=False)
-    return TreePlayer(wanted.spec, _judge(wanted.game), by_points=wanted.game == "2048")
-
-
-def _search(wanted: Wanted) -> Player:
-    from slidedrop.players.looking_ahead import SearchPlayer
-
-    return SearchPlayer(wanted.spec, _judge(wanted.game), by_points=wanted.game == "2048")
-
-
-def _solving(wanted: Wanted) -> Player:
-    from slidedrop.players.solving import SolvingPlayer
-
-    _takes(wanted.spec, level=False, time=True)
-    return SolvingPlayer(wanted.spec, verdict_only=wanted.spec.name == "winner", seed=wanted.seed)
-
-
-def _network(wanted: Wanted) -> Player:
-    from slidedrop.players.learned import LearnedPlayer
-
-    return LearnedPlayer(wanted.spec, wanted.weights)
-
-
-def _teacher(wanted: Wanted) -> Player:
-    from slidedrop.players.teaching import TeachingPlayer
-
-    _takes(wanted.spec, level=True, time=False)
-    return TeachingPlayer(wanted.spec, wanted.seed)
-
-
-def _takes(spec: PlayerSpec, *, level: bool, time: bool) -> None:
-    """Refuse a level or a time that the player would not heed."""
-    if (spec.level is not None and not level) or (spec.seconds is not None and not time):
-        example = f"{spec.name}:4" if level else spec.name
-        message = f"'{spec}' asks for what the player '{spec.name}' does not have; write {example}"
-        raise NotationError(message)
 
 
 def _judge(game: str) -> Evaluation[Any]:
-    from slidedrop.players.judging import judge_2048, judge_connect4
+    """Return how a position of a game looks at a glance."""
+    if game == "2048":
+        from slidedrop.twenty48.heuristic import judge
 
-    return judge_2048 if game == "2048" else judge_connect4
+        return judge
+    from slidedrop.connect4.evaluation import evaluate
+
+    return evaluate
 
 
-_BOTH: Final[dict[str, Callable[[Wanted], Player]]] = {
-    "random": _random,
-    "greedy": _greedy,
-    "tree": _tree,
-    "search": _search,
-}
-_PLAYERS: Final = {
-    "2048": {**_BOTH, "network": _network},
-    "connect4": {**_BOTH, "perfect": _solving, "winner": _solving, "teacher": _teacher},
-}
+LADDER: Final = dict(zip(("beginner", "casual", "strong", "expert", "master"), range(1, 6), strict=True))
+"""The opponents of Connect-4 by names for people, weakest first, and the level of the teacher that each is."""
+_BOTH: Final = ("random", "greedy", "tree", "search")
+_PLAYERS: Final = {"2048": (*_BOTH, "network", "small"), "connect4": (*_BOTH, *LADDER, "perfect", "winner", "teacher")}
+_LEVELLED: Final = frozenset({"tree", "search", "network", "small", "teacher"})
+_TIMED: Final = frozenset({"search", "network", "small", "perfect", "winner"})
 
 
 def player_names(game: str) -> list[str]:
     """Return the names of the players of a game."""
+    if not isinstance(game, str) or game not in _PLAYERS:
+        raise NotationError(f"there is no game called {game!r:.40}; the games are {', '.join(_PLAYERS)}")
     return list(_PLAYERS[game])
 
 
-def player_called(text: str, game: str, *, seed: int | None = None, weights: Path | None = None) -> Player:
-    """Return the player of that name, or say which there are; the weights are for a network, others ignore them."""
-    spec = PlayerSpec.read(text)
-    maker = _PLAYERS[game].get(spec.name)
-    if maker is None:
-        message = f"there is no player called '{spec.name}' for {game}; choose one of {', '.join(player_names(game))}"
-        raise NotationError(message)
-    return maker(Wanted(spec, game, seed, weights))
+def player_called(
+    text: str, game: str, *, seed: int | None = None, weights: Path | None = None, native: bool = False
+) -> Player:
+    """Return the player of that name, or say which there are; the weights are for a network, others ignore them.
+
+    The seed is for players that choose at random. A native one is compiled for this processor (extra `ai`), which pays
+    in matches of many games.
+    """
+    spec, names = PlayerSpec.read(text), player_names(game)
+    if spec.name not in names:
+        raise NotationError(f"there is no player called '{spec.name}' for {game}; choose one of {', '.join(names)}")
+    unheeded_level = spec.level is not None and spec.name not in _LEVELLED
+    if unheeded_level or (spec.seconds is not None and spec.name not in _TIMED):
+        example = f"{spec.name}:4" if spec.name in _LEVELLED else spec.name
+        raise NotationError(f"'{spec}' asks for what the player '{spec.name}' does not have; write {example}")
+    seed = None if seed is None else checked_seed(seed)
+    weights = None if weights is None else wanted(weights, Path, "the path of a network")
+    return _made(spec, game, seed, weights, native=wanted(native, bool, "native, True or False,"))
 
 
-def is_compiled(text: str) -> bool:
-    """Tell whether a player of that name is compiled when it is first used."""
-    spec = PlayerSpec.read(text)
-    return spec.name in {"network", "perfect", "winner"} or (spec.name == "teacher" and spec.level not in {1, 2})
+def _made(spec: PlayerSpec, game: str, seed: int | None, weights: Path | None, *, native: bool) -> Player:
+    """Return a player whose name there is; what it needs is imported only here."""
+    match spec.name:
+        case "random":
+            return RandomPlayer(seed)
+        case "greedy":
+            judge = _judge(game)
+            return GreedyPlayer(lambda position, move: judge(position.play(move), position.turn))
+        case "tree" | "search":
+            from slidedrop.players.looking_ahead import SearchPlayer, TreePlayer
+
+            kind = TreePlayer if spec.name == "tree" else SearchPlayer
+            return kind(spec, _judge(game), by_points=game == "2048")
+        case "network" | "small":
+            from slidedrop.players.learned import LearnedPlayer
+
+            return LearnedPlayer(spec, weights, native=native)
+        case "perfect" | "winner":
+            from slidedrop.players.solving import SolvingPlayer
+
+            return SolvingPlayer(spec, verdict_only=spec.name == "winner", seed=seed)
+    from slidedrop.players.teaching import TeachingPlayer
+
+    teacher = PlayerSpec("teacher", LADDER.get(spec.name, spec.level))
+    return TeachingPlayer(teacher, seed, spec.name if spec.name in LADDER else "")
+
+
+def needs_engine(text: str) -> bool:
+    """Tell whether a player of that name is nothing without the built engines."""
+    return PlayerSpec.read(text).name in {"network", "small", "perfect", "winner"}
+
+
+@cache
+def has_compiler() -> bool:
+    """Tell whether players can be compiled for this processor (extra `ai`); nothing is imported for it."""
+    return find_spec("numba") is not None
 
 
 def check_player(player: Player, position: Any) -> None:  # noqa: ANN401 - a position of any game
     """Refuse a player whose level would take too long or too much memory from this position on."""
-    check = getattr(player, "check", None)
-    if check is not None:
-        check(position)
+    if isinstance(player, Choosy):
+        player.check(position)

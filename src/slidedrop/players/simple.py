@@ -1,15 +1,11 @@
-"""The players that need no search: by lot, and by what one move gains."""
+"""The players that need no search: at random, and by what one move leads to."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from slidedrop.core.randomness import JavaRandom, fresh_seed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from slidedrop.twenty48.board import Board, Slide
 
 
 class RandomPlayer:
@@ -37,19 +33,3 @@ class GreedyPlayer:
     def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
         """Return the legal move of the highest worth."""
         return max(position.legal_moves(), key=lambda move: self._worth(position, move))
-
-
-def slide_worth(slide: Slide) -> float:
-    """Return what a slide of 2048 is worth at a glance: points now and next, room, and the largest tile in a corner."""
-    return slide.gained + best_gain(slide.board) + 2 * slide.board.tiles.count(0) + 4 * corner_kept(slide.board)
-
-
-def best_gain(board: Board) -> int:
-    """Return the most points that one more slide could gain."""
-    return max((board.slide(direction).gained for direction in board.legal_directions()), default=0)
-
-
-def corner_kept(board: Board) -> bool:
-    """Tell whether the largest tile stands in a corner."""
-    rows = board.rows
-    return board.largest in {rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]}

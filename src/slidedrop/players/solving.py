@@ -3,21 +3,21 @@
     perfect     wins as soon as possible, holds out as long as possible
     winner      makes any move that keeps the best verdict: win, draw or loss
 
-Both choose by lot among moves that are equally good, so that no line can be learnt by heart.
+Both choose at random among moves that are equally good, so that no line can be learnt by heart.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from slidedrop.connect4.budget import FOREVER
-from slidedrop.connect4.solver import analyse, solver_for
+from slidedrop.connect4.budget import FOREVER, Budget
+from slidedrop.connect4.layout import Move
+from slidedrop.connect4.perfect import discs, solver_for
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.values import Solution
 from slidedrop.core.randomness import JavaRandom, fresh_seed
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.layout import Move
-    from slidedrop.connect4.position import Position
-    from slidedrop.connect4.values import Solution
     from slidedrop.players.spec import PlayerSpec
 
 
@@ -36,7 +36,8 @@ class SolvingPlayer:
 
     def choose(self, position: Position) -> Move:
         """Return one of the best moves."""
-        answers = analyse(position, seconds=self._seconds, verdict_only=self._verdict_only)
+        solver, budget = solver_for(position.rules), Budget(self._seconds)
+        answers = solver.analyse(*discs(position), budget, verdict_only=self._verdict_only)
         worths = {move: self._worth(answer) for move, answer in answers.items()}
         best = [move for move, worth in worths.items() if worth == max(worths.values())]
         return best[self._random.next_int(len(best))]

@@ -24,10 +24,10 @@ class PlayerSpec:
     @classmethod
     def read(cls, text: str) -> PlayerSpec:
         """Return the parts of a name, or say how names are written."""
-        match = re.fullmatch(_SPEC, text.strip().lower())
+        match = re.fullmatch(_SPEC, text.strip().lower()) if isinstance(text, str) else None
         if match is None:
-            message = f"'{text}' is no player; write a name, a level or a time, such as random, tree:4 or search@200ms"
-            raise NotationError(message)
+            way = "write a name, a level or a time, such as random, tree:4, search@200ms"
+            raise NotationError(f"'{text!s:.60}' is not a player; {way}")
         name, level, amount, unit = match.groups()
         seconds = None if amount is None else float(amount) / (1000 if unit == "ms" else 1)
         return cls(name, None if level is None else int(level), seconds)

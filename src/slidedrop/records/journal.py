@@ -13,20 +13,16 @@ from __future__ import annotations
 import json
 import os
 import re
-from contextlib import suppress
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final, NamedTuple, Self
 from zlib import crc32
 
 from slidedrop.core.errors import RecordError
-from slidedrop.records.files import reason, sync_folder
-from slidedrop.records.lock import lock
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from types import TracebackType
+from slidedrop.durable import Appender, lock, reason, sync_folder
 
 _LINE: Final = re.compile(rb"([0-9a-f]{8}) (.*)", re.DOTALL)
-_durable: Final = getattr(os, "fdatasync", os.fsync)
 
 
 class Contents(NamedTuple):
@@ -69,12 +65,32 @@ def _entry(line: bytes) -> tuple[object] | None:
 
 
 class Journal:
-    """A file that only grows, open for one writer."""
+    """A file that only grows, open for one writer; memory has all of it too, so that it can be saved elsewhere."""
 
-    def __init__(self, path: Path, handle: int) -> None:
+    def __init__(self, path: Path, handle: int, entries: Sequence[object] = ()) -> None:
         self.path = path
-        self._handle = handle
-        self._end = os.fstat(handle).st_size
+        self.entries = list(entries)
+        """All that is on disk, or of a file that could not be begun all that should be."""
+        self.problem = ""
+        """Why the file could not be begun."""
+        self._file = Appender(handle) if handle >= 0 else None
+
+    @classmethod
+    def not_begun(cls, path: Path, problem: str, *entries: object) -> Journal:
+        """Return a journal that could not be created; `rescue` tries again."""
+        journal = cls(path, -1, entries)
+        journal.problem = problem
+        return journal
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a file at all."""
+        return self._file is not None
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether there is no file: it could not be begun, or was removed."""
+        return self._file is None or self._file.is_gone
 
     @classmethod
     def create(cls, path: Path, *entries: object) -> Journal:
@@ -84,16 +100,15 @@ class Journal:
         except FileExistsError:
             raise
         except OSError as error:
-            message = f"cannot keep the game in '{path}': {reason(error)}"
-            raise RecordError(message) from error
+            raise RecordError(f"cannot keep the game in '{path}': {reason(error)}") from error
 
     @classmethod
     def _begun(cls, path: Path, entries: tuple[object, ...]) -> Journal:
         _make_folder(path.parent)
-        journal = cls(path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644))
+        journal = cls(path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644), entries)
         try:
-            lock(journal._handle, path)
-            journal._grow(entries)
+            lock(journal._open.handle, _taken(path))
+            journal._open.append(_lines(entries))
             sync_folder(path.parent)
         except BaseException:
             journal.close()
@@ -101,16 +116,21 @@ class Journal:
             raise
         return journal
 
+    @property
+    def _open(self) -> Appender:
+        if self._file is None:
+            raise RecordError(self.problem)
+        return self._file
+
     @classmethod
     def hold(cls, path: Path) -> Journal:
         """Take a file for this process alone, whatever it holds."""
         try:
             handle = os.open(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
-            message = f"cannot open '{path}': {reason(error)}"
-            raise RecordError(message) from error
+            raise RecordError(f"cannot open '{path}': {reason(error)}") from error
         try:
-            lock(handle, path)
+            lock(handle, _taken(path))
             _check_still_there(handle, path)
         except BaseException:
             os.close(handle)
@@ -125,46 +145,45 @@ class Journal:
             return journal, *journal.mend()
         except OSError as error:
             journal.close()
-            message = f"cannot go on with '{path}': {reason(error)}"
-            raise RecordError(message) from error
+            raise RecordError(f"cannot go on with '{path}': {reason(error)}") from error
 
     def mend(self) -> tuple[Contents, Path | None]:
         """Return what the file holds; a damaged one is cut after its valid part, once a copy of the whole is safe."""
         contents = read_entries(self.path.read_bytes())
         aside = set_aside(self.path) if contents.damaged else None
-        self._end = contents.valid
-        self._drop_torn()
+        self._open.cut(contents.valid)
+        self.entries = list(contents.entries)
         return contents, aside
 
     def append(self, *entries: object) -> None:
         """Add entries; when this returns they are on disk, and when it raises none of them stands in the way."""
+        file = self._open
         try:
-            self._grow(entries)
+            file.append(_lines(entries))
         except OSError as error:
-            with suppress(OSError):
-                self._drop_torn()
             message = f"the last move could not be kept in '{self.path}': {reason(error)}; all before it is there"
+            if file.is_gone:
+                message = f"'{self.path}' was removed, and with it all that was kept of this game"
             raise RecordError(message) from error
+        self.entries += entries
 
-    def _grow(self, entries: tuple[object, ...]) -> None:
-        rest = lines = b"".join(map(write_entry, entries))
-        self._drop_torn()
-        while rest:
-            rest = rest[os.write(self._handle, rest) :]
-        _durable(self._handle)
-        self._end += len(lines)
-
-    def _drop_torn(self) -> None:
-        """Cut off what a failed write left: no reader would look past it."""
-        if os.fstat(self._handle).st_size > self._end:
-            os.ftruncate(self._handle, self._end)
-            os.fsync(self._handle)
+    def rescue(self, *entries: object) -> None:
+        """Add entries after a failure; a file that was removed, or never begun, is written again as a whole."""
+        if not self.is_lost:
+            self.append(*entries)
+            return
+        try:
+            again = Journal.create(self.path, *self.entries, *entries)
+        except FileExistsError as error:
+            message = f"'{self.path}' is there again, as another game; keep this one in another file"
+            raise RecordError(message) from error
+        self.close()
+        self._file, self.entries = again._file, again.entries  # noqa: SLF001 - of the same class
 
     def close(self) -> None:
         """Let another program use the file."""
-        if self._handle >= 0:
-            os.close(self._handle)
-            self._handle = -1
+        if self._file is not None:
+            self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -192,6 +211,14 @@ def set_aside(path: Path) -> Path:
             return aside
 
 
+def _lines(entries: tuple[object, ...]) -> bytes:
+    return b"".join(map(write_entry, entries))
+
+
+def _taken(path: Path) -> str:
+    return f"the game in '{path}' is being played by another slidedrop; finish there first"
+
+
 def _make_folder(folder: Path) -> None:
     """Make the folder; a file in its place is not the same as a journal that is there already."""
     try:
@@ -203,5 +230,4 @@ def _make_folder(folder: Path) -> None:
 def _check_still_there(handle: int, path: Path) -> None:
     """Refuse a file that was removed between opening and locking: what it kept would be lost."""
     if not path.exists() or not os.path.samestat(os.fstat(handle), path.stat()):
-        message = f"'{path}' was removed by another slidedrop just now"
-        raise RecordError(message)
+        raise RecordError(f"'{path}' was removed by another slidedrop just now")

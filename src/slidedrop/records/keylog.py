@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from slidedrop.core.errors import RecordError
-from slidedrop.records.files import read_text, reason, write_whole
+from slidedrop.durable import reason, write_whole
+from slidedrop.records.files import read_text
 from slidedrop.twenty48.notation import KeyLog, read_log
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class LogFile:
@@ -22,7 +20,7 @@ class LogFile:
 
     @classmethod
     def begin(cls, path: Path, log: KeyLog) -> LogFile:
-        """Write a log anew, over whatever the file held."""
+        """Start a log, over whatever the file held."""
         write_whole(path, str(log).encode())
         return cls(path, log)
 
@@ -42,8 +40,7 @@ class LogFile:
                 file.write(key)
         except OSError as error:
             self._behind = True
-            message = f"cannot write the log '{self.path}': {reason(error)}"
-            raise RecordError(message) from error
+            raise RecordError(f"cannot write the log '{self.path}': {reason(error)}") from error
 
     def rewrite(self, keys: str, *, seed: int | None = None) -> None:
         """Replace the keys, as after a take-back; a seed is added where the log had none."""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError, RecordError, SlidedropError
+from slidedrop.core.game import Game, Header
 from slidedrop.records.journal import read_entries
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from slidedrop.core.game import Game, Header
-
 VERSION: Final = 1
+ORIGINS: Final = ("replay", "import", "copy")
+"""Where a game may come from that was not played here from its start: a key log, a file, a share code."""
 
 
 class Record(NamedTuple):
@@ -23,6 +22,12 @@ class Record(NamedTuple):
     header: Header
     commands: tuple[Command, ...]
     name: str = ""
+    source: str = ""
+
+    @property
+    def origin(self) -> str:
+        """Return "replay", "import" or "copy", "board" where it began from a given board, and otherwise "played"."""
+        return self.source or ("played" if self.header.get("start") is None else "board")
 
     @property
     def began(self) -> str:
@@ -62,17 +67,24 @@ def record_from(entries: Sequence[object], where: str) -> Record:
     """Return the record made of these entries."""
     header = _header(entries, where)
     commands: list[Command] = []
-    name = ""
+    name = source = ""
     for line, entry in enumerate(entries[1:], 2):
         if isinstance(entry, dict) and set(entry) == {"name"} and is_name(entry["name"]):
             name = entry["name"]
             continue
+        if is_origin(entry):
+            source = entry["origin"]
+            continue
         try:
             commands.append(Command.from_json(entry))
         except NotationError as error:
-            message = f"line {line} of {where}: {error}"
-            raise RecordError(message) from error
-    return Record(header, tuple(commands), name)
+            raise RecordError(f"line {line} of {where}: {error}") from error
+    return Record(header, tuple(commands), name, source)
+
+
+def is_origin(entry: object) -> TypeGuard[dict[str, str]]:
+    """Tell whether an entry says where the game comes from."""
+    return isinstance(entry, dict) and set(entry) == {"origin"} and entry["origin"] in ORIGINS
 
 
 def is_name(text: object) -> bool:
@@ -88,8 +100,7 @@ def is_name(text: object) -> bool:
 def _header(entries: Sequence[object], where: str) -> Header:
     header = entries[0] if entries else None
     if not isinstance(header, dict) or "game" not in header:
-        message = f"{where} is no record of a game: its first line names none"
-        raise RecordError(message, offset=0)
+        raise RecordError(f"{where} is not a record of a game: its first line names no game", offset=0)
     if header.get("version") != VERSION:
         message = f"{where} has version {header.get('version')!r:.20}; this slidedrop reads version {VERSION}"
         raise RecordError(message, offset=0)
@@ -101,8 +112,7 @@ def begin(header: Header, where: str = "the record") -> Game:
     try:
         return _begin(header)
     except SlidedropError as error:
-        message = f"{where} cannot begin: {error}"
-        raise RecordError(message, offset=0) from error
+        raise RecordError(f"{where} cannot begin: {error}", offset=0) from error
 
 
 def _begin(header: Header) -> Game:
@@ -115,8 +125,7 @@ def _begin(header: Header) -> Game:
         from slidedrop.connect4.game import Game as Connect4
 
         return Connect4.from_header(header)
-    message = f"there is no game called {kind!r:.40} here; the games are 2048 and connect4"
-    raise NotationError(message)
+    raise NotationError(f"there is no game called {kind!r:.40} here; the games are 2048 and connect4")
 
 
 def replay(record: Record, where: str = "the record") -> Game:
@@ -132,8 +141,6 @@ def do_all(game: Game, commands: Iterable[Command], where: str = "the record") -
         try:
             happened = game.do(command)
         except SlidedropError as error:
-            message = f"command {number} of {where} is not possible: {error}"
-            raise RecordError(message) from error
+            raise RecordError(f"command {number} of {where} is not possible: {error}") from error
         if not happened:
-            message = f"command {number} of {where}, '{command.move or command.verb}', changes nothing there"
-            raise RecordError(message)
+            raise RecordError(f"command {number} of {where}, '{command.move or command.verb}', changes nothing there")

@@ -13,15 +13,13 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import Final, Protocol, cast
 from zlib import crc32
 
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError, SlidedropError
+from slidedrop.core.game import Game
 from slidedrop.core.packing import Packing, Unpacking
-
-if TYPE_CHECKING:
-    from slidedrop.core.game import Game
 
 VERSION: Final = "1"
 CODECS: Final = {
@@ -47,10 +45,6 @@ class Codec(Protocol):
         """Return the game, played through again."""
         ...
 
-    def moves(self, game: Game, /) -> list[Command]:
-        """Return the line finally played as a record holds it."""
-        ...
-
 
 def write_code(game: Game) -> str:
     """Return the game as a code, or say why no code can hold it."""
@@ -70,34 +64,31 @@ def read_code(text: str) -> Game:
     try:
         game = _codec(code[0]).unpack(packing)
     except SlidedropError as error:
-        message = f"the share code is whole, but its game is not possible: {error}"
-        raise NotationError(message) from error
+        raise NotationError(f"the share code is whole, but its game is not possible: {error}") from error
     if packing.rest:
-        message = f"the share code is whole, but {packing.rest} bytes follow its game"
-        raise NotationError(message)
+        raise NotationError(f"the share code is whole, but {packing.rest} bytes follow its game")
+    _count(game)
     return game
 
 
-def commands_of(game: Game) -> list[Command]:
-    """Return what a record holds of a game that came from a code: its line, its take-backs and its hints.
+def _count(game: Game) -> None:
+    """Add take-backs and hints to the commands of a game whose line was played through.
 
     Which moves were taken back is not in a code; going back and forth at the end counts the same.
     """
     summary = game.summary()
-    commands = _codec(_letter(game)).moves(game)
     there_and_back = [Command("undo"), Command("redo")]
-    if not commands:
+    if not game.commands:
         some = game.position.legal_moves()[:1]
         there_and_back = [Command("move", game.spell(some[0])), Command("undo")] if some else []
-    return [*commands, *there_and_back * summary.take_backs, *[Command("hint")] * summary.hints]
+    game.commands += [*there_and_back * summary.take_backs, *[Command("hint")] * summary.hints]
 
 
 def _letter(game: Game) -> str:
     for letter, (kind, _) in CODECS.items():
         if kind == game.kind:
             return letter
-    message = f"there are no share codes for {game.kind} yet"
-    raise NotationError(message)
+    raise NotationError(f"there are no share codes for {game.kind} yet")
 
 
 def _codec(letter: str) -> Codec:
@@ -113,14 +104,12 @@ def _written(signs: str, packed: bytes) -> str:
 
 
 def _check_signs(code: str) -> None:
-    """Refuse what is no code of ours by its first sign that is not."""
+    """Refuse text that is not one of our codes, naming its first wrong character."""
     if not 2 < len(code) <= LONGEST:
-        message = f"a share code has from 3 to {LONGEST} characters, not {len(code)}"
-        raise NotationError(message)
+        raise NotationError(f"a share code has from 3 to {LONGEST} characters, not {len(code)}")
     if code[0] not in CODECS:
         games = ", ".join(f"{letter} for {kind}" for letter, (kind, _) in CODECS.items())
-        message = f"character 1 of a share code names its game ({games}), and {code[0]!a} names none"
-        raise NotationError(message)
+        raise NotationError(f"character 1 of a share code names its game ({games}), and {code[0]!a} names none")
     if code[1] != VERSION:
         message = f"character 2 of the share code is its version, and this slidedrop reads {VERSION}, not {code[1]!a}"
         raise NotationError(message)
@@ -137,8 +126,7 @@ def _checked(code: str) -> bytes:
         raise _cut_or_longer(code, b"")
     content = urlsafe_b64decode(body + "=" * (-len(body) % 4))
     if urlsafe_b64encode(content).decode().rstrip("=") != body:
-        message = f"character {len(code)} of the share code, {code[-1]!a}, cannot be the last one"
-        raise NotationError(message)
+        raise NotationError(f"character {len(code)} of the share code, {code[-1]!a}, cannot be the last one")
     trace = crc32(content, crc32(code[:2].encode())) ^ _UNHARMED
     if trace or len(content) <= _CHECKSUM:
         raise _one_wrong(code, content, trace) or _cut_or_longer(code, content)
@@ -168,7 +156,7 @@ def _asks_for(code: str, place: int, right: str) -> NotationError:
 
 
 def _effects(count: int) -> list[int]:
-    """Return, for each bit of so many bytes as base64 reads them, how its flip changes their CRC-32."""
+    """Return, for each bit of this many bytes as base64 reads them, how its flip changes their CRC-32."""
     nothing = crc32(b"\0")
     table = [crc32(bytes([byte])) ^ nothing for byte in range(256)]
     bits = [table[0x80 >> bit] for bit in range(8)]

@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from slidedrop.core.errors import RecordError, SlidedropError
-from slidedrop.core.game import Summary
-from slidedrop.places import cache_folder, data_folder
-from slidedrop.records.files import read_bytes, reason
-from slidedrop.records.journal import Contents, Journal, read_entries
-from slidedrop.records.replay import Record, begin, do_all, header_of, is_name, read_record, record_from, replay
+from slidedrop.core.game import Game, counted
+from slidedrop.durable import reason, write_whole
+from slidedrop.places import data_folder
+from slidedrop.records.files import read_bytes
+from slidedrop.records.journal import Journal, read_entries, write_entry
+from slidedrop.records.replay import (
+    Record,
+    begin,
+    header_of,
+    is_name,
+    is_origin,
+    read_record,
+    record_from,
+    replay,
+)
+from slidedrop.records.summaries import KeptGame, SummaryCache, stamp_of
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from slidedrop.core.game import Game
+__all__ = ["KeptGame", "Opened", "Shelf"]
 
 _FILE: Final = re.compile(r"([1-9][0-9]{0,8})\.journal")
 _LARGEST: Final = 1 << 26
-
-
-class KeptGame(NamedTuple):
-    """A line of the list of games."""
-
-    number: int
-    name: str
-    began: str
-    summary: Summary | None
-    """None where the record cannot be read."""
-    trouble: str = ""
-    """Why it cannot be read."""
+_LAST_NUMBER: Final = "last-number"
+"""The file beside the journals with the highest number of a removed game: no number is given twice."""
+_SAVE_EVERY: Final = 5.0
+"""Seconds between two saves of the cache while a long list is made."""
 
 
 class Opened(NamedTuple):
@@ -51,8 +52,10 @@ class Opened(NamedTuple):
 class Shelf:
     """All games of one player."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, progress: Callable[[int, int], object] | None = None) -> None:
+        """Look into a folder; `progress` hears how many games are read, and of how many, where a list takes a while."""
         self.folder = folder or data_folder() / "games"
+        self._progress = progress
 
     def path(self, number: int) -> Path:
         """Return where a game is kept."""
@@ -65,26 +68,45 @@ class Shelf:
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
-            message = f"cannot look into the folder of games '{self.folder}': {reason(error)}"
-            raise RecordError(message) from error
+            raise RecordError(f"cannot look into the folder of games '{self.folder}': {reason(error)}") from error
         return sorted(int(match[1]) for name in names if (match := _FILE.fullmatch(name)))
 
-    def put(self, game: Game, players: Sequence[str] = ()) -> Opened:
-        """Begin the journal of a game under the next free number."""
-        return self._put(game, header_of(game, players))
+    def put(self, game: Game, players: Sequence[str] = (), *, origin: str = "") -> Opened:
+        """Begin the journal of a game, with all that was done in it, under the next number.
+
+        `origin` is for games that were not played from here.
+        """
+        return self._put(game, *_first_entries(game, players, origin))
+
+    def put_later(self, game: Game, problem: str, players: Sequence[str] = (), *, origin: str = "") -> Opened:
+        """Return a game whose journal could not be begun, and why; it has no number until that is tried again."""
+        try:
+            number = self._last_number() + 1
+        except (RecordError, OSError):
+            number = 1
+        journal = Journal.not_begun(self.path(number), problem, *_first_entries(game, players, origin))
+        return Opened(0, game, journal)
 
     def _put(self, game: Game, *entries: object) -> Opened:
-        number = max(self.numbers(), default=0) + 1
+        number = self._last_number() + 1
         while True:
             try:
                 return Opened(number, game, Journal.create(self.path(number), *entries))
             except FileExistsError:
                 number += 1
 
+    def _last_number(self) -> int:
+        """Return the highest number that was ever given; removing writes the file before the journal goes."""
+        highest = max(self.numbers(), default=0)
+        with suppress(OSError, ValueError):
+            highest = max(highest, int((self.folder / _LAST_NUMBER).read_text()[:12]))
+        return highest
+
     def take(self, number: int) -> Opened:
         """Open a game to go on with it; what was damaged is set aside and said."""
         where = f"game {number}"
-        _begin_of(read_entries(self._content(number)), where)
+        # A file whose very header is damaged is refused before anything is done to it.
+        begin(record_from(read_entries(self._content(number)).entries[:1], where).header, where)
         journal, contents, aside = Journal.open(self.path(number))
         try:
             record = record_from(contents.entries, where)
@@ -92,7 +114,8 @@ class Shelf:
         except RecordError:
             journal.close()
             raise
-        notice = f"The end of game {number} was damaged; it goes on after {_moves(game)}, and '{aside}' keeps the rest."
+        after = counted(game.summary().moves, "move")
+        notice = f"The end of game {number} was damaged; it goes on after {after}, and '{aside}' keeps the rest."
         return Opened(number, game, journal, tuple(record.players), notice if aside else "")
 
     def record(self, number: int) -> Record:
@@ -105,29 +128,47 @@ class Shelf:
 
     def games(self) -> list[KeptGame]:
         """Return the list of games, oldest first; one that cannot be read says why."""
-        known = _Remembered.read()
-        games = [self._listed(number, known) for number in self.numbers()]
-        known.write()
-        return games
+        cache = SummaryCache.read()
+        paths = {number: self.path(number) for number in self.numbers()}
+        stamps = {number: stamp_of(path) for number, path in paths.items()}
+        games = {number: cache.get(path, stamps[number], number) for number, path in paths.items()}
+        cache.forget_all_but(paths.values())
+        missing = [number for number, kept in games.items() if kept is None]
+        saved = time.monotonic()
+        for done, number in enumerate(missing):
+            if self._progress is not None:
+                self._progress(done, len(missing))
+            games[number] = kept = self._read(number)
+            if kept.summary is not None:
+                cache.put(paths[number], stamps[number], kept)
+            if time.monotonic() - saved > _SAVE_EVERY:
+                cache.write()
+                saved = time.monotonic()
+        cache.write()
+        return [kept for kept in games.values() if kept is not None]
 
-    def _listed(self, number: int, known: _Remembered) -> KeptGame:
-        path = self.path(number)
-        stamp = _stamp(path)
-        remembered = known.get(path, stamp)
-        if remembered is not None:
-            return KeptGame(number, *remembered)
+    def _read(self, number: int) -> KeptGame:
+        where = f"game {number}"
         try:
-            record = self.record(number)
-            summary = replay(record, f"game {number}").summary()
+            contents = read_entries(read_bytes(self.path(number), "record", _LARGEST))
+            record = record_from(contents.entries, where)
+            return KeptGame.of(number, record, replay(record, where).summary(), damaged=contents.damaged)
         except SlidedropError as error:
-            return KeptGame(number, "", "", None, str(error))
-        known.put(path, stamp, (record.name, record.began, summary))
-        return KeptGame(number, record.name, record.began, summary)
+            return KeptGame(number, trouble=str(error))
+
+    def in_use(self, number: int) -> bool:
+        """Tell whether another program is playing a game."""
+        try:
+            Journal.hold(self.path(number)).close()
+        except RecordError:
+            return True
+        return False
 
     def unfinished(self, kind: str) -> KeptGame | None:
-        """Return the newest game of that kind which goes on, or None."""
+        """Return the newest game of that kind that was begun and can go on, or None."""
         for kept in reversed(self.games()):
-            if kept.summary and kept.summary.game == kind and not kept.summary.finished:
+            summary = kept.summary
+            if summary and summary.game == kind and summary.moves and not summary.finished:
                 return kept
         return None
 
@@ -139,103 +180,49 @@ class Shelf:
         for kept in reversed(self.games()):
             if text and kept.name == text:
                 return kept.number
-        message = f"there is no game called {text!r:.60}; 'slidedrop games' lists them"
-        raise RecordError(message)
+        raise RecordError(f"there is no game called {text!r:.60}; 'slidedrop games' lists them")
 
     def rename(self, number: int, name: str) -> None:
         """Give a game a name of its own."""
         if not is_name(name):
-            message = "a game's name has 1 to 60 printable characters and is not a number"
-            raise RecordError(message)
+            raise RecordError("a game's name has 1 to 60 printable characters and is not a number")
         with self.take(number).journal as journal:
             journal.append({"name": name})
 
     def remove(self, number: int) -> None:
-        """Delete a game for good; one that is being played is refused."""
+        """Delete a game for good, but not its number; one that is being played is refused."""
         self._must_have(number)
+        last = self._last_number()
         with Journal.hold(self.path(number)):
+            noted = self._note_last(last)
             self.path(number).unlink()
+            if not noted:  # a full disk has room again now
+                self._note_last(last)
+
+    def _note_last(self, number: int) -> bool:
+        try:
+            write_whole(self.folder / _LAST_NUMBER, f"{number}\n".encode())
+        except RecordError:
+            return False
+        return True
 
     def export(self, number: int) -> bytes:
-        """Return the valid part of a game's journal, which is also its text form."""
-        content = self._content(number)
-        return content[: read_entries(content).valid]
+        """Return the valid part of a game's journal, which is also its text form; where it came from stays here."""
+        entries = read_entries(self._content(number)).entries
+        return b"".join(write_entry(entry) for entry in entries if not is_origin(entry))
 
     def bring(self, content: bytes, where: str) -> Opened:
         """Put a game from outside on the shelf after playing it through."""
         record = read_record(content, where)
-        game = begin(record.header, where)
-        do_all(game, record.commands, where)
-        entries = read_entries(content).entries
-        return self._put(game, *entries)
+        game = replay(record, where)
+        header, *entries = read_entries(content).entries
+        return self._put(game, header, {"origin": "import"}, *(entry for entry in entries if not is_origin(entry)))
 
     def _must_have(self, number: int) -> None:
         if number not in self.numbers():
-            message = f"there is no game {number}; 'slidedrop games' lists them"
-            raise RecordError(message)
+            raise RecordError(f"there is no game {number}; 'slidedrop games' lists them")
 
 
-def _begin_of(contents: Contents, where: str) -> None:
-    """Refuse a file whose very header is damaged before anything is done to it."""
-    begin(record_from(contents.entries[:1], where).header, where)
-
-
-def _moves(game: Game) -> str:
-    moves = game.summary().moves
-    return "1 move" if moves == 1 else f"{moves} moves"
-
-
-def _stamp(path: Path) -> list[int]:
-    """Return the size and the time of a file, by which a change is seen; nothing where it is gone by now."""
-    try:
-        stat = path.stat()
-    except OSError:
-        return []
-    return [stat.st_size, stat.st_mtime_ns]
-
-
-class _Remembered:
-    """Summaries of journals by their path and stamp, so that a list need not play every game again.
-
-    The size alone would not do: a number can be given again after its game was removed. The file may be deleted at
-    any time.
-    """
-
-    def __init__(self, known: dict[str, Any]) -> None:
-        self._known = known
-        self._changed = False
-
-    @classmethod
-    def read(cls) -> _Remembered:
-        try:
-            known = json.loads(_memory_path().read_text())
-        except (OSError, ValueError):
-            known = {}
-        return cls(known if isinstance(known, dict) else {})
-
-    def get(self, path: Path, stamp: list[int]) -> tuple[str, str, Summary] | None:
-        entry: Any = self._known.get(str(path))
-        try:
-            kept_stamp, name, began, summary = entry
-            return (name, began, Summary(**summary)) if kept_stamp == stamp else None
-        except (TypeError, ValueError):
-            return None
-
-    def put(self, path: Path, stamp: list[int], listed: tuple[str, str, Summary]) -> None:
-        name, began, summary = listed
-        self._known[str(path)] = [stamp, name, began, summary._asdict()]
-        self._changed = True
-
-    def write(self) -> None:
-        if self._changed:
-            try:
-                _memory_path().parent.mkdir(parents=True, exist_ok=True)
-                fresh = _memory_path().with_suffix(f".{os.getpid()}")
-                fresh.write_text(json.dumps(self._known))
-                fresh.replace(_memory_path())
-            except OSError:
-                return
-
-
-def _memory_path() -> Path:
-    return cache_folder() / "summaries.json"
+def _first_entries(game: Game, players: Sequence[str], origin: str) -> list[object]:
+    done = [command.to_json() for command in game.commands]
+    return [header_of(game, players), *([{"origin": origin}] if origin else []), *done]

@@ -1,12 +1,11 @@
 """2048: the rules, the board, and a game that can be played, undone and recorded.
 
-`best_move` and the other compiled names need the extra `ai` and are imported when they are first asked for.
+The engine is imported when it is first asked for; networks to train or to compile need the extra `ai`.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.core.errors import MissingExtra
+from slidedrop.lazy import lazily
 from slidedrop.twenty48.board import Board, Motion, Slide
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
@@ -16,11 +15,20 @@ from slidedrop.twenty48.spawn import Spawn
 from slidedrop.twenty48.state import State
 
 if TYPE_CHECKING:
-    from slidedrop.twenty48.checkpoint import train_in
-    from slidedrop.twenty48.expectimax import Analysis, Expectimax, Fall, best_move
-    from slidedrop.twenty48.training import Plan
-    from slidedrop.twenty48.weights import Network, load_network, read_network
+    from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, Fall, best_move
+    from slidedrop.twenty48.engine.weights import Network, load_network, read_network, save_network
+    from slidedrop.twenty48.training.checkpoint import resume, train_in
+    from slidedrop.twenty48.training.trained import network_of
+    from slidedrop.twenty48.training.training import Plan, Training, TrainingReport, train
 
+_LAZY: Final = {
+    "engine.expectimax": ("Analysis", "Expectimax", "Fall", "best_move"),
+    "engine.weights": ("Network", "load_network", "read_network", "save_network"),
+    "training.checkpoint": ("resume", "train_in"),
+    "training.trained": ("network_of",),
+    "training.training": ("Plan", "Training", "TrainingReport", "train"),
+}
+"""Each module that is imported when one of its names is first asked for."""
 __all__ = [
     "Analysis",
     "Board",
@@ -36,33 +44,18 @@ __all__ = [
     "Slide",
     "Spawn",
     "State",
+    "Training",
+    "TrainingReport",
     "Turn",
     "best_move",
     "load_network",
+    "network_of",
     "read_network",
+    "resume",
+    "save_network",
+    "train",
     "train_in",
 ]
-_COMPILED: Final = {
-    "Analysis": "expectimax",
-    "Expectimax": "expectimax",
-    "Fall": "expectimax",
-    "best_move": "expectimax",
-    "Network": "weights",
-    "load_network": "weights",
-    "read_network": "weights",
-    "Plan": "training",
-    "train_in": "checkpoint",
-}
-"""Each name that needs the extra, with the module that has it."""
-
-
-def __getattr__(name: str) -> object:
-    """Import what is compiled, or say which extra is missing."""
-    if name not in _COMPILED:
-        message = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(message)
-    try:
-        found: object = getattr(import_module(f"{__name__}.{_COMPILED[name]}"), name)
-    except ImportError as error:
-        raise MissingExtra(name, "ai") from error
-    return found
+__getattr__, __dir__ = lazily(
+    __name__, __all__, {name: f"{__name__}.{module}" for module, names in _LAZY.items() for name in names}
+)

@@ -11,57 +11,74 @@ cell (0, 0) is top left                 tiles are kept flat, read like a page:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
-from operator import index, itemgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from operator import itemgetter
+from typing import Final, NamedTuple
 
+from slidedrop.core.arguments import whole
 from slidedrop.core.errors import NotationError
-from slidedrop.twenty48.direction import Direction
+from slidedrop.core.outcome import Cell
+from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.line import LineSlide, slide_line
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from slidedrop.core.outcome import Cell
-
 Tiles = tuple[int, ...]
+_LARGEST_SIZE: Final = 10_000
+"""Of a board in memory; what people play and files hold is smaller."""
 LARGEST_TILE: Final = 10**2000
 """Beyond what play can make on a board of 64x64; Python would not print numbers much longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Tiles in a square; use `from_rows` or `from_tiles` for numbers that come from outside."""
+    """Tiles in a square; `from_rows` and `from_tiles` take them in any sequence.
+
+    >>> board = Board.from_rows([[2, 2], [0, 4]])
+    >>> board.slide("left").gained, board.legal_directions()[-1]
+    (4, <Direction.RIGHT: 'right'>)
+    """
 
     size: int
     tiles: Tiles
 
+    def __post_init__(self) -> None:
+        _size(self.size)
+        if not isinstance(self.tiles, tuple) or len(self.tiles) != self.size * self.size:
+            raise NotationError(f"a board of size {self.size} has {self.size**2} tiles, not {self.tiles!r:.60}")
+        for tile in self.tiles:
+            _checked(tile)
+
     @classmethod
     def empty(cls, size: int) -> Board:
         """Return the board before the first tile."""
-        return cls(_size(size), (0,) * (size * size))
+        return _made(_size(size), (0,) * (size * size))
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
         """Return the board written as rows, in any nested sequence, or say what is wrong with it."""
-        table = [[_checked(tile) for tile in row] for row in rows]
+        try:
+            table = [[_checked(tile) for tile in row] for row in rows]
+        except TypeError as error:
+            raise NotationError(f"a board is written as rows of tiles, not as {rows!r:.60}") from error
         for number, row in enumerate(table, 1):
             if len(row) != len(table):
                 message = f"row {number} has {len(row)} tiles; a board of {len(table)} rows has {len(table)} in each"
                 raise NotationError(message)
-        return cls(_size(len(table)), tuple(chain.from_iterable(table)))
+        return _made(_size(len(table)), tuple(chain.from_iterable(table)))
 
     @classmethod
     def from_tiles(cls, tiles: Iterable[int]) -> Board:
         """Return the board written as one list, read like a page."""
-        flat = tuple(_checked(tile) for tile in tiles)
+        try:
+            flat = tuple([_checked(tile) for tile in (() if isinstance(tiles, bytes) else tiles)])
+        except TypeError as error:
+            raise NotationError(f"a board is written as a list of tiles, not as {tiles!r:.60}") from error
         size = round(len(flat) ** 0.5)
         if size * size != len(flat):
-            message = f"a board has a square number of tiles (4, 9, 16, ...), not {len(flat)}"
-            raise NotationError(message)
-        return cls(_size(size), flat)
+            raise NotationError(f"a board has a square number of tiles (4, 9, 16, ...), not {len(flat)}")
+        return _made(_size(size), flat)
 
     @property
     def rows(self) -> tuple[Tiles, ...]:
@@ -75,8 +92,7 @@ class Board:
 
     def tile(self, cell: Cell) -> int:
         """Return the tile in a cell (row, column), 0 where there is none."""
-        row, column = cell
-        return self.tiles[row * self.size + column]
+        return self.tiles[self._place(cell)]
 
     def empty_cells(self) -> list[Cell]:
         """Return the empty cells in reading order."""
@@ -84,19 +100,30 @@ class Board:
 
     def with_tile(self, cell: Cell, value: int) -> Board:
         """Return the board with that tile in that cell."""
-        place = cell[0] * self.size + cell[1]
-        return Board(self.size, (*self.tiles[:place], value, *self.tiles[place + 1 :]))
+        place = self._place(cell)
+        return _made(self.size, (*self.tiles[:place], _checked(value), *self.tiles[place + 1 :]))
 
-    def slide(self, direction: Direction) -> Slide:
+    def _place(self, cell: Cell) -> int:
+        try:
+            row, column = cell
+            inside = 0 <= row < self.size and 0 <= column < self.size
+        except (TypeError, ValueError):
+            inside = False
+        if not inside:
+            raise NotationError(f"a cell is a row and a column from 0 to {self.size - 1}, not {cell!r:.40}")
+        return whole(row, "a row") * self.size + whole(column, "a column")
+
+    def slide(self, direction: Way) -> Slide:
         """Slide every tile that way and say what happened; nothing is spawned."""
-        lines = [slide_line(line) for line in self._lines(direction)]
+        way = Direction(direction)
+        lines = [slide_line(line) for line in self._lines(way)]
         slid = tuple(chain.from_iterable([line.line for line in lines]))
-        board = Board(self.size, _reading(self.size, direction).from_lines(slid))
-        return Slide(direction, self, board, sum([line.points for line in lines]), tuple(lines))
+        board = _made(self.size, _reading(self.size, way).from_lines(slid))
+        return Slide(way, self, board, sum([line.points for line in lines]), tuple(lines))
 
-    def can_slide(self, direction: Direction) -> bool:
+    def can_slide(self, direction: Way) -> bool:
         """Tell whether some tile can move or merge that way."""
-        return any(slide_line(line).line != line for line in self._lines(direction))
+        return any(slide_line(line).line != line for line in self._lines(Direction(direction)))
 
     def legal_directions(self) -> list[Direction]:
         """Return the directions in which something moves, in the order up, down, left, right."""
@@ -125,6 +152,18 @@ class Board:
         from slidedrop.twenty48.display import html
 
         return html(self)
+
+
+_blank: Final = object.__new__
+_fill: Final = object.__setattr__
+
+
+def _made(size: int, tiles: Tiles) -> Board:
+    """Return a board of tiles that are known to be lawful, so that nobody counts them again."""
+    board = _blank(Board)
+    _fill(board, "size", size)
+    _fill(board, "tiles", tiles)
+    return board
 
 
 class Motion(NamedTuple):
@@ -167,6 +206,14 @@ class Slide:
                 motions.append(Motion(value, divmod(source, size), divmod(target, size), step.merged))
         return tuple(motions)
 
+    def __repr__(self) -> str:
+        return f"<Slide {self.direction}: {f'{self.gained} points' if self.moved else 'nothing moves'}>"
+
+    def _repr_html_(self) -> str:
+        from slidedrop.twenty48.display import html
+
+        return html(self.board, caption=f"{self.direction}: {self.gained} points")
+
 
 class _Reading(NamedTuple):
     """How the board is read line by line from the wall that a direction slides to."""
@@ -200,19 +247,13 @@ def _neighbours(size: int) -> tuple[tuple[int, int], ...]:
 
 
 def _size(size: int) -> int:
-    if size < 2:
-        message = f"a board has a size of 2 or more, not {size}"
-        raise NotationError(message)
+    if not 2 <= whole(size, "the size of a board") <= _LARGEST_SIZE:
+        raise NotationError(f"a board has a size of 2 or more, not {size!r:.40}; {_LARGEST_SIZE} at most")
     return size
 
 
 def _checked(tile: int) -> int:
-    """Return a tile of any integer type (an array's too); true and false are no numbers here."""
-    try:
-        value = -1 if isinstance(tile, bool) else index(tile)
-    except TypeError:
-        value = -1
+    value = whole(tile, "a tile, 0 for an empty cell,")
     if not 0 <= value <= LARGEST_TILE:
-        message = f"a tile is a whole number, 0 for an empty cell, not {tile!r:.60}"
-        raise NotationError(message)
+        raise NotationError(f"a tile is a whole number, 0 for an empty cell, not {tile!r:.60}")
     return value

@@ -7,14 +7,18 @@ LEFT (-1, 0)    RIGHT (1, 0)        as (x, y), y growing downwards
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Final
+from enum import StrEnum
+from typing import Final, Literal
 
 from slidedrop.core.errors import NotationError
 
 
-class Direction(Enum):
-    """Where the tiles go; the value is the word a person types."""
+class Direction(StrEnum):
+    """Where the tiles go; the value is the word a person types.
+
+    >>> Direction("left")
+    <Direction.LEFT: 'left'>
+    """
 
     UP = "up"
     DOWN = "down"
@@ -37,13 +41,21 @@ class Direction(Enum):
         return _LETTERS[self]
 
     @classmethod
+    def _missing_(cls, value: object) -> Direction:
+        raise NotationError(f"a direction is up, down, left or right, not {value!r:.40}")
+
+    @classmethod
     def from_text(cls, text: str) -> Direction:
         """Return the direction that a key, a word or an arrow names, or say which there are."""
-        direction = _NAMES.get(text.strip().lower())
+        direction = _NAMES.get(str(text).strip().lower())
         if direction is None:
-            message = f"{text.strip()!r:.40} is no direction; type up, down, left or right (or w, s, a, d)"
+            message = f"{str(text).strip()!r:.40} is not a direction; type up, down, left or right (or w, s, a, d)"
             raise NotationError(message)
         return direction
+
+
+Way = Direction | Literal["up", "down", "left", "right"]
+"""A direction, or its word."""
 
 
 _STEPS: Final = {Direction.UP: (0, -1), Direction.DOWN: (0, 1), Direction.LEFT: (-1, 0), Direction.RIGHT: (1, 0)}

@@ -1,4 +1,4 @@
-"""The board as text, in colour, as rich markup and as a table for notebooks.
+"""The board as text, painted, as rich markup and as a table for notebooks.
 
 2    .    .    4        every column is as wide as the widest tile, so numbers never run together
 .    .    8    .
@@ -6,12 +6,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.board import Board
 
 NARROWEST: Final = 5
 """The usual width of a column; it grows when a tile has five digits or more."""
@@ -44,14 +42,9 @@ def plain(board: Board, *, empty: str = ".") -> str:
     return "\n".join("".join(f"{tile or empty:>{width}}" for tile in row) for row in board.rows)
 
 
-def coloured(board: Board, *, base: int = 2) -> str:
-    """Draw the board with a background for each tile, for a terminal with colours."""
-    return _drawn(board, lambda text, tile: _ansi(text, tile, base))
-
-
 def rich_markup(board: Board, *, base: int = 2) -> str:
     """Draw the board in the markup of the rich library."""
-    return _drawn(board, lambda text, tile: _markup(text, tile, base))
+    return drawn(board, lambda text, tile: _markup(text, tile, base))
 
 
 def html(board: Board, *, caption: str = "", base: int = 2) -> str:
@@ -67,21 +60,11 @@ def tile_colours(tile: int, base: int = 2) -> tuple[str, str]:
     return INK_ON_TILE[min(doublings, len(INK_ON_TILE) - 1)]
 
 
-def _drawn(board: Board, paint: Callable[[str, int], str]) -> str:
+def drawn(board: Board, paint: Callable[[str, int], str]) -> str:
+    """Draw the board with each cell painted: its text and its tile are given, 0 for an empty cell."""
     width = column_width(board) + 1
     rows = ["".join(paint(f"{tile or '.':^{width}}", tile) for tile in row) for row in board.rows]
     return "\n".join(rows)
-
-
-def _ansi(text: str, tile: int, base: int) -> str:
-    if not tile:
-        return text
-    ink, ground = (_rgb(colour) for colour in tile_colours(tile, base))
-    return f"\x1b[38;2;{ink};48;2;{ground}m{text}\x1b[0m"
-
-
-def _rgb(colour: str) -> str:
-    return ";".join(str(int(colour[start : start + 2], 16)) for start in (1, 3, 5))
 
 
 def _markup(text: str, tile: int, base: int) -> str:

@@ -1,35 +1,34 @@
 """A game of 2048 as it is played: a start, a seed, and the moves that were made.
 
     game = Game(Rules(size=4), seed=7)
-    game.on_move(print)                 every listener gets the State, in the order move, win, lose
-    game.move(Direction.LEFT)           a Turn (the slide and the new tiles), or None where nothing moves
+    game.on_turn(print)                 every listener gets the Turn: turn, winning tile, end, in this order
+    game.play("left")                   a Turn (the slide and the new tiles); IllegalMove where nothing moves
+    game.move("left")                   the same, but None where nothing moves
 
 Winning does not stop play. Undo goes back any number of moves, and the same move afterwards brings the same tile.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, Self
 
+from slidedrop.core.arguments import wanted, whole
+from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
 from slidedrop.core.observable import Listeners
-from slidedrop.core.randomness import JavaRandom, checked_seed, fresh_seed
+from slidedrop.core.outcome import Outcome
+from slidedrop.core.randomness import JavaRandom, RandomSource, checked_seed, fresh_seed
 from slidedrop.core.retraceable import Retraceable
 from slidedrop.twenty48.board import Board, Slide
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.position import Position
+from slidedrop.twenty48.direction import Direction, Way
+from slidedrop.twenty48.notation import write_rules
+from slidedrop.twenty48.position import Position, ended
 from slidedrop.twenty48.rules import LARGEST_SIZE, Rules
 from slidedrop.twenty48.spawn import Spawn, draw_spawn, spawned
 from slidedrop.twenty48.state import State
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from slidedrop.core.command import Command
-    from slidedrop.core.outcome import Outcome
-    from slidedrop.core.randomness import RandomSource
 
 
 class Turn(NamedTuple):
@@ -44,6 +43,14 @@ class Turn(NamedTuple):
         """The new tile, or the first of several."""
         return self.spawns[0] if self.spawns else None
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended with this move, or None while it goes on."""
+        return ended(won=self.state.won) if self.state.over else None
+
+    def _repr_html_(self) -> str:
+        return self.state._repr_html_()
+
 
 class _Moment(NamedTuple):
     """A state, the generator's state at that time, and the turn that led to it."""
@@ -53,8 +60,15 @@ class _Moment(NamedTuple):
     turn: Turn | None
 
 
-class Game(Retraceable[Direction, _Moment]):
-    """One game of 2048."""
+class Game(Retraceable[Direction, _Moment, Turn]):
+    """One game of 2048.
+
+    >>> game = Game(seed=7)
+    >>> game.play("left").spawn
+    Spawn(cell=(3, 2), value=2)
+    >>> game
+    <Game of 2048: 4x4 classic, score 0, largest 2, move 1>
+    """
 
     kind: ClassVar[str] = "2048"
 
@@ -67,19 +81,20 @@ class Game(Retraceable[Direction, _Moment]):
         start: State | None = None,
     ) -> None:
         """Begin with seeded tiles, or from a given start; `random` is a caller's own generator instead of a seed."""
-        self._on_move: Listeners[State] = Listeners()
-        self._on_win: Listeners[State] = Listeners()
-        self._on_lose: Listeners[State] = Listeners()
+        super().__init__()
+        self._on_winning_tile: Listeners[Turn] = Listeners()
+        if random is not None and not callable(getattr(random, "next_int", None)):
+            raise NotationError(f"a generator has a method next_int(bound), and {random!r:.60} has none")
         self._own_random = random
-        self._begin(rules or Rules(), seed, start)
+        self._begin(Rules() if rules is None else wanted(rules, Rules, "the Rules of 2048"), seed, start)
 
     def _begin(self, rules: Rules, seed: int | None, start: State | None) -> None:
         self.seed = fresh_seed() if seed is None else checked_seed(seed)
         """The seed of the tiles; without meaning where a caller's own generator draws them."""
         self._random = JavaRandom(self.seed) if self._own_random is None else self._own_random
-        self.rules = rules if start is None else replace(rules, size=start.board.size)
-        self.start = None if start is None else _with_over(start)
+        self.start = None if start is None else _lawful_start(start)
         """The given start, or None where the first tiles were drawn."""
+        self.rules = rules if self.start is None else replace(rules, size=self.start.board.size)
         first = self.start or State(self._first_board())
         self._begin_at(_Moment(_with_over(first), self._random_state(), None))
 
@@ -127,34 +142,45 @@ class Game(Retraceable[Direction, _Moment]):
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while something can move."""
-        return self.position.outcome
+        return ended(won=self.won) if self.over else None
 
-    def move(self, direction: Direction, *, spawns: Sequence[Spawn] | None = None) -> Turn | None:
+    def legal_moves(self) -> list[Direction]:
+        """Return the directions in which something moves, in the order up, down, left, right."""
+        return self.board.legal_directions()
+
+    def play(self, move: Way) -> Turn:
+        """Make a move and tell the listeners; where nothing moves that way, IllegalMove says what is legal."""
+        turn = self.move(move)
+        if turn is None:
+            raise self.position.refusal(Direction(move))
+        return turn
+
+    def move(self, direction: Way, *, spawns: Sequence[Spawn] | None = None) -> Turn | None:
         """Slide, put the new tiles and tell the listeners; None, with nothing changed, where nothing moves.
 
         `spawns` puts these tiles instead of drawing them: a record of a game without a seed holds them.
         """
-        if not isinstance(direction, Direction):
-            message = f"a move is a Direction, not {direction!r}; Direction.from_text reads what people type"
-            raise NotationError(message)
+        way = Direction(direction)
         before = self._history.state
-        moment = self._known(direction, spawns) or self._next(direction, spawns)
+        tiles = None if spawns is None else _read_spawns(spawns)
+        moment = self._known(way, tiles) or self._next(way, tiles)
         if moment is None or moment.turn is None:
             return None
-        self._history.advance(direction, moment)
+        self._history.advance(way, moment)
         self._restore_random(moment)
-        self._tell(before.state, moment.state)
+        given = moment.turn.spawns if spawns is not None or self.records_tiles else ()
+        self.commands.append(Command("move", way.value, tuple((*cell, value) for cell, value in given)))
+        self._tell(before.state, moment.turn)
         return moment.turn
 
-    def _known(self, direction: Direction, spawns: Sequence[Spawn] | None) -> _Moment | None:
+    def _known(self, direction: Direction, spawns: tuple[Spawn, ...] | None) -> _Moment | None:
         """Return what this move led to before it was taken back; other tiles than then are refused."""
         moment = self._history.known(direction)
-        if moment and moment.turn and spawns is not None and tuple(spawns) != moment.turn.spawns:
-            message = f"the same move {direction.value} brought other tiles before it was taken back"
-            raise IllegalMove(message)
+        if moment and moment.turn and spawns is not None and spawns != moment.turn.spawns:
+            raise IllegalMove(f"the same move {direction.value} brought other tiles before it was taken back")
         return moment
 
-    def _next(self, direction: Direction, spawns: Sequence[Spawn] | None) -> _Moment | None:
+    def _next(self, direction: Direction, spawns: tuple[Spawn, ...] | None) -> _Moment | None:
         state = self.state
         slide = state.board.slide(direction)
         if not slide.moved:
@@ -177,8 +203,9 @@ class Game(Retraceable[Direction, _Moment]):
             board = board.with_tile(*spawn)
         return tuple(tiles)
 
-    def _arrived(self) -> None:
+    def _arrived(self, verb: Literal["undo", "redo"], *, went: bool) -> bool:
         self._restore_random(self._history.state)
+        return super()._arrived(verb, went=went)
 
     def load(self, state: State | Mapping[str, Any], *, seed: int | None = None) -> None:
         """Go on from this state, whatever its size; `over` is derived from the board.
@@ -189,27 +216,34 @@ class Game(Retraceable[Direction, _Moment]):
         self._begin(self.rules, self.seed if seed is None else seed, given)
 
     def reset(self, *, seed: int | None = None) -> None:
-        """Begin anew with other tiles, or with those of a seed; the listeners stay."""
+        """Begin again with other tiles, or with those of a seed; the listeners stay."""
         self._begin(self.rules, seed, None)
 
+    def on_winning_tile(self, callback: Callable[[Turn], object]) -> None:
+        """Call back with the Turn that reached the winning tile; play goes on."""
+        self._on_winning_tile.add(callback)
+
     def on_move(self, callback: Callable[[State], object]) -> None:
-        """Call back with the state after every move that moved something."""
-        self._on_move.add(callback)
+        """Call back with the state after every turn; on_turn, which both games have, tells more."""
+        _use_instead("on_move", "on_turn")
+        self.on_turn(lambda turn: callback(turn.state))
 
     def on_win(self, callback: Callable[[State], object]) -> None:
-        """Call back with the state when the winning tile is reached."""
-        self._on_win.add(callback)
+        """Call back with the state when the winning tile is reached; use on_winning_tile."""
+        _use_instead("on_win", "on_winning_tile")
+        self.on_winning_tile(lambda turn: callback(turn.state))
 
     def on_lose(self, callback: Callable[[State], object]) -> None:
-        """Call back with the state when nothing can move any more."""
-        self._on_lose.add(callback)
+        """Call back with the state when nothing can move any more; use on_end."""
+        _use_instead("on_lose", "on_end")
+        self.on_end(lambda turn: callback(turn.state))
 
-    def _tell(self, before: State, after: State) -> None:
-        self._on_move.tell(after)
-        if after.won and not before.won:
-            self._on_win.tell(after)
-        if after.over and not before.over:
-            self._on_lose.tell(after)
+    def _tell(self, before: State, turn: Turn) -> None:
+        self._on_turn.tell(turn)
+        if turn.state.won and not before.won:
+            self._on_winning_tile.tell(turn)
+        if turn.state.over and not before.over:
+            self._on_end.tell(turn)
 
     @property
     def records_tiles(self) -> bool:
@@ -230,23 +264,22 @@ class Game(Retraceable[Direction, _Moment]):
         return State(before.before, turns[0].state.score - before.gained, self.start is not None and self.start.won)
 
     @classmethod
-    def from_header(cls, header: Header) -> Game:
+    def from_header(cls, header: Header) -> Self:
         """Begin the game that a record's header describes, or say what is wrong with it."""
+        header = wanted(header, dict, "the header of a game")
         rules, seed = header.get("rules"), _seed_from_text(header.get("seed"))
         if not isinstance(rules, dict):
-            message = f"a game's rules are a table of names and numbers, not {rules!r:.60}"
-            raise NotationError(message)
+            raise NotationError(f"a game's rules are a table of names and numbers, not {rules!r:.60}")
         return cls(Rules.from_json(rules), seed=seed, start=_start_of(header))
 
     def do(self, command: Command) -> Turn | bool | None:
         """Carry out one command of a record or a dialogue."""
-        match command.verb:
+        match wanted(command, Command, "a Command").verb:
             case "move":
                 spawns = [Spawn((row, column), value) for row, column, value in command.tiles] or None
                 return self.move(Direction.from_text(command.move), spawns=spawns)
             case "resign":
-                message = f"2048 has no '{command.verb}'; type n for a new game"
-                raise IllegalMove(message)
+                raise IllegalMove(f"2048 has no '{command.verb}'; begin a new game instead")
             case _:
                 return self._retrace(command)
 
@@ -256,14 +289,14 @@ class Game(Retraceable[Direction, _Moment]):
 
     def spell(self, move: Direction) -> str:
         """Return a direction as the word a person types."""
-        return move.value
+        return Direction(move).value
 
     def summary(self) -> Summary:
         """Return the game in a line of a list."""
         state = self.state
         return Summary(
             game=self.kind,
-            rules=f"{self.rules.size}x{self.rules.size} {self.rules.name}",
+            rules=f"{self.rules.size}x{self.rules.size} {write_rules(self.rules)}",
             standing=f"score {state.score}, largest {state.board.largest}",
             moves=len(self._history.line()),
             take_backs=self.take_backs,
@@ -290,8 +323,21 @@ class Game(Retraceable[Direction, _Moment]):
         return html(self.board, caption=f"Score {self.score}", base=self.rules.base)
 
 
+def _use_instead(old: str, new: str) -> None:
+    import warnings
+
+    warnings.warn(f"Game.{old} is an old name; use Game.{new}, whose listeners get the Turn", DeprecationWarning, 3)
+
+
 def _with_over(state: State) -> State:
     return state._replace(over=state.board.is_stuck)
+
+
+def _lawful_start(start: State) -> State:
+    board, score, won, _ = wanted(start, State, "a State to start from")
+    if not isinstance(board, Board) or not isinstance(won, bool) or whole(score, "a score") < 0:
+        raise NotationError(f"a game starts from a board, a score from 0 and won or not, not from {start!r:.60}")
+    return _with_over(start)
 
 
 def _start_of(header: Header) -> State | None:
@@ -299,33 +345,34 @@ def _start_of(header: Header) -> State | None:
     if start is None:
         return None
     if not isinstance(start, dict):
-        message = f"a game starts from a state or from drawn tiles, not from {start!r:.60}"
-        raise NotationError(message)
+        raise NotationError(f"a game starts from a state or from drawn tiles, not from {start!r:.60}")
     state = State.from_dict(start)
     if state.board.size > LARGEST_SIZE:
-        message = f"a record holds a board of size {LARGEST_SIZE} at most, not {state.board.size}"
-        raise NotationError(message)
+        raise NotationError(f"a record holds a board of size {LARGEST_SIZE} at most, not {state.board.size}")
     return state
 
 
 def _seed_from_text(seed: object) -> int:
     if isinstance(seed, str) and seed.removeprefix("-").isdecimal() and len(seed) <= 20:
         return checked_seed(int(seed))
-    message = f"a seed is a whole number written as text, not {seed!r:.60}"
-    raise NotationError(message)
+    raise NotationError(f"a seed is a whole number written as text, not {seed!r:.60}")
 
 
-def _lawful_spawns(board: Board, rules: Rules, spawns: Sequence[Spawn]) -> tuple[Spawn, ...]:
+def _read_spawns(spawns: Sequence[Spawn]) -> tuple[Spawn, ...]:
+    try:
+        return tuple(Spawn((whole(row, "a row"), whole(column, "a column")), value) for (row, column), value in spawns)
+    except (TypeError, ValueError) as error:
+        raise NotationError(f"new tiles are Spawns: a cell (row, column) and a value, not {spawns!r:.60}") from error
+
+
+def _lawful_spawns(board: Board, rules: Rules, tiles: tuple[Spawn, ...]) -> tuple[Spawn, ...]:
     """Return the given tiles, each on a free cell of the board, or say which is not."""
-    tiles = tuple(spawns)
     count = min(rules.tiles_per_move, board.tiles.count(0))
     if len(tiles) != count:
-        message = f"the number of new tiles here is {count}, not {len(tiles)}"
-        raise IllegalMove(message)
+        raise IllegalMove(f"the number of new tiles here is {count}, not {len(tiles)}")
     for (row, column), value in tiles:
         inside = 0 <= row < board.size and 0 <= column < board.size
         if not inside or board.tile((row, column)) or not rules.is_spawn(value):
-            message = f"a new tile {value!r:.40} cannot come in row {row + 1!r:.40}, column {column + 1!r:.40}"
-            raise IllegalMove(message)
+            raise IllegalMove(f"a new tile {value!r:.40} cannot come in row {row + 1!r:.40}, column {column + 1!r:.40}")
         board = board.with_tile((row, column), value)
     return tiles

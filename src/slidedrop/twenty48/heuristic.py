@@ -6,27 +6,29 @@
           + 1/4 of the tiles whose neighbour is their equal points as good as made
           - all of the largest tile on a dead end
 
-Everything is counted in points, so that it may be added to the score. It is a fallback: the network is far better.
+Everything is counted in points, so that it may be added to the score. It is the one judge without a network, for hints,
+players and `best_move` alike; where there is a network, that is far better.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import Final
 
+from slidedrop.core.estimate import largest_levels
 from slidedrop.core.search import SearchResult, search
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.position import Position
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from slidedrop.twenty48.board import Board
-    from slidedrop.twenty48.direction import Direction
-    from slidedrop.twenty48.position import Position
+_MOST_NODES: Final = 5_000
+"""A moment; on large boards that is one slide ahead."""
 
 
 def look_ahead(position: Position, plies: int = 2, seconds: float | None = None) -> SearchResult[Direction]:
     """Return the worth of every slide, a ply being a slide and the tile that follows it."""
-    levels = None if seconds is not None else max(1, 2 * plies - 1)
+    levels = None if seconds is not None else min(max(1, 2 * plies - 1), largest_levels(position, _MOST_NODES))
     return search(position, judge, levels, seconds=seconds, every_move=True, by_points=True)
 
 

@@ -23,7 +23,7 @@ from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.rules import LARGEST_SIZE, PRESETS, Rules
 
 _NUMBER: Final = re.compile(r"[0-9]{1,18}")
-_SEED_LINE: Final = re.compile(r"seed (-?[0-9]{1,19})(?: ([a-z0-9]+))?")
+_SEED_LINE: Final = re.compile(r"seed (-?[0-9]{1,19})(?: ([a-z0-9]+(?: (?:base|tiles|win)=[0-9]{1,15})*))?")
 _KEY_LINE: Final = re.compile(r"([0-9]{1,18})(?: ([a-z]*))? ?", re.ASCII)
 KEYS: Final = "wsad"
 
@@ -42,8 +42,7 @@ def read_board(text: str, *, base: int = 2) -> tuple[Board, int]:
     size = _size(_number(lines, 1, "the size of the board"))
     score = _number(lines, 2, "the score")
     if len(lines) != size + 2:
-        message = f"a board of size {size} has {size} rows after the score, not {max(0, len(lines) - 2)}"
-        raise NotationError(message)
+        raise NotationError(f"a board of size {size} has {size} rows after the score, not {max(0, len(lines) - 2)}")
     rules = Rules(size=size, base=base, winning_tile=max(2048, base + 1))
     rows = [_row(line, number, rules) for number, line in enumerate(lines[2:], 3)]
     return Board.from_rows(rows), score
@@ -69,6 +68,7 @@ class KeyLog(NamedTuple):
     keys: str = ""
     seed: int | None = None
     rules: str = "classic"
+    """A preset, and what differs from it: "classic base=3 tiles=2 win=384"."""
 
     @property
     def seed_line(self) -> str:
@@ -84,46 +84,59 @@ def read_log(text: str) -> KeyLog:
     """Return the game that a key log holds, or say what is wrong with it."""
     lines = text.rstrip("\r\n").split("\n")
     if len(lines) > 2:
-        message = f"a log has the line of the seed and the line of the keys, not {len(lines)} lines"
-        raise NotationError(message)
+        raise NotationError(f"a log has the line of the seed and the line of the keys, not {len(lines)} lines")
     seed, rules = _seed_line(lines[0].rstrip("\r")) if len(lines) == 2 else (None, "classic")
     match = _KEY_LINE.fullmatch(lines[-1].rstrip("\r"))
     if match is None:
-        message = (
-            f"line {len(lines)} of a log is the size, a space and the keys, such as '4 wsa', not {_shown(lines[-1])}"
-        )
-        raise NotationError(message)
+        what = "the size, a space and the keys, such as '4 wsa'"
+        raise NotationError(f"line {len(lines)} of a log is {what}, not {_shown(lines[-1])}")
     return KeyLog(_size(int(match[1])), _keys(match[2] or "", len(lines)), seed, rules)
 
 
 def _seed_line(line: str) -> tuple[int, str]:
     match = _SEED_LINE.fullmatch(line)
-    if match is None or (match[2] or "classic") not in PRESETS:
-        message = f"line 1 of a log is its seed, such as 'seed 42', not {_shown(line)}"
-        raise NotationError(message)
+    if match is None or (match[2] or "classic").split()[0] not in PRESETS:
+        raise NotationError(f"line 1 of a log is its seed, such as 'seed 42', not {_shown(line)}")
     return checked_seed(int(match[1])), match[2] or "classic"
+
+
+_VARIED: Final = {"base": "base", "tiles": "tiles_per_move", "win": "winning_tile"}
+
+
+def write_rules(rules: Rules) -> str:
+    """Return rules as a log's first line has them: the preset of the same new tiles, then what differs from it."""
+    name = next((name for name, preset in PRESETS.items() if preset.spawn_weights == rules.spawn_weights), "custom")
+    varied = [f"{word}={getattr(rules, rule)}" for word, rule in _VARIED.items()]
+    usual = [f"{word}={getattr(PRESETS['classic'], rule)}" for word, rule in _VARIED.items()]
+    return " ".join([name, *(text for text, same in zip(varied, usual, strict=True) if text != same)])
+
+
+def read_rules(text: str, size: int) -> Rules:
+    """Return the rules that a log's first line names."""
+    name, *varied = text.split()
+    given = {**Rules.preset(name, size).to_json()}
+    for word, _, value in (word.partition("=") for word in varied):
+        given[_VARIED[word]] = int(value)
+    return Rules.from_json(given)
 
 
 def _keys(keys: str, line: int) -> str:
     for place, key in enumerate(keys, 1):
         if key not in KEYS:
-            message = f"key {place} in line {line} of the log is '{key}'; the keys are w, s, a and d"
-            raise NotationError(message)
+            raise NotationError(f"key {place} in line {line} of the log is '{key}'; the keys are w, s, a and d")
     return keys
 
 
 def _number(lines: list[str], line: int, what: str) -> int:
     text = lines[line - 1].rstrip("\r ") if len(lines) >= line else ""
     if not _NUMBER.fullmatch(text):
-        message = f"line {line} is {what}, a whole number, not {_shown(text)}"
-        raise NotationError(message)
+        raise NotationError(f"line {line} is {what}, a whole number, not {_shown(text)}")
     return int(text)
 
 
 def _size(size: int) -> int:
     if not 2 <= size <= LARGEST_SIZE:
-        message = f"a board has a size from 2 to {LARGEST_SIZE}, not {size}"
-        raise NotationError(message)
+        raise NotationError(f"a board has a size from 2 to {LARGEST_SIZE}, not {size}")
     return size
 
 

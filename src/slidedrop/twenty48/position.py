@@ -5,19 +5,17 @@ the player slides  ->  chance puts the tiles that are due  ->  the player slides
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from slidedrop.core.errors import GameOver, IllegalMove
+from slidedrop.core.arguments import wanted
+from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
 from slidedrop.core.outcome import Outcome
 from slidedrop.core.position import CHANCE
 from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.rules import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from slidedrop.twenty48.direction import Direction
 
 CLASSIC: Final = Rules()
 
@@ -28,13 +26,24 @@ class Position:
 
     board: Board
     rules: Rules = CLASSIC
+    """Where none are given, the classic ones of the board's size."""
     score: int = 0
     won: bool = False
     due: int = 0
 
+    def __post_init__(self) -> None:
+        lawful = isinstance(self.board, Board) and isinstance(self.rules, Rules) and isinstance(self.won, bool)
+        if not lawful or not (type(self.score) is type(self.due) is int and self.score >= 0 <= self.due):
+            raise NotationError("a position is a Board, Rules, a score from 0, won or not, and how many tiles are due")
+        if self.board.size != self.rules.size and self.rules is CLASSIC:
+            object.__setattr__(self, "rules", Rules(size=self.board.size))
+        if self.board.size != self.rules.size:
+            raise RulesError(f"a board of size {self.board.size} is not one of rules of size {self.rules.size}")
+
     @classmethod
     def start(cls, rules: Rules) -> Position:
         """Return the empty board, with chance to put the first tiles."""
+        rules = wanted(rules, Rules, "the Rules of 2048")
         return cls(Board.empty(rules.size), rules, due=rules.start_tiles)
 
     @property
@@ -45,19 +54,22 @@ class Position:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, once nothing can move."""
-        if self.due or not self.board.is_stuck:
-            return None
-        return Outcome(0 if self.won else None, "no move left")
+        return ended(won=self.won) if self.is_over else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: no tile is due, and nothing can move."""
+        return not self.due and self.board.is_stuck
 
     def legal_moves(self) -> list[Direction]:
         """Return the directions in which something moves."""
         return [] if self.due else self.board.legal_directions()
 
-    def play(self, move: Direction) -> Position:
+    def play(self, move: Way) -> Position:
         """Return the position after a slide, with chance's tiles due."""
         slide = self.board.slide(move)
         if self.due or not slide.moved:
-            raise self._refusal(move)
+            raise self.refusal(slide.direction)
         won = self.won or any(map(self.rules.crosses_winning, slide.made))
         due = min(self.rules.tiles_per_move, slide.board.tiles.count(0))
         return Position(slide.board, self.rules, self.score + slide.gained, won, due)
@@ -72,10 +84,17 @@ class Position:
                     board = self.board.with_tile(cell, self.rules.base << power)
                     yield Position(board, self.rules, self.score, self.won, self.due - 1), weight / total
 
-    def _refusal(self, move: Direction) -> IllegalMove:
+    def refusal(self, move: Direction) -> IllegalMove:
+        """Return the error that says why a slide is not legal here, and which are."""
+        way = Direction(move).value
         if self.due:
             return IllegalMove("a new tile is due before the next slide")
         legal = ", ".join(direction.value for direction in self.legal_moves())
         if not legal:
             return GameOver("the game is over: nothing can move")
-        return IllegalMove(f"nothing moves {move.value} here; legal: {legal}")
+        return IllegalMove(f"nothing moves {way} here; legal: {legal}")
+
+
+def ended(*, won: bool) -> Outcome:
+    """Return how a game without a legal move has ended."""
+    return Outcome(0 if won else None, "no move left")

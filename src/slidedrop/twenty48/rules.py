@@ -10,19 +10,18 @@ start_tiles       2     tiles on the board before the first move
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from slidedrop.core.arguments import whole
 from slidedrop.core.errors import RulesError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 LARGEST_SIZE: Final = 64
 """The widest board that people play and files hold; the engine itself has no limit."""
 _MOST_WEIGHT: Final = (1 << 31) - 1
 _MOST_WEIGHTS: Final = 32
-_LARGEST_BASE: Final = 10**9
+LARGEST_BASE: Final = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +36,12 @@ class Rules:
     start_tiles: int = 2
 
     def __post_init__(self) -> None:
+        for name in ("size", "base", "winning_tile", "tiles_per_move", "start_tiles"):
+            whole(getattr(self, name), f"the rule '{name}'", RulesError)
         _check(self.size >= 2, f"a board has a size of 2 or more, not {self.size!r:.40}")
-        _check(1 <= self.base <= _LARGEST_BASE, f"the base tile is from 1 to {_LARGEST_BASE}, not {self.base!r:.40}")
+        _check(1 <= self.base <= LARGEST_BASE, f"the base tile is from 1 to {LARGEST_BASE}, not {self.base!r:.40}")
         _check(self.winning_tile > self.base, f"the winning tile is above the base tile {self.base}")
-        _check(self._weights_are_lawful(), "spawn weights are up to 32 whole numbers, one above 0")
+        _check(self._weights_are_lawful(), "spawn weights are up to 32 whole numbers in a tuple, one above 0")
         _check(self.tiles_per_move >= 1, f"a move brings at least 1 tile, not {self.tiles_per_move!r:.40}")
         cells = self.size * self.size
         lawful = 0 <= self.start_tiles <= cells
@@ -48,14 +49,15 @@ class Rules:
 
     def _weights_are_lawful(self) -> bool:
         weights = self.spawn_weights
+        if not isinstance(weights, tuple) or not all(type(weight) is int for weight in weights):
+            return False
         return len(weights) <= _MOST_WEIGHTS and min(weights, default=-1) >= 0 and 0 < sum(weights) <= _MOST_WEIGHT
 
     @classmethod
     def preset(cls, name: str, size: int = 4) -> Rules:
         """Return the rules of that name: classic (90/10), mis (50/50) or twos (only the base tile)."""
-        if name not in PRESETS:
-            message = f"there are no rules called '{name}'; choose one of {', '.join(PRESETS)}"
-            raise RulesError(message)
+        if not isinstance(name, str) or name not in PRESETS:
+            raise RulesError(f"there are no rules called {name!r:.40}; choose one of {', '.join(PRESETS)}")
         return replace(PRESETS[name], size=size)
 
     @property
@@ -65,16 +67,17 @@ class Rules:
 
     def is_tile(self, value: int) -> bool:
         """Tell whether play can make a tile of this value: base x 2^k."""
-        power, rest = divmod(value, self.base)
+        power, rest = divmod(whole(value, "a tile"), self.base)
         return rest == 0 and power > 0 and power & (power - 1) == 0
 
     def is_spawn(self, value: int) -> bool:
         """Tell whether chance can bring a tile of this value."""
-        return any(value == self.base << power for power, weight in enumerate(self.spawn_weights) if weight)
+        tile = whole(value, "a tile")
+        return any(tile == self.base << power for power, weight in enumerate(self.spawn_weights) if weight)
 
     def crosses_winning(self, made: int) -> bool:
         """Tell whether a merged tile reached the winning tile from below it."""
-        return made >= self.winning_tile and made // 2 < self.winning_tile
+        return whole(made, "a tile") >= self.winning_tile and made // 2 < self.winning_tile
 
     def to_json(self) -> dict[str, object]:
         """Return the rules as plain values for a record."""
@@ -83,9 +86,10 @@ class Rules:
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Rules:
         """Return the rules that a record holds, or say which value is wrong."""
+        _check(isinstance(values, Mapping), f"rules are a table of names and numbers, not {values!r:.40}")
         names = {field.name for field in fields(cls)}
         for name, value in values.items():
-            _check(name in names, f"{name!r:.40} is no rule of 2048; the rules are {', '.join(sorted(names))}")
+            _check(name in names, f"{name!r:.40} is not a rule of 2048; the rules are {', '.join(sorted(names))}")
             _check(
                 name == "spawn_weights" or type(value) is int, f"the rule '{name}' is a whole number, not {value!r:.40}"
             )

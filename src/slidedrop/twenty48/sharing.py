@@ -13,20 +13,16 @@ A tile is 0 and a count for a run of empty cells, 2 (k + 1) for base x 2^k, and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError
-from slidedrop.core.packing import LARGEST
+from slidedrop.core.packing import LARGEST, Packing, Unpacking
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
 from slidedrop.twenty48.rules import LARGEST_SIZE, Rules
 from slidedrop.twenty48.spawn import Spawn
 from slidedrop.twenty48.state import State
-
-if TYPE_CHECKING:
-    from slidedrop.core.packing import Packing, Unpacking
 
 _NAMED: Final = ("classic", "mis", "twos")
 _CUSTOM: Final = len(_NAMED)
@@ -40,12 +36,13 @@ MOST_COUNTED: Final = 1 << 16
 def pack(game: Game, packing: Packing) -> None:
     """Write the game, or say why a code cannot hold it."""
     if game.rules.size > LARGEST_SIZE:
-        message = f"a share code holds boards up to {LARGEST_SIZE}x{LARGEST_SIZE}, not {game.rules.size}"
-        raise NotationError(message)
+        raise NotationError(f"a share code holds boards up to {LARGEST_SIZE}x{LARGEST_SIZE}, not {game.rules.size}")
     header = game.header()
     start = None if header["start"] is None else State.from_dict(header["start"])
-    given = not _seed_gives(game)
-    _pack_rules(game.rules, _flags(start, tiles=given), packing)
+    twin = Game.from_header(header)
+    given = any(twin.move(turn.slide.direction) != turn for turn in game.turns)  # the seed does not give every tile
+    flags = _TILES * given + (0 if start is None else _START + _WON * start.won)
+    _pack_rules(game.rules, flags, packing)
     packing.signed(game.seed)
     if start is not None:
         packing.number(start.score)
@@ -61,36 +58,18 @@ def unpack(packing: Unpacking) -> Game:
     """Return the game, played through again, or say what the rules do not allow."""
     rules, flags = _unpack_rules(packing)
     seed = packing.signed()
-    start = _unpack_start(packing, rules, won=bool(flags & _WON)) if flags & _START else None
+    start = None
+    if flags & _START:
+        score = packing.number()
+        start = State(Board(rules.size, _unpack_tiles(packing, rules)), score, bool(flags & _WON))
     game = Game(rules, seed=seed, start=start)
     moves = [_DIRECTIONS[choice] for choice in packing.choices(_BITS)]
     for number, direction in enumerate(moves, 1):
         spawns = _unpack_spawns(packing, rules) if flags & _TILES else None
         if game.move(direction, spawns=spawns) is None:
-            message = f"move {number}, {direction.value}, moves nothing"
-            raise IllegalMove(message)
+            raise IllegalMove(f"move {number}, {direction.value}, moves nothing")
     game.take_backs, game.hints = (min(packing.number(), MOST_COUNTED) for _ in range(2))
     return game
-
-
-def moves(game: Game) -> list[Command]:
-    """Return the line finally played as a record holds it, with its tiles where the seed does not give them again."""
-    given = not _seed_gives(game)
-    return [
-        Command("move", turn.slide.direction.value, tuple((*cell, value) for cell, value in turn.spawns if given))
-        for turn in game.turns
-    ]
-
-
-def _seed_gives(game: Game) -> bool:
-    """Tell whether the seed alone brings every tile of the line again."""
-    twin = Game.from_header(game.header())
-    return all(twin.move(turn.slide.direction) == turn for turn in game.turns)
-
-
-def _flags(start: State | None, *, tiles: bool) -> int:
-    given = 0 if start is None else _START + _WON * start.won
-    return given + _TILES * tiles
 
 
 def _pack_rules(rules: Rules, flags: int, packing: Packing) -> None:
@@ -106,19 +85,13 @@ def _pack_rules(rules: Rules, flags: int, packing: Packing) -> None:
 def _unpack_rules(packing: Unpacking) -> tuple[Rules, int]:
     first, size = packing.number(), packing.number()
     if first >= 2 * _WON or not 2 <= size <= LARGEST_SIZE:
-        message = f"it asks for rules of number {first} and a size of {size}, from 2 to {LARGEST_SIZE}"
-        raise NotationError(message)
+        raise NotationError(f"it asks for rules of number {first} and a size of {size}, from 2 to {LARGEST_SIZE}")
     flags, named = first & ~_CUSTOM, first & _CUSTOM
     if named < _CUSTOM:
         return Rules.preset(_NAMED[named], size), flags
     base, winning_tile, weights = packing.number(), packing.number(), packing.number()
     spawn_weights = tuple(packing.number() for _ in range(weights))
     return Rules(size, base, winning_tile, spawn_weights, packing.number(), packing.number()), flags
-
-
-def _unpack_start(packing: Unpacking, rules: Rules, *, won: bool) -> State:
-    score = packing.number()
-    return State(Board(rules.size, _unpack_tiles(packing, rules)), score, won)
 
 
 def _pack_tiles(tiles: tuple[int, ...], base: int, packing: Packing) -> None:
@@ -142,8 +115,7 @@ def _unpack_tiles(packing: Unpacking, rules: Rules) -> tuple[int, ...]:
         number = packing.number()
         tiles += [_tile(number, rules.base)] if number else [0] * min(packing.number(), cells + 1)
     if len(tiles) > cells:
-        message = f"its start has more than {cells} cells"
-        raise NotationError(message)
+        raise NotationError(f"its start has more than {cells} cells")
     return tuple(tiles)
 
 
@@ -156,8 +128,7 @@ def _tile_number(tile: int, base: int) -> int:
 def _tile(number: int, base: int) -> int:
     tile = number // 2 if number % 2 else base << min(number // 2 - 1, LARGEST.bit_length())
     if tile > LARGEST:
-        message = f"a tile is larger than {LARGEST}"
-        raise NotationError(message)
+        raise NotationError(f"a tile is larger than {LARGEST}")
     return tile
 
 

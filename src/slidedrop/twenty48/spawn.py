@@ -6,13 +6,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from slidedrop.core.outcome import Cell
-    from slidedrop.core.randomness import RandomSource
-    from slidedrop.twenty48.board import Board
-    from slidedrop.twenty48.rules import Rules
+from slidedrop.core.outcome import Cell
+from slidedrop.core.randomness import RandomSource
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.rules import Rules
 
 
 class Spawn(NamedTuple):

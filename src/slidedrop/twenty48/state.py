@@ -8,13 +8,12 @@ The board is flat and read like a page, as the web assignment (document 002) wri
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
+from slidedrop.core.arguments import wanted
 from slidedrop.core.errors import NotationError
 from slidedrop.twenty48.board import LARGEST_TILE, Board
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class State(NamedTuple):
@@ -32,17 +31,15 @@ class State(NamedTuple):
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> State:
         """Return the state that a dictionary holds; score, won and over may be missing."""
+        values = wanted(values, Mapping, "a state as a dictionary")
         board, score = values.get("board"), values.get("score", 0)
         won, over = values.get("won", False), values.get("over", False)
         if not isinstance(board, list | tuple):
-            message = f"a state has a list of tiles called 'board', not {board!r:.60}"
-            raise NotationError(message)
+            raise NotationError(f"a state has a list of tiles called 'board', not {board!r:.60}")
         if type(score) is not int or not 0 <= score <= LARGEST_TILE:
-            message = f"a state's 'score' is a whole number from 0, not {score!r:.60}"
-            raise NotationError(message)
+            raise NotationError(f"a state's 'score' is a whole number from 0, not {score!r:.60}")
         if type(won) is not bool or type(over) is not bool:
-            message = f"a state's 'won' and 'over' are true or false, not {won!r:.60} and {over!r:.60}"
-            raise NotationError(message)
+            raise NotationError(f"a state's 'won' and 'over' are true or false, not {won!r:.60} and {over!r:.60}")
         return cls(Board.from_tiles(board), score, won, over)
 
     def to_json(self) -> str:
@@ -54,10 +51,13 @@ class State(NamedTuple):
         """Return the state that JSON text holds, or say where it breaks."""
         try:
             values = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            message = f"a state is JSON like {{'board': [...], 'score': 0}}: {error}"
-            raise NotationError(message) from error
+        except (TypeError, ValueError, RecursionError) as error:
+            raise NotationError(f"a state is JSON like {{'board': [...], 'score': 0}}: {error}") from error
         if not isinstance(values, dict):
-            message = f"a state is a JSON object with 'board' and 'score', not {type(values).__name__}"
-            raise NotationError(message)
+            raise NotationError(f"a state is a JSON object with 'board' and 'score', not {type(values).__name__}")
         return cls.from_dict(values)
+
+    def _repr_html_(self) -> str:
+        from slidedrop.twenty48.display import html
+
+        return html(self.board, caption=f"Score {self.score}")

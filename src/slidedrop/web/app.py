@@ -1,14 +1,15 @@
-"""The whole server, put together: the store, the room with its tables, the thinkers, the page, and the door before all.
+"""The whole server, put together: the store, the live games, the worker pools, the page, and the middleware.
 
-request ─► Safety (host, origin, headers) ─► Log ─► Pace (how often) ─► Bodies (how large) ─► the request itself
+request ─► Safety (host, origin, headers) ─► Log ─► RateLimit (how often) ─► Bodies (how large) ─► the request itself
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -16,25 +17,23 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from slidedrop.version import __version__
-from slidedrop.web import games_api, lessons_api, links_api, offers_api, thinking_api
-from slidedrop.web.answers import Json, refusal
-from slidedrop.web.bodies import Bodies
-from slidedrop.web.documented import refusals
-from slidedrop.web.events import HEARTBEAT
-from slidedrop.web.house import House
-from slidedrop.web.kernels import Kernels
-from slidedrop.web.limits import Gate, Limits
-from slidedrop.web.models import Health
-from slidedrop.web.pace import Log, Pace
-from slidedrop.web.page import Page
-from slidedrop.web.refusals import Refused, against_the_rules, busy
-from slidedrop.web.room import Room
-from slidedrop.web.safety import Safety
-from slidedrop.web.store import MOST_SECRETS, Full, Store, StoreTrouble
-from slidedrop.web.thinking import Thinkers
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+from slidedrop.web.api import analysis as analysis_api
+from slidedrop.web.api import engine as engine_api
+from slidedrop.web.api import games as games_api
+from slidedrop.web.api import links as links_api
+from slidedrop.web.api import offers as offers_api
+from slidedrop.web.api.models import Health
+from slidedrop.web.engine.worker_pool import WorkerPool
+from slidedrop.web.http.allowed_hosts import AllowedHosts
+from slidedrop.web.http.bodies import Bodies
+from slidedrop.web.http.log import Log
+from slidedrop.web.http.page import Page
+from slidedrop.web.http.rate_limits import Limits, RateLimit, RateLimits
+from slidedrop.web.http.responses import Json, Refused, against_the_rules, busy, documented, refusal
+from slidedrop.web.http.safety import Safety
+from slidedrop.web.live.events import HEARTBEAT
+from slidedrop.web.live.games import LiveGames
+from slidedrop.web.store.store import MOST_SECRETS, Full, Store, StoreTrouble
 
 _log = logging.getLogger("slidedrop.web")
 
@@ -43,18 +42,20 @@ _log = logging.getLogger("slidedrop.web")
 class Settings:
     """What may differ from one server to another."""
 
-    house: House = field(default_factory=House)
+    hosts: AllowedHosts = field(default_factory=AllowedHosts)
     limits: Limits = field(default_factory=Limits)
     heartbeat: float = HEARTBEAT
-    thinking_processes: int | None = None
+    engine_processes: int | None = None
+    own_players: Mapping[str, str] = field(default_factory=dict)
+    """What requests call each player of the server's owner (own:1), and who that is: only the command line says."""
     warm: bool = True
-    """Whether a thinking process is started before anyone asks."""
+    """Whether a worker is started before anyone asks."""
 
 
 def build(store: Store, settings: Settings | None = None) -> FastAPI:
     """Return the server over a store, which it closes at its end."""
     settings = settings or Settings()
-    gate = Gate(settings.limits)
+    limits = RateLimits(settings.limits)
     app = FastAPI(
         title="slidedrop",
         version=__version__,
@@ -63,16 +64,22 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         redirect_slashes=False,
         lifespan=_life,
-        middleware=[Middleware(Safety, settings.house), Middleware(Log), Middleware(Pace, gate), Middleware(Bodies)],
+        middleware=[
+            Middleware(Safety, settings.hosts),
+            Middleware(Log),
+            Middleware(RateLimit, limits),
+            Middleware(Bodies),
+        ],
     )
-    app.state.gate = gate
-    app.state.house = settings.house
+    app.state.limits = limits
+    app.state.hosts = settings.hosts
     app.state.heartbeat = settings.heartbeat
     app.state.warm = settings.warm
-    app.state.room = Room(store)
-    app.state.thinkers = Thinkers(settings.thinking_processes)
-    app.state.teachers = Thinkers(1, most_of_address=2)  # apart, so that no long lesson makes a player wait
-    app.state.kernels = Kernels()
+    app.state.games = LiveGames(store)
+    app.state.own_players = settings.own_players
+    app.state.engine = WorkerPool(settings.engine_processes, own_players=settings.own_players)
+    app.state.quick = WorkerPool(1)
+    app.state.analysts = WorkerPool(1, most_of_address=2)  # apart, so that no long analysis makes a player wait
     _add_requests(app)
     _add_refusals(app)
     return app
@@ -81,25 +88,25 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
     if app.state.warm:
-        app.state.thinkers.warm_up()
-        app.state.kernels.prepare()
+        app.state.engine.warm_up()
+        app.state.quick.warm_up()
     yield
-    app.state.room.close()
-    await app.state.kernels.close()
-    await app.state.teachers.close()
-    await app.state.thinkers.close()
-    await app.state.room.store.close()
+    app.state.games.close()
+    await app.state.analysts.close()
+    await app.state.engine.close()
+    await app.state.quick.close()
+    await app.state.games.store.close()
 
 
 def _add_requests(app: FastAPI) -> None:
-    for api in (games_api, links_api, offers_api, thinking_api, lessons_api):
+    for api in (games_api, links_api, offers_api, engine_api, analysis_api):
         app.include_router(api.router)
-    app.get("/healthz", response_model=Health, responses=refusals(400, 429, 503))(_health)
+    app.get("/healthz", response_model=Health, responses=documented(400, 429, 503))(_health)
     app.router.default = Page()  # so that a wrong method on a known request is told from an unknown page
 
 
 async def _health(request: Request) -> Json:
-    await request.app.state.room.store.ping()
+    await request.app.state.games.store.ping()
     return Json({"status": "ok"})
 
 
@@ -119,9 +126,11 @@ async def _invalid(_: Request, error: Any) -> Json:  # noqa: ANN401 - likewise
     """Say in one sentence where the first thing is that is not as it should be."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return refusal(Refused(400, "the request is no JSON that can be read"))
-    where = ".".join(str(part) for part in first["loc"])
-    return refusal(Refused(422, f"{where}: {first['msg']}"[:300]))
+        return refusal(Refused(400, "the request is not valid JSON"))
+    what = str(first["loc"][1]) if len(first["loc"]) > 1 else "the request"
+    shaped = "pattern" in first["type"] or "literal" in first["type"]
+    why = "is not of the form that docs/http-api.md asks for" if shaped else f"is refused: {first['msg'].lower()}"
+    return refusal(Refused(422, f"'{what[:60]}' {why}"[:300]))
 
 
 async def _http(_: Request, error: Any) -> Json:  # noqa: ANN401 - likewise
@@ -132,7 +141,9 @@ async def _http(_: Request, error: Any) -> Json:  # noqa: ANN401 - likewise
 
 async def _trouble(_: Request, error: Any) -> Json:  # noqa: ANN401 - likewise
     _log.error("the store cannot keep anything: %s", error)
-    return refusal(busy("the server cannot keep anything just now; nothing was changed", 5))
+    reasons = {"full": ": its disk is full", "locked": ": another program holds its database"}
+    why = next((sentence for word, sentence in reasons.items() if word in str(error)), "")
+    return refusal(busy(f"the server cannot save anything just now{why}; nothing was changed", 5))
 
 
 async def _full(_: Request, error: Any) -> Json:  # noqa: ANN401, ARG001 - likewise

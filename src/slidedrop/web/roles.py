@@ -35,6 +35,4 @@ def as_it_stands(role: Role, owner: int | None) -> Role:
 
 def may_hand_on(role: Role, wanted: Role) -> bool:
     """Tell whether a role may make a link for another: only for what it may do itself."""
-    if role == "watch":
-        return False
     return role in ("both", wanted) or wanted == "watch"

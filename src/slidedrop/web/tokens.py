@@ -26,6 +26,11 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
+def key_digest(key: str, game: str, role: str) -> str:
+    """Return what is kept of a browser's key for one role in one game: no two games can be told to share a browser."""
+    return digest(f"{game} {role} {key}")
+
+
 def same(one: str, other: str) -> bool:
     """Compare two digests in a time that does not tell where they differ."""
     return hmac.compare_digest(one, other)

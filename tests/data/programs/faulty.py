@@ -5,8 +5,9 @@ import sys
 
 FAULT = sys.argv[1]
 KEYS = "wsad"
+FIRST, SECOND = ("s", "w") if FAULT == "swapped" else ("w", "s")
 CONTROLS = (
-    " Controls:\n   w - Move Up\n   s - Move Down\n   a - Move Left\n   d - Move Right\n   q - Quit and Save Board"
+    f" Controls:\n   {FIRST} - Move Up\n   {SECOND} - Move Down\n   a - Move Left\n   d - Move Right\n   q - Quit and Save Board"
 )
 dice = random.Random(2048)
 
@@ -41,9 +42,11 @@ def slid(board, key):
 
 def add_tile(board):
     free = [(row, column) for row in range(len(board)) for column in range(len(board)) if not board[row][column]]
+    if free and FAULT == "overwrites":
+        free = [(row, column) for row in range(len(board)) for column in range(len(board))]
     if free:
         row, column = free[dice.randrange(len(free))]
-        board[row][column] = 2 if dice.randrange(100) < 90 else 4
+        board[row][column] = (2 if dice.randrange(100) < 90 else 4) if FAULT != "eights" else 8
 
 
 def is_over(board):
@@ -60,9 +63,9 @@ def is_over(board):
 
 
 def show(board, score):
-    print(f"Score: {score}")
+    print(f"Score: {score}" if FAULT != "unscored" else f"Points: {score}")
     for row in board:
-        print("".join(f"{tile or '-':>5}" for tile in row))
+        print("".join(f"{tile or ('.' if FAULT == 'dots' else '-'):>5}" for tile in row))
     print()
 
 
@@ -74,31 +77,38 @@ def save(board, score, path):
 
 def main():
     options = dict(zip(sys.argv[2::2], sys.argv[3::2]))
-    print("Welcome to 2048!")
+    print("Welcome to 2048!" if FAULT != "rude" else "2048")
     size, score, log, keys = int(options.get("-s", 4)), 0, options.get("--record"), ""
     if "--replay" in options:
         log = options["--replay"]
         size, keys = open(log).read().split(" ")
     elif log:
-        open(log, "w").write(f"{size} ")
+        open(log, "a" if FAULT == "appends" else "w").write(f"{size} ")
     size = int(size) if int(size) > 1 else 4
+    if FAULT == "sizeless":
+        size = 4
     if "-i" in options:
         print(f"Loading Board from {options['-i']}")
         numbers = [int(word) for word in open(options["-i"]).read().split()]
-        size, score, tiles = numbers[0], numbers[1], numbers[2:]
+        size, score, tiles = numbers[0], numbers[1] if FAULT != "scoreless" else 0, numbers[2:]
         board = [tiles[start : start + size] for start in range(0, len(tiles), size)]
     else:
         print("Generating a New Board")
         board = [[0] * size for _ in range(size)]
         add_tile(board)
-        add_tile(board)
+        if FAULT != "single":
+            add_tile(board)
 
     def move(key, replaying=False):
         nonlocal board, score
         after, points = slid(board, key)
         moved, board, score = after != board, after, score + points
+        if FAULT == "tileless":
+            return
         if (moved or FAULT == "illegal") and not (replaying and FAULT == "replay"):
             add_tile(board)
+            if FAULT == "pairs":
+                add_tile(board)
 
     for key in keys:
         move(key, replaying=True)
@@ -106,15 +116,17 @@ def main():
     show(board, score)
     for line in iter(lambda: "q" if is_over(board) else input(" > ").strip(), "q"):
         if line in KEYS and line:
-            if log:
+            if log and not (FAULT == "forgets" and keys):
                 open(log, "a").write(line)
             move(line)
-        else:
+        elif FAULT != "wordless":
             print(CONTROLS)
+        if FAULT == "crash" and sum(map(sum, board)) > 40:
+            raise ValueError("too many tiles")
         show(board, score)
-    if is_over(board):
+    if is_over(board) and FAULT != "unsaid":
         print("Game Over!")
-    if not log:
+    if not log and FAULT != "unsaved":
         save(board, score, options.get("-o", "2048.board"))
 
 

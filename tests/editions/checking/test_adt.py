@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from slidedrop.cli.check import command
+from slidedrop.cli.commands.check import command
 from slidedrop.editions.checking.adt import AdtExam, planned
 from slidedrop.editions.checking.adt_grids import read_grids
 from slidedrop.editions.checking.documents import ADT

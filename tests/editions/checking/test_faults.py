@@ -12,6 +12,8 @@ import pytest
 from slidedrop.editions.checking.documents import DOCUMENTS
 from slidedrop.editions.checking.exam import Exam
 from slidedrop.editions.checking.findings import Ledger
+from slidedrop.editions.checking.referee import new_tiles
+from slidedrop.twenty48 import Board
 
 PROGRAMS = Path("tests/data/programs").resolve()
 FAULTS = {
@@ -27,6 +29,47 @@ FAULTS = {
     "replay": "R-001-31",
 }
 """Each fault and the requirement that it breaks first."""
+MORE_FAULTS = {
+    "overwrites": "R-001-15",
+    "eights": "R-001-1",
+    "unscored": "R-001-23",
+    "dots": "R-001-23",
+    "rude": "R-001-22",
+    "appends": "R-001-28",
+    "sizeless": "R-001-25",
+    "scoreless": "R-001-2",
+    "single": "R-001-1",
+    "tileless": "R-001-15",
+    "pairs": "R-001-15",
+    "forgets": "R-001-32",
+    "wordless": "R-001-19",
+    "crash": "runs",
+    "unsaid": "R-001-21",
+    "unsaved": "R-001-20",
+    "swapped": "R-001-35",
+}
+"""Faults of the Python program alone."""
+SWIPE_FAULTS = {
+    "steps": "R-004-4",
+    "lines": "R-004-4",
+    "half": "R-004-4",
+    "chain": "R-004-4",
+    "overwrites": "R-004-6",
+    "none": "R-004-6",
+    "fours": "R-004-6",
+    "spaces": "R-004-7",
+    "full": "R-004-8",
+    "across": "R-004-8",
+    "strange": "R-004-3",
+    "always": "R-004-5",
+    "prints": "R-004-5",
+    "default": "R-004-2",
+}
+"""Faults of the C++ program, by document 004."""
+OF_A_KEY = {
+    "R-001-12", "R-001-13", "R-001-15", "R-001-18", "R-004-4", "R-004-5", "R-004-6", "R-000-7", "R-000-15"
+}  # fmt: skip
+"""Requirements about what a key does: they are shown by the boards before and after it."""
 PATIENT = 60.0
 
 
@@ -42,9 +85,25 @@ def check_fault(fault: str, *command: str) -> None:
     if fault == "right":
         assert ledger.good, ledger.report()
     else:
-        assert ledger.first is not None
-        assert ledger.first.rule.requirement == FAULTS[fault], ledger.report()
-        assert not ledger.good
+        check_account(ledger, {**FAULTS, **MORE_FAULTS}[fault])
+
+
+def check_account(ledger: Ledger, requirement: str) -> None:
+    """Check that the right requirement comes first, with boards that show it."""
+    first = ledger.first
+    assert first is not None
+    assert first.rule.requirement == requirement, ledger.report()
+    assert not ledger.good
+    assert (first.move is not None) == (requirement in OF_A_KEY)
+    if first.move is not None and first.expected is not None:
+        assert isinstance(first.before, Board)
+        assert isinstance(first.found, Board)
+        slide = first.before.slide(first.move)
+        assert first.expected == slide.board
+        fresh = new_tiles(slide.board, first.found)
+        lawful = DOCUMENTS["swipe" if "-004-" in requirement else "psa3"].new_tiles
+        was_right = fresh is not None and len(fresh) == slide.moved and set(fresh) <= set(lawful)
+        assert not was_right or "printed all the same" in first.says
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +134,14 @@ def node_program() -> list[str]:
     return ["node", str(PROGRAMS / "faulty.js")]
 
 
-@pytest.mark.parametrize("fault", ["right", *FAULTS])
+@pytest.mark.parametrize("fault", ["right", *MORE_FAULTS])
 def test_a_python_program_is_seen_through(fault: str) -> None:
+    check_fault(fault, sys.executable, "-S", str(PROGRAMS / "faulty.py"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_of_a_python_program_is_seen_through(fault: str) -> None:
     check_fault(fault, sys.executable, "-S", str(PROGRAMS / "faulty.py"))
 
 
@@ -85,7 +150,7 @@ def test_a_c_program_is_seen_through(fault: str, built: Path) -> None:
     check_fault(fault, c_program(built))
 
 
-@pytest.mark.parametrize("fault", ["right", "late", "replay"])
+@pytest.mark.parametrize("fault", ["right", "late"])
 def test_a_java_program_is_seen_through(fault: str, built: Path) -> None:
     check_fault(fault, *java_program(built))
 
@@ -96,7 +161,7 @@ def test_every_fault_of_a_java_program_is_seen_through(fault: str, built: Path) 
     check_fault(fault, *java_program(built))
 
 
-@pytest.mark.parametrize("fault", ["right", "illegal", "early"])
+@pytest.mark.parametrize("fault", ["right", "illegal"])
 def test_a_javascript_program_is_seen_through(fault: str) -> None:
     check_fault(fault, *node_program())
 
@@ -105,6 +170,51 @@ def test_a_javascript_program_is_seen_through(fault: str) -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_fault_of_a_javascript_program_is_seen_through(fault: str) -> None:
     check_fault(fault, *node_program())
+
+
+@pytest.mark.parametrize(
+    "fault", ["right", "steps", "lines", "overwrites", "fours", "spaces", "full", "always", "prints", "strange"]
+)
+def test_a_cpp_program_is_seen_through(fault: str, built: Path) -> None:
+    check_cpp(fault, built)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("fault", SWIPE_FAULTS)
+def test_every_fault_of_a_cpp_program_is_seen_through(fault: str, built: Path) -> None:
+    check_cpp(fault, built)
+
+
+def check_cpp(fault: str, built: Path) -> None:
+    if not shutil.which("g++"):
+        pytest.skip("there is no g++ here")
+    program = built / "swipe"
+    if not program.exists():
+        subprocess.run(["g++", "-O1", "-o", program, PROGRAMS / "swipe.cpp"], check=True)
+    ledger = examined("swipe", str(program), fault, games=4)
+    if fault == "right":
+        assert ledger.good, ledger.report()
+    else:
+        check_account(ledger, SWIPE_FAULTS[fault])
+
+
+def test_a_crash_is_told_with_its_exception_and_line() -> None:
+    ledger = examined("psa3", sys.executable, "-S", str(PROGRAMS / "faulty.py"), "crash", games=2)
+    assert "ValueError: too many tiles (faulty.py, line " in ledger.broken["runs"].says
+
+
+def test_the_report_speaks_of_the_students_own_keys() -> None:
+    code = (
+        "import sys; T = dict(zip('ikjl', 'wsad')); L = iter(sys.stdin.readline, ''); "
+        "import io; sys.argv[0:1] = ['x', 'chain']; "
+        "sys.stdin = io.StringIO(''.join(T.get(c.strip(), c.strip()) + chr(10) for c in L)); "
+        f"exec(open({str(PROGRAMS / 'faulty.py')!r}).read())"
+    )
+    ledger = Ledger(DOCUMENTS["psa3"].dialogue.values())
+    words = ["i", "k", "j", "l"]
+    Exam(DOCUMENTS["psa3"], [sys.executable, "-c", code], ledger, PATIENT, words=words).take(3, seed=1)
+    assert ledger.first is not None
+    assert ledger.first.where.endswith(tuple(f"({word})" for word in words))
 
 
 @pytest.mark.parametrize("name", sorted(DOCUMENTS))
@@ -116,12 +226,7 @@ def test_our_own_editions_pass_their_own_check(name: str) -> None:
 @pytest.mark.parametrize(
     ("edition", "fault", "requirement"),
     [
-        ("swipe", "fours", "R-004-6"),
-        ("swipe", "spaces", "R-004-7"),
-        ("swipe", "prints", "R-004-5"),
         ("swipe", "never", "R-004-8"),
-        ("swipe", "full", "R-004-8"),
-        ("swipe", "strange", "R-004-3"),
         ("mis", "never", "R-000-17"),
         ("mis", "full", "R-000-17"),
         ("mis", "wordless", "R-000-28"),
@@ -132,9 +237,9 @@ def test_our_own_editions_pass_their_own_check(name: str) -> None:
 )
 def test_a_fault_in_the_other_dialogues_is_seen_through(edition: str, fault: str, requirement: str) -> None:
     program = [sys.executable, str(PROGRAMS / "variant.py"), edition, fault]
-    games, seconds = (1, 4.0) if fault == "never" else (3, 8.0 if fault == "strange" else PATIENT)
+    games, seconds = (1, 4.0) if fault == "never" else (3, PATIENT)
     ledger = examined(edition, *program, games=games, seconds=seconds)
-    assert requirement in ledger.broken, ledger.report()
+    check_account(ledger, requirement)
 
 
 def test_a_swipe_program_can_ask_for_its_start_in_the_dialogue() -> None:
@@ -156,9 +261,10 @@ def test_a_swipe_program_can_ask_for_its_start_in_the_dialogue() -> None:
     ],
 )
 def test_a_program_that_is_no_game_is_a_finding_not_an_error(code: str, says: str) -> None:
-    ledger = examined("psa3", sys.executable, "-c", code, games=4)
+    ledger = examined("psa3", sys.executable, "-c", code, games=1)
     assert not ledger.good
-    assert any(says in found.says for found in ledger.broken.values())
+    (found,) = ledger.broken.values()
+    assert says in found.says
 
 
 def test_a_program_that_hangs_is_given_up_after_a_few_games() -> None:

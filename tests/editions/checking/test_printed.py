@@ -78,3 +78,22 @@ def test_a_board_of_another_size_is_none() -> None:
 @given(st.text(max_size=300))
 def test_no_text_is_too_strange_to_be_read(text: str) -> None:
     assert read_printed(text, 4).tail is not None
+
+
+@pytest.mark.parametrize("empty", ["0", ".", "-", "[0]", "[ ]", "[.]"])
+def test_every_mark_of_an_empty_cell_is_one(empty: str) -> None:
+    assert read_printed(f"2 {empty}\n4 8\n", 2).boards[0].board == BOARD
+
+
+@pytest.mark.parametrize(
+    "text", ["|  2 |    |\n|  4 |  8 |\n", "2\t\n4\t8\n", "+----+\n|2   |    |\n+----+\n|4   |8   |\n"]
+)
+def test_blanks_between_bars_and_tabs_are_empty_cells(text: str) -> None:
+    assert [shown.board for shown in read_printed(text, 2).boards] == [BOARD]
+
+
+@pytest.mark.parametrize("tail", ["", "Game Over, final score: 12\n"])
+def test_a_program_without_a_score_before_its_first_board_is_not_shifted(tail: str) -> None:
+    printed = read_printed(f"2 O\n4 8\nScore: 8\n2 O\n4 8\nScore: 12\n2 O\n4 8\n{tail}", 2)
+    readings = [[shown.score for shown in reading.boards] for reading in (printed, printed.reread())]
+    assert [None, 8, 12] in readings

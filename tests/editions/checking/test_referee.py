@@ -97,13 +97,27 @@ def test_a_wrong_board_is_told_by_its_requirement(after: Board, requirement: str
     assert says in ledger.broken[requirement].says
 
 
-def test_a_tile_after_a_key_that_moves_nothing_is_found_though_nothing_had_to_be_printed() -> None:
-    stays = Board.from_rows([(2, 4), (0, 0)])
-    wrong = stays.with_tile((1, 1), 2)
+STAYS = Board.from_rows([(2, 4), (0, 0)])
+
+
+@pytest.mark.parametrize(
+    ("shows", "rows", "requirement", "sure"),
+    [
+        (True, [(2, 4), (0, 2)], "R-004-5", True),
+        (None, [(2, 4), (0, 2)], "R-004-4", False),  # the board of the first key, or a slide that did nothing
+        (False, [(2, 0), (4, 4)], "R-004-5", True),  # a 2 came at the bottom left, and slid with the next key
+        (False, [(2, 4), (8, 0)], "R-004-4", True),  # no tile in the world explains that
+    ],
+)
+def test_a_tile_after_a_key_that_moves_nothing_is_not_taken_for_a_wrong_slide(
+    shows: bool | None, rows: list[tuple[int, int]], requirement: str, sure: bool
+) -> None:
     ledger = Ledger(SWIPE.dialogue.values())
-    boards = tuple(shown(board, 0) for board in (stays, wrong))
-    Referee(SWIPE, ledger, "game 1").follow(Printed(boards, ""), [Direction.UP, Direction.DOWN], 0)
-    assert list(ledger.broken) == ["R-004-5"]
+    boards = tuple(shown(board, 0) for board in (STAYS, Board.from_rows(rows)))
+    referee = Referee(SWIPE, ledger, "game 1", shows=shows)
+    referee.follow(Printed(boards, ""), [Direction.UP, Direction.DOWN], 0)
+    assert list(ledger.broken) == [requirement]
+    assert referee.sure == sure
 
 
 def test_what_is_printed_too_little_is_noted_as_run_out() -> None:

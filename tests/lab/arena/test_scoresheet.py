@@ -60,7 +60,7 @@ def test_another_match_is_not_written_over(tmp_path: Path) -> None:
 def test_lines_that_are_no_results_are_refused(tmp_path: Path) -> None:
     path = written(tmp_path)
     path.write_bytes(path.read_bytes() + write_entry({"move": "left"}))
-    with pytest.raises(RecordError, match="no results of a match"):
+    with pytest.raises(RecordError, match="not results of a match"):
         Scoresheet.open(tmp_path, HEADER)
 
 

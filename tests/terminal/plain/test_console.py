@@ -116,13 +116,41 @@ def shown(person: int) -> str:
     return seen.decode()
 
 
-def test_prose_is_folded_at_the_width_of_the_screen_and_drawings_are_not(narrow: tuple[Console, int]) -> None:
+def test_prose_is_folded_at_the_width_of_the_screen(narrow: tuple[Console, int]) -> None:
     console, person = narrow
-    console.show(["#" * 60], "one two three four five six seven eight nine ten", "a\n\nb")
+    console.show(["#" * 40], "one two three four five six seven eight nine ten", "a\n\nb")
     seen = shown(person)
     assert console.width == 40
-    assert "#" * 60 in seen
+    assert "#" * 40 in seen
     assert "one two three four five six seven eight\r\nnine ten\r\na\r\n\r\nb\r\n" in seen
+
+
+@pytest.mark.parametrize(("wide", "high"), [(41, 3), (10, 10)])
+def test_a_board_that_does_not_fit_is_replaced_by_what_it_needs(
+    narrow: tuple[Console, int], wide: int, high: int
+) -> None:
+    console, person = narrow
+    console.show(["#" * wide] * high, "Score 4.")
+    seen = shown(person)
+    assert "#" not in seen
+    assert "This window is 40x10; the board needs" in seen
+    assert f"{wide}x{high + 1}. b says it in words." in seen.replace("\r\n", " ")
+    assert "Score 4." in seen
+
+
+def test_a_long_text_is_shown_page_by_page_without_the_board(narrow: tuple[Console, int]) -> None:
+    console, person = narrow
+    os.write(person, b"xx")
+    console.show(["#####"] * 5, *(f"line {number}" for number in range(20)))
+    pages = shown(person).split("\x1b[J")[1:]
+    assert [page.count("line") for page in pages] == [8, 8, 4]
+    assert ["more" in page for page in pages] == [True, True, False]
+
+
+def test_in_a_small_window_the_board_stays_and_a_short_text_is_cut(narrow: tuple[Console, int]) -> None:
+    console, person = narrow
+    console.show(["#####"] * 7, "one\ntwo\nthree")
+    assert shown(person).rpartition("\x1b[J")[2].split() == ["#####"] * 7 + ["one", "two"]
 
 
 def test_the_first_board_leaves_what_stood_there_to_be_scrolled_back_to(narrow: tuple[Console, int]) -> None:

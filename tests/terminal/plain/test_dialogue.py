@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.cli.table import new_session
+from slidedrop.cli.playing import new_session
 from slidedrop.core.errors import RecordError
 from slidedrop.kernel import COMPILING
 from slidedrop.players.registry import player_called
@@ -16,6 +16,7 @@ from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
 from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.state import State
 from tests.cli.talking import Screen
@@ -88,7 +89,7 @@ def test_a_line_of_moves_stops_when_the_game_is_over() -> None:
 def test_a_line_with_one_wrong_word_moves_nothing() -> None:
     said, session = talk("left frob up\n")
     assert session.game.line() == []
-    assert "'frob' is no direction" in said
+    assert "'frob' is not a direction" in said
 
 
 def test_a_new_game_is_begun_only_after_yes() -> None:
@@ -117,7 +118,7 @@ def test_moves_made_before_are_made_again_one_by_one() -> None:
     out = io.StringIO()
     session = session_from([2, 0], [0, 0])
     dialogue = Dialogue(Console(stdin=io.StringIO(), stdout=out), Twenty48Face(), session, follow=lambda last, _: last)
-    dialogue.run(lambda dialogue: dialogue.replay(["left", "down"], 0))
+    dialogue.run(lambda dialogue: dialogue.replay([Direction.LEFT, Direction.DOWN], 0))
     assert session.game.line() == ["down"]
     assert "Replaying 1 of 2: left. Nothing moves left; try" in out.getvalue()
     assert "Replaying 2 of 2: down.\n> \n" in out.getvalue()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.analysis.connect4_scores import MoveScore, Scores
+from slidedrop.analysis.connect4.scores import MoveScore, Scores
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.players.registry import player_called
 from slidedrop.session import Session
@@ -58,7 +58,7 @@ def test_scores_stand_under_every_board_until_they_are_hidden(word: str) -> None
 def test_moves_of_one_value_stand_together_the_best_first() -> None:
     said, _ = talk("s\n", Position.from_moves("11223", SMALL))
     assert said.count("Scores for blue:\n  4: ") == 1
-    assert "\n  1, 2, 3: loses in 2\n" in said
+    assert "\n  1, 2, 3: loss in 2\n" in said
 
 
 def test_scores_go_on_in_the_next_game() -> None:
@@ -94,14 +94,14 @@ def test_scores_are_spoken_too() -> None:
 
 def test_what_is_not_proven_is_said_with_what_looks_best() -> None:
     open_one = MoveScore("4", "not proven yet", None, None, -9, 9, is_best=True)
-    lost = MoveScore("2", "loses in 2", "loss", 2, -9, -9, is_best=False)
+    lost = MoveScore("2", "loss in 2", "loss", 2, -9, -9, is_best=False)
     scores = Scores(
         0, (lost, open_one), "not proven yet", "by looking 5 moves ahead, not proven", "The book is damaged."
     )
     assert score_lines(scores) == [
         "Scores for red:",
         "  4: not proven yet",
-        "  2: loses in 2",
+        "  2: loss in 2",
         "(by looking 5 moves ahead, not proven; best as far as is known: 4)",
         "The book is damaged.",
     ]

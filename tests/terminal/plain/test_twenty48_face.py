@@ -66,13 +66,19 @@ def test_a_board_too_wide_for_the_screen_is_drawn_tight_and_without_colour() -> 
 
 
 def test_the_best_score_is_the_best_of_the_kept_and_this_one() -> None:
-    session = session_from([[4, 4], [0, 0]])
-    face = Twenty48Face(best=6)
-    assert "Score: 0  Best: 6\n" in face.board(session, colour=False, width=80)
-    played(session, "left")
-    assert "Score: 8  Best: 8\n" in face.board(session, colour=False, width=80)
+    session, face = Session(Game(seed=7)), Twenty48Face(best=3)
+    assert "Score: 0  Best: 3\n" in face.board(session, colour=False, width=80)
+    for move in ("up", "left"):
+        played(session, move)
+    assert "Score: 4  Best: 4\n" in face.board(session, colour=False, width=80)
     assert isinstance(face.again(session), Game)
-    assert "Best: 8\n" in face.board(session_from(STUCK), colour=False, width=80)
+    assert "Best: 4\n" in face.board(session_from(STUCK), colour=False, width=80)
+
+
+def test_a_game_from_a_given_board_sets_no_best_score() -> None:
+    session = session_from([[4, 4], [0, 0]])
+    played(session, "left")
+    assert "Score: 8  Best: 6\n" in Twenty48Face(best=6).board(session, colour=False, width=80)
 
 
 def test_a_move_is_told_as_one_sentence() -> None:
@@ -121,10 +127,9 @@ def test_the_board_is_said_row_by_row() -> None:
 @given(st.lists(st.sampled_from(list(Direction)), min_size=1, max_size=6))
 def test_a_line_may_hold_words_letters_or_a_run_of_letters(line: list[Direction]) -> None:
     session, face = session_from(STUCK), Twenty48Face()
-    expected = [direction.value for direction in line]
-    assert face.moves(" ".join(expected), session) == expected
-    assert face.moves(" ".join(direction.key for direction in line).upper(), session) == expected
-    assert face.moves("".join(direction.key for direction in line), session) == expected
+    assert face.moves(" ".join(direction.value for direction in line), session) == line
+    assert face.moves(" ".join(direction.key for direction in line).upper(), session) == line
+    assert face.moves("".join(direction.key for direction in line), session) == line
 
 
 @given(st.text())

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.estimate import check_levels
-from slidedrop.core.tree import MOST_NODES
 from slidedrop.editions.adt.devices import DisplayType, InputType
 from slidedrop.editions.adt.grid import GridType, colour_of
 from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SymbolType
-from slidedrop.editions.adt.tree import GameTreeType
-from slidedrop.editions.adt.values import DimensionType, LevelNumberType
+from slidedrop.editions.adt.tree import LARGEST_TREE, GameTreeType
+from slidedrop.editions.adt.values import DimensionType, LevelNumberType, accessors
 from slidedrop.editions.dialogue import parser
 
 if TYPE_CHECKING:
@@ -32,6 +31,19 @@ _MOVE: Final = re.compile(r"([0-9]{1,3})[ ,.]+([0-9]{1,3})")
 class Connect4Type:
     """Input, display, game tree, two players and the look-ahead. Player 1 is the person, player 2 the computer."""
 
+    setInput, getInput = accessors(InputType, "_input")
+    setDisplay, getDisplay = accessors(DisplayType, "_display")
+    setGameTree, getGameTree = accessors(GameTreeType, "_tree")
+    setPlayer1, getPlayer1 = accessors(PlayerType, "_player1")
+    setPlayer2, getPlayer2 = accessors(PlayerType, "_player2")
+    setLevelNumber, getLevelNumber = accessors(LevelNumberType, "_level")
+    _input: InputType
+    _display: DisplayType
+    _tree: GameTreeType
+    _player1: PlayerType
+    _player2: PlayerType
+    _level: LevelNumberType
+
     def __init__(self, input_device: InputType, display: DisplayType) -> None:
         """Ask who starts, how large the grid is and how far the computer looks ahead."""
         self.setInput(input_device).setDisplay(display)
@@ -41,60 +53,6 @@ class Connect4Type:
         grid = GridType(self.whatSizeGrid())
         self.setGameTree(GameTreeType(grid, LevelNumberType()))
         self.setLevelNumber(self.howSmartIsComputer())
-
-    def setInput(self, input_device: InputType) -> Connect4Type:
-        """Read from another device."""
-        self._input = input_device
-        return self
-
-    def getInput(self) -> InputType:
-        """Return where it reads."""
-        return self._input
-
-    def setDisplay(self, display: DisplayType) -> Connect4Type:
-        """Draw on another display."""
-        self._display = display
-        return self
-
-    def getDisplay(self) -> DisplayType:
-        """Return where it draws."""
-        return self._display
-
-    def setGameTree(self, tree: GameTreeType) -> Connect4Type:
-        """Go on with another tree."""
-        self._tree = tree
-        return self
-
-    def getGameTree(self) -> GameTreeType:
-        """Return the tree."""
-        return self._tree
-
-    def setPlayer1(self, player: PlayerType) -> Connect4Type:
-        """Change who the person is."""
-        self._player1 = player
-        return self
-
-    def getPlayer1(self) -> PlayerType:
-        """Return the person."""
-        return self._player1
-
-    def setPlayer2(self, player: PlayerType) -> Connect4Type:
-        """Change who the computer is."""
-        self._player2 = player
-        return self
-
-    def getPlayer2(self) -> PlayerType:
-        """Return the computer."""
-        return self._player2
-
-    def setLevelNumber(self, level: LevelNumberType) -> Connect4Type:
-        """Change how far the computer looks ahead."""
-        self._level = level
-        return self
-
-    def getLevelNumber(self) -> LevelNumberType:
-        """Return how far the computer looks ahead."""
-        return self._level
 
     def whoStarts(self) -> PlayerType:
         """Ask who makes the first move."""
@@ -111,7 +69,7 @@ class Connect4Type:
 
     def _lookahead(self, text: str) -> LevelNumberType:
         level = LevelNumberType(_number(text or "2"))
-        check_levels(self._tree.getGrid().position(colour_of(self._starter)), level.value, MOST_NODES)
+        check_levels(self._tree.getGrid().position(colour_of(self._starter)), level.value, LARGEST_TREE)
         return level
 
     def whatIsHumanMove(self) -> LocationType:
@@ -143,6 +101,7 @@ class Connect4Type:
     def play(self) -> Connect4Type:
         """Play until the game is over, then show the grid and the result."""
         if self._starter.equals(self._player2):
+            self.showConnect4()
             self.makeComputerMove()
         while not self.gameOver():
             self.showConnect4()
@@ -183,30 +142,28 @@ class Connect4Type:
 def _chosen(text: str, answers: dict[str, PlayerType]) -> PlayerType:
     if text.lower() in answers:
         return answers[text.lower()]
-    message = f"'{text}' is neither me nor computer"
-    raise NotationError(message)
+    raise NotationError(f"'{text}' is neither me nor computer")
 
 
 def _number(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) <= 3:
         return int(text)
-    message = f"'{text}' is no whole number"
-    raise NotationError(message)
+    raise NotationError(f"'{text}' is not a whole number")
 
 
 def _dimension(text: str) -> DimensionType:
-    side = DimensionType(_number(text or "4"))
-    if side.value > LARGEST_GRID:
-        message = f"a grid has a side from 4 to {LARGEST_GRID}, not {side.value}"
-        raise NotationError(message)
-    return side
+    side = _number(text or "4")
+    if not DimensionType.default <= side <= LARGEST_GRID:
+        raise NotationError(f"a grid has a side from 4 to {LARGEST_GRID}, not {side}")
+    return DimensionType(side)
 
 
 def _location(text: str) -> LocationType:
     match = _MOVE.fullmatch(text)
     if match is None:
-        message = f"'{text}' is no move; type a row and a column, such as 2 3"
-        raise NotationError(message)
+        raise NotationError(f"'{text}' is not a move; type a row and a column, such as 2 3")
+    if not int(match[1]) or not int(match[2]):
+        raise NotationError("rows and columns are counted from 1; the square at the top left is 1 1")
     return LocationType(int(match[1]), int(match[2]))
 
 

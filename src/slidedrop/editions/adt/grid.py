@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from functools import partialmethod
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4 import evaluation
@@ -17,7 +18,7 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules, pieces
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SquareType, SymbolType
-from slidedrop.editions.adt.values import DimensionType, IndexType, WorthType
+from slidedrop.editions.adt.values import DimensionType, IndexType, Value, WorthType
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 DIAGONALS: Final = ("falling", "rising")
 
 
-class GridType:
+class GridType(Value):
     """Squares, a dimension and a worth."""
 
     def __init__(
@@ -48,8 +49,7 @@ class GridType:
     def occupySquare(self, location: LocationType, symbol: SymbolType) -> GridType:
         """Put a symbol on a free square; an occupied one is refused."""
         if self.squareOccupied(location):
-            message = f"the square in {_place(location)} is occupied; choose a free one"
-            raise IllegalMove(message)
+            raise IllegalMove(f"the square in {_place(location)} is occupied; choose a free one")
         self.getSquare(location).setSymbol(symbol.clone())
         return self
 
@@ -107,46 +107,11 @@ class GridType:
         wins = (self.horizWin(), self.vertWin(), self.diagWin())
         return next((symbol for symbol in wins if not symbol.isEmpty()), SymbolType())
 
-    def diagWin(self) -> SymbolType:
-        """Return the symbol with four in a diagonal of either direction, or an empty one."""
-        return self._winner(*DIAGONALS)
-
-    def horizWin(self) -> SymbolType:
-        """Return the symbol with four in a row, or an empty one."""
-        return self._winner("row")
-
-    def vertWin(self) -> SymbolType:
-        """Return the symbol with four in a column, or an empty one."""
-        return self._winner("column")
-
-    def evaluateGrid(self, player: PlayerType) -> WorthType:
-        """Return what the grid is worth to a player: rows, columns and diagonals together."""
-        return self._worth_by(evaluation.evaluate, player)
-
-    def evaluateRows(self, player: PlayerType) -> WorthType:
-        """Return what the rows are worth to a player."""
-        return self._worth_by(evaluation.evaluate_rows, player)
-
-    def evaluateColumns(self, player: PlayerType) -> WorthType:
-        """Return what the columns are worth to a player."""
-        return self._worth_by(evaluation.evaluate_columns, player)
-
-    def evaluateDiagonals(self, player: PlayerType) -> WorthType:
-        """Return what the diagonals are worth to a player."""
-        return self._worth_by(evaluation.evaluate_diagonals, player)
-
     def equals(self, other: GridType) -> bool:
         """Tell whether side and symbols are the same, whatever the worths."""
         return self._dimension.equals(other._dimension) and all(
             square.getSymbol().equals(other._squares[cell].getSymbol()) for cell, square in self._squares.items()
         )
-
-    def clone(self) -> GridType:
-        """Return a copy that shares nothing."""
-        copy = GridType(self._dimension).setWorth(self._worth)
-        for square in self._squares.values():
-            copy.setSquare(square.clone())
-        return copy
 
     def showGrid(self, display: DisplayType) -> GridType:
         """Draw every square."""
@@ -184,20 +149,30 @@ class GridType:
     def _cell(self, location: LocationType) -> tuple[int, int]:
         if not self.validMove(location):
             side = self._dimension.value
-            message = f"{_place(location)} is not on the grid; rows and columns go from 1 to {side}"
-            raise IllegalMove(message)
+            raise IllegalMove(f"{_place(location)} is not on the grid; rows and columns go from 1 to {side}")
         return _cell(location)
 
     def _winner(self, *directions: str) -> SymbolType:
         lines = [line for direction in directions for line in self.rules.lines(direction)]
-        for window in (window for line in lines for window in pieces(line, self.rules.connect)):
-            symbols = [self._squares[row + 1, column + 1].getSymbol() for row, column in window]
+        for piece in (piece for line in lines for piece in pieces(line, self.rules.connect)):
+            symbols = [self._squares[row + 1, column + 1].getSymbol() for row, column in piece]
             if not symbols[0].isEmpty() and all(symbol.equals(symbols[0]) for symbol in symbols):
                 return symbols[0].clone()
         return SymbolType()
 
     def _worth_by(self, evaluate: Callable[[Position, int], int], player: PlayerType) -> WorthType:
         return WorthType(evaluate(self.position(colour_of(player)), 0))
+
+    horizWin = partialmethod(_winner, "row")
+    """The symbol with four in a row, or an empty one."""
+    vertWin = partialmethod(_winner, "column")
+    diagWin = partialmethod(_winner, *DIAGONALS)
+    """The same in a diagonal of either direction."""
+    evaluateGrid = partialmethod(_worth_by, evaluation.evaluate)
+    """What the grid is worth to a player: rows, columns and diagonals together."""
+    evaluateRows = partialmethod(_worth_by, evaluation.evaluate_rows)
+    evaluateColumns = partialmethod(_worth_by, evaluation.evaluate_columns)
+    evaluateDiagonals = partialmethod(_worth_by, evaluation.evaluate_diagonals)
 
 
 def free_rules(side: int) -> Rules:
@@ -209,8 +184,7 @@ def colour_of(player: PlayerType) -> ColourType:
     """Return the colour a player plays with."""
     colour = player.getSymbol().getColour()
     if colour is None:
-        message = "a player with an empty symbol cannot play; give the symbol a colour"
-        raise NotationError(message)
+        raise NotationError("a player with an empty symbol cannot play; give the symbol a colour")
     return colour
 
 

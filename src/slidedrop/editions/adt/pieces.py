@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4.game import COLOURS
 from slidedrop.core.errors import NotationError
-from slidedrop.editions.adt.values import IndexType
+from slidedrop.editions.adt.values import IndexType, Value, accessors
 
 if TYPE_CHECKING:
     from slidedrop.editions.adt.devices import DisplayType
@@ -14,13 +14,12 @@ if TYPE_CHECKING:
 EMPTY: Final = "."
 
 
-class ColourType:
+class ColourType(Value):
     """Red, unless it is blue."""
 
     def __init__(self, name: str = "red") -> None:
         if name not in COLOURS:
-            message = f"a colour is red or blue, not {name!r}"
-            raise NotationError(message)
+            raise NotationError(f"a colour is red or blue, not {name!r}")
         self.name = name
 
     def invert(self) -> ColourType:
@@ -31,17 +30,13 @@ class ColourType:
         """Tell whether the colours are the same."""
         return self.name == other.name
 
-    def clone(self) -> ColourType:
-        """Return a copy."""
-        return ColourType(self.name)
-
     def showColour(self, display: DisplayType, location: LocationType) -> ColourType:
         """Draw the colour as its letter, so that nobody needs to see colours."""
         display.draw(self.name[0].upper(), location)
         return self
 
 
-class LocationType:
+class LocationType(Value):
     """A row and a column, both from 1."""
 
     def __init__(self, row: IndexType | int = 1, column: IndexType | int = 1) -> None:
@@ -66,12 +61,8 @@ class LocationType:
         """Return the column."""
         return self._column
 
-    def clone(self) -> LocationType:
-        """Return a copy that shares nothing."""
-        return LocationType(self._row.clone(), self._column.clone())
 
-
-class SymbolType:
+class SymbolType(Value):
     """What stands on a square: nothing, or a disc of a colour."""
 
     def __init__(self, colour: ColourType | None = None) -> None:
@@ -101,10 +92,6 @@ class SymbolType:
             return self._colour is other._colour
         return self._colour.equals(other._colour)
 
-    def clone(self) -> SymbolType:
-        """Return a copy that shares nothing."""
-        return SymbolType(None if self._colour is None else self._colour.clone())
-
     def showSymbol(self, display: DisplayType, location: LocationType) -> SymbolType:
         """Draw the disc's colour, or that there is none."""
         if self._colour is None:
@@ -114,20 +101,13 @@ class SymbolType:
         return self
 
 
-class PlayerType:
+class PlayerType(Value):
     """One who plays with a symbol."""
+
+    setSymbol, getSymbol = accessors(SymbolType, "_symbol")
 
     def __init__(self, symbol: SymbolType | None = None) -> None:
         self._symbol = SymbolType() if symbol is None else symbol
-
-    def setSymbol(self, symbol: SymbolType) -> PlayerType:
-        """Give the player another symbol."""
-        self._symbol = symbol
-        return self
-
-    def getSymbol(self) -> SymbolType:
-        """Return the player's symbol."""
-        return self._symbol
 
     def equals(self, other: PlayerType) -> bool:
         """Tell whether both play with the same symbol."""
@@ -139,46 +119,22 @@ class PlayerType:
             return other
         if self.equals(other):
             return one
-        message = "the player is neither of the two, so neither is the opponent"
-        raise NotationError(message)
-
-    def clone(self) -> PlayerType:
-        """Return a copy that shares nothing."""
-        return PlayerType(self._symbol.clone())
+        raise NotationError("the player is neither of the two, so neither is the opponent")
 
 
-class SquareType:
+class SquareType(Value):
     """A place on the grid and what stands there."""
+
+    setLocation, getLocation = accessors(LocationType, "_location")
+    setSymbol, getSymbol = accessors(SymbolType, "_symbol")
 
     def __init__(self, location: LocationType, symbol: SymbolType | None = None) -> None:
         self._location = location
         self._symbol = SymbolType() if symbol is None else symbol
 
-    def setLocation(self, location: LocationType) -> SquareType:
-        """Move the square elsewhere."""
-        self._location = location
-        return self
-
-    def getLocation(self) -> LocationType:
-        """Return where the square is."""
-        return self._location
-
-    def setSymbol(self, symbol: SymbolType) -> SquareType:
-        """Change what stands on it."""
-        self._symbol = symbol
-        return self
-
-    def getSymbol(self) -> SymbolType:
-        """Return what stands on it."""
-        return self._symbol
-
     def isEmpty(self) -> bool:
         """Tell whether nothing stands on it."""
         return self._symbol.isEmpty()
-
-    def clone(self) -> SquareType:
-        """Return a copy that shares nothing."""
-        return SquareType(self._location.clone(), self._symbol.clone())
 
     def showSquare(self, display: DisplayType) -> SquareType:
         """Draw what stands on it where it is."""

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from slidedrop.editions.adt.pieces import PlayerType
 
 
+LARGEST_TREE: Final = 600_000
+"""How many grids a look-ahead may hold: five moves on an empty 4x4 grid, some 150 MB."""
+
+
 class GameTreeType:
     """A tree, by its root; the empty tree has no grid and no level."""
 
@@ -45,8 +49,7 @@ class GameTreeType:
     @property
     def _root(self) -> Node[Any]:
         if self._node is None:
-            message = "the empty tree has no grid and no level; set a grid first"
-            raise NotationError(message)
+            raise NotationError("the empty tree has no grid and no level; set a grid first")
         return self._node
 
     def isEmpty(self) -> bool:
@@ -118,8 +121,7 @@ class GameTreeType:
     def _play_by(self, first: PlayerType, second: PlayerType) -> None:
         """Let the first player be the engine's; whose turn it is follows from the discs."""
         if first.equals(second):
-            message = "two players need two symbols"
-            raise NotationError(message)
+            raise NotationError("two players need two symbols")
         colour = colour_of(first)
         if self._node is not None and not colour.equals(self._starter):
             self._node.position = self.getGrid().position(colour)
@@ -136,8 +138,7 @@ class GameTreeType:
         for node in self._root.children():
             if node.worth == worth.value:
                 return self._rooted(node)
-        message = f"no move is worth {worth.value}; chooseBest says what the best one is"
-        raise NotationError(message)
+        raise NotationError(f"no move is worth {worth.value}; chooseBest says what the best one is")
 
     def findMove(self, grid: GridType) -> GameTreeType:
         """Return the child where this grid stands, as a tree of its own; the empty tree where there is none."""
@@ -158,7 +159,7 @@ class GameTreeType:
         """Return the engine's tree with this root; a fresh one where there is none, or it has grown elsewhere."""
         if self._tree is None or self._tree.root is not self._root:
             position: Position = self._root.position
-            self._tree = GameTree(position, evaluate, position.turn)
+            self._tree = GameTree(position, evaluate, position.turn, most_nodes=LARGEST_TREE)
             self._tree.root = self._root
         return self._tree
 

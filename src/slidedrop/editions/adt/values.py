@@ -1,16 +1,45 @@
-"""The document's whole numbers, each with the smallest value it may have.
+"""What all types have in common, and the whole numbers, each with the smallest value it may have.
 
 IndexType 1, 2, 3, ...    DimensionType 4, 5, 6, ...    LevelNumberType 0, 1, 2, ...    WorthType any
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 from slidedrop.core.errors import NotationError
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-class _WholeNumber:
+Field = TypeVar("Field")
+Owner = TypeVar("Owner")
+
+
+class Value:
+    """What every type of the document can do."""
+
+    def clone(self) -> Self:
+        """Return a copy that shares nothing."""
+        return deepcopy(self)
+
+
+def accessors(_: type[Field], name: str) -> tuple[Callable[[Owner, Field], Owner], Callable[[Any], Field]]:
+    """Return the document's two operations on a field: one that sets it and returns its owner, and one that gets it."""
+
+    def set_field(owner: Owner, value: Field) -> Owner:
+        setattr(owner, name, value)
+        return owner
+
+    def get_field(owner: Any) -> Field:  # noqa: ANN401 - of any type of the document
+        field: Field = getattr(owner, name)
+        return field
+
+    return set_field, get_field
+
+
+class _WholeNumber(Value):
     """A number that knows what it may be."""
 
     least: ClassVar[int | None]
@@ -23,8 +52,7 @@ class _WholeNumber:
     def _checked(self, value: int) -> int:
         if type(value) is not int or (self.least is not None and value < self.least):
             upwards = "" if self.least is None else f" from {self.least} upwards"
-            message = f"{type(self).__name__} is a whole number{upwards}, not {value!r}"
-            raise NotationError(message)
+            raise NotationError(f"{type(self).__name__} is a whole number{upwards}, not {value!r}")
         return value
 
     def lessThan(self, other: Self) -> bool:
@@ -38,10 +66,6 @@ class _WholeNumber:
     def equals(self, other: Self) -> bool:
         """Tell whether the numbers are the same."""
         return self.value == other.value
-
-    def clone(self) -> Self:
-        """Return a copy."""
-        return type(self)(self.value)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.value})"

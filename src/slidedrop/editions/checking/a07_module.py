@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from random import Random
+from types import ModuleType
+from typing import Any, Final
 
 from slidedrop.editions.checking.printed import read_printed
 from slidedrop.editions.checking.trial import Trial
-from slidedrop.twenty48 import Board, Direction
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-    from types import ModuleType
-
-    from slidedrop.twenty48 import Slide
+from slidedrop.twenty48 import Board, Direction, Slide
 
 _MOVES: Final = 60
 _WINNING: Final = 2048
@@ -69,7 +65,7 @@ class A07Trial(Trial):
         after = self._state()
         found = self._board(after)
         if slide.moved:
-            self.judge_new_tile(self.judge_slide(slide, found), slide, found)
+            self.judge_move(slide, found, 1)
             self._standing(before, after, slide)
             self._events(before, after, slide)
         else:

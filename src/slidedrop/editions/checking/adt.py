@@ -8,27 +8,21 @@ are taken or not on the grid. The referee reads which of them counted from the g
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from slidedrop.analysis.connect4_hints import winning_moves
+from slidedrop.analysis.connect4.hints import winning_moves
+from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.editions.checking.adt_grids import read_grids
+from slidedrop.core.outcome import Cell, Outcome
+from slidedrop.editions.checking.adt_grids import Grid, Grids, read_grids
 from slidedrop.editions.checking.documents import ADT, RUNS
-from slidedrop.editions.checking.findings import Finding
-from slidedrop.editions.checking.program import converse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from slidedrop.connect4.layout import Move
-    from slidedrop.core.outcome import Cell, Outcome
-    from slidedrop.editions.checking.adt_grids import Grid, Grids
-    from slidedrop.editions.checking.findings import Ledger
-    from slidedrop.editions.checking.program import Answer
+from slidedrop.editions.checking.findings import Finding, Ledger
+from slidedrop.editions.checking.running.program import Answer, Way, converse
 
 AHEAD: Final = 2
 """So far the computer is asked to look: its own win and the person's reply are within."""
@@ -60,6 +54,7 @@ class AdtExam:
     ledger: Ledger
     seconds: float = 5.0
     tell: Callable[[int, int], object] = lambda _number, _count: None
+    way: Way = field(default_factory=Way)
     _stuck: int = 0
 
     def take(self, games: int, seed: int) -> None:
@@ -71,7 +66,7 @@ class AdtExam:
                 self._game(planned(number, random), f"game {number + 1}")
 
     def _game(self, plan: Plan, where: str) -> None:
-        answer = converse(self.command, plan.lines, seconds=self.seconds, hold=True)
+        answer = converse(self.command, plan.lines, seconds=self.seconds, hold=True, way=self.way)
         self._stuck += answer.code is None or answer.endless or answer.waited
         where = f"{where} ({plan.starter} starts on {plan.side}x{plan.side})"
         Follower(self.ledger, plan, where).follow(read_grids(answer.text, plan.side), answer)
@@ -106,7 +101,7 @@ class Follower:
     def follow(self, grids: Grids, answer: Answer) -> None:
         """Follow the game from grid to grid, then look at its end."""
         shown = list(grids.shown)
-        if not self._drawn(grids, answer) or not self._begins(shown.pop(0)):
+        if not self._drawn(grids, answer) or not self._begins(shown):
             self._runs(answer.trouble)
             return
         refused: list[Cell] = []
@@ -124,12 +119,17 @@ class Follower:
         self._ends(shown, grids.tail, answer)
 
     def _drawn(self, grids: Grids, answer: Answer) -> bool:
+        if not grids.shown and answer.trouble:
+            return False  # nothing can be said of a grid that it had no time to draw
         begins, side = " ".join(answer.text.split())[:60], self.plan.side
         said = f"no {side}x{side} grid was found in its output, '{begins}'"
         return self._judge("text", said, held=bool(grids.shown))
 
-    def _begins(self, grid: Grid) -> bool:
-        """Note the first grid: empty, or with the computer's first disc."""
+    def _begins(self, shown: list[Grid]) -> bool:
+        """Note the first grid: empty before a person's move; the computer's first disc may follow an empty one."""
+        if self.person and not shown[0].symbols and [len(grid.symbols) for grid in shown[1:2]] == [1]:
+            shown.pop(0)
+        grid = shown.pop(0)
         held = len(grid.symbols) == self.person
         for cell, symbol in grid.symbols.items() if held else ():
             self.names[0] = symbol

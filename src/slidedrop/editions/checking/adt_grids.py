@@ -9,10 +9,9 @@ Your move, row and column:      1  2  3  4      A grid is as many lines as it is
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from slidedrop.core.outcome import Cell
+from slidedrop.core.outcome import Cell
 
 _EMPTY: Final = frozenset(".-_*+")
 _SYMBOLS: Final = frozenset("RBXO")

@@ -10,53 +10,56 @@ import importlib
 import importlib.util
 import sys
 import time
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 from random import Random
 from threading import Thread
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import Any
 
 from slidedrop.core.errors import NotationError
 from slidedrop.editions.checking.a07_module import A07Trial
 from slidedrop.editions.checking.cases import any_board, starts
-from slidedrop.editions.checking.documents import A07
+from slidedrop.editions.checking.documents import A07, Document
+from slidedrop.editions.checking.findings import Ledger
+from slidedrop.editions.checking.javascript import ENDINGS, JavaScriptModule
 from slidedrop.editions.checking.mis_module import MisTrial
 from slidedrop.editions.checking.trial import Stop
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
-
-    from slidedrop.editions.checking.documents import Document
-    from slidedrop.editions.checking.findings import Ledger
-    from slidedrop.twenty48 import Board
+from slidedrop.twenty48 import Board
 
 
 class ModuleExam:
     """One module before one document."""
 
     def __init__(self, document: Document, ledger: Ledger, seconds: float = 5.0) -> None:
-        self._trial = A07Trial(document, ledger) if document is A07 else MisTrial(document, ledger)
+        self._trial = A07Trial(document, ledger) if document.name == A07.name else MisTrial(document, ledger)
         self._seconds = seconds
+        self._node: JavaScriptModule | None = None
 
     def take(self, target: str, games: int, seed: int, tell: Callable[[int, int], object]) -> None:
         """Import the module and try it on many boards."""
         thread = Thread(target=self._trials, args=(target, games, seed, tell), daemon=True)
         with redirect_stdout(StringIO()):
             thread.start()
-            while thread.is_alive():
-                thread.join(0.02)
-                calling = self._trial.calling
-                if calling and time.monotonic() - calling[1] > self._seconds:
-                    self._trial.runs(f"{calling[0]} did not come back within {self._seconds:g} seconds")
-                    return
+            self._watch(thread)
+        if self._node is not None:
+            self._node.close()
+
+    def _watch(self, thread: Thread) -> None:
+        while thread.is_alive():
+            thread.join(0.02)
+            calling = self._trial.calling
+            if calling and time.monotonic() - calling[1] > self._seconds:
+                self._trial.runs(f"{calling[0]} did not come back within {self._seconds:g} seconds")
+                return
 
     def _trials(self, target: str, games: int, seed: int, tell: Callable[[int, int], object]) -> None:
         random = Random(seed)  # noqa: S311 - the same games for the same seed
         trial, boards = self._trial, starts(random)
         try:
-            module: ModuleType = trial.call(f"import {target}", _imported, target)
+            module = trial.call(f"import {target}", self._imported, target)
         except Stop:
             return
         for number in range(games):
@@ -65,7 +68,15 @@ class ModuleExam:
             odd = number % 2 and isinstance(trial, A07Trial)
             self._one(module, random, any_board(random.randint(2, 6), random) if odd else next(boards))
 
-    def _one(self, module: ModuleType, random: Random, start: Board) -> None:
+    def _imported(self, target: str) -> ModuleType | JavaScriptModule:
+        if not target.endswith(ENDINGS):
+            return _imported(target)
+        if not isinstance(self._trial, A07Trial):
+            raise NotationError("a JavaScript class is asked for by a07 only")
+        self._node = JavaScriptModule(Path(target))
+        return self._node
+
+    def _one(self, module: Any, random: Random, start: Board) -> None:  # noqa: ANN401 - of either language
         try:
             self._trial.take(module, start, random)
             self._trial.runs()
@@ -83,8 +94,7 @@ def _imported(target: str) -> ModuleType:
         return importlib.import_module(target)
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
-        message = f"'{target}' is no Python file"
-        raise NotationError(message)
+        raise NotationError(f"'{target}' is no Python file")
     module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -8,14 +8,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import Final
 
 from slidedrop.twenty48 import Board, Direction
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
 
 _HARD: Final = (
     ((2, 2, 4, 8), (4, 2, 2, 0), (8, 4, 2, 2), (4, 4, 8, 16)),

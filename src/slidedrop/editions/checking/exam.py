@@ -4,32 +4,73 @@ from __future__ import annotations
 
 import re
 import tempfile
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
 from slidedrop.editions.checking.cases import keys, starts
-from slidedrop.editions.checking.documents import PSA3, RUNS, SWIPE
-from slidedrop.editions.checking.findings import Finding
-from slidedrop.editions.checking.printed import read_printed
-from slidedrop.editions.checking.program import converse
+from slidedrop.editions.checking.documents import PSA3, RUNS, SWIPE, Document
+from slidedrop.editions.checking.findings import Finding, Ledger
+from slidedrop.editions.checking.printed import Printed, Shown, read_printed
 from slidedrop.editions.checking.referee import Referee
+from slidedrop.editions.checking.running.crash import needs_terminal
+from slidedrop.editions.checking.running.program import Answer, Way, converse
 from slidedrop.twenty48 import Board, Direction, State
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from slidedrop.editions.checking.documents import Document
-    from slidedrop.editions.checking.findings import Ledger
-    from slidedrop.editions.checking.printed import Printed, Shown
-    from slidedrop.editions.checking.program import Answer
 
 ENOUGH: Final = 2000
 """So many keys bring any game of size 4 to its end."""
 SOME: Final = 300
+BY_LINES: Final = 400
+"""Key by key a game takes longer, so fewer keys are typed; fewer still where no end of the game is waited for."""
+_SOME_BY_LINES: Final = 100
+_DOUBTED: Final = 60
+"""So many keys show whether a program prints more boards than one a key, or loses keys that are typed at once."""
+_FEW_BY_LINES: Final = 8
 _PATIENCE: Final = 3
 """After so many games without an end the rest is not tried."""
+
+
+class Typed(NamedTuple):
+    """A game to be typed."""
+
+    where: str
+    moves: Sequence[Direction]
+    arguments: Sequence[str] = ()
+    start: State | None = None
+    first: Sequence[str] = ()
+    """Lines before the moves."""
+    last: Sequence[str] = ()
+    """Lines after them."""
+    size: int = 4
+
+
+class Played(NamedTuple):
+    """What a game showed."""
+
+    game: Typed
+    answer: Answer
+    ledger: Ledger
+    referee: Referee | None
+    noisy: bool
+    """Whether more than one board was printed after some key."""
+
+    @property
+    def keys(self) -> int:
+        """How many keys were followed."""
+        return self.referee.keys if self.referee else 0
+
+    @property
+    def sure(self) -> bool:
+        """Whether what was found can mean nothing else."""
+        return self.referee is None or (self.referee.sure and not self.referee.unclear)
+
+    @property
+    def lost(self) -> bool:
+        """Whether a board was seen that the rules do not give, and no doubt about it."""
+        return self.referee is not None and self.referee.lost and self.sure
 
 
 @dataclass
@@ -46,38 +87,56 @@ class Exam:
     """How the swipe program is told its start file: as an argument, as a line of input, or not at all."""
     tell: Callable[[int, int], object] = lambda _number, _count: None
     folder: Path = field(default_factory=Path)
+    way: Way = field(default_factory=Way)
     _stuck: int = 0
+    _doubts: int = _PATIENCE
+    """How often a game with a difference is still played again key by key."""
+    _shows: bool | None = None
+    """Whether it prints a board after a key that moves nothing, where that is known."""
+    _unsure: Ledger | None = None
+    """What games have shown that can mean different things; it counts where nothing else is found."""
 
     def take(self, games: int, seed: int) -> None:
         """Play the games and note all that is found."""
         random = Random(seed)  # noqa: S311 - the same games for the same seed
+        self._unsure = self.ledger.scratch()
         with tempfile.TemporaryDirectory(prefix="slidedrop-check-") as folder:
             self.folder = Path(folder)
             boards = starts(random)
             for number in range(games):
                 self.tell(number + 1, games)
-                if self._stuck < _PATIENCE:
+                if self._stuck < _PATIENCE and not (self.way.lines and number >= _FEW_BY_LINES):
                     self._game(number, boards, random)
-            if self.document is PSA3 and self._stuck < _PATIENCE:
-                from slidedrop.editions.checking.psa3_files import check_files
+            if any(standing.held for standing in self.ledger.standings):  # nothing more can be asked of one that fails
+                self._ask_more(random)
+        if self.ledger.first is None:
+            self.ledger.absorb(self._unsure)
 
-                check_files(self, random)
-            if self.document is SWIPE and self.start_by != "none":
-                self._strange_swipe()
+    def _ask_more(self, random: Random) -> None:
+        """Look at what does not need many games."""
+        if self.document.name == PSA3.name and self._stuck < _PATIENCE:
+            from slidedrop.editions.checking.psa3_files import check_files
+
+            check_files(self, random)
+        if self.document.name == SWIPE.name and self.start_by != "none":
+            self._strange_swipe()
 
     def _game(self, number: int, boards: Iterator[Board], random: Random) -> None:
         """Play one game; where the document has start files, three of four begin from a board of ours."""
-        given = next(boards) if self.document in {PSA3, SWIPE} and number % 4 else None
-        moves = keys(SOME if self.document is PSA3 else ENOUGH, number, random)
-        where = f"game {number + 1}" + (" (from a start file)" if given else "")
-        if self.document is PSA3:
+        loads = self.document.name in {PSA3.name, SWIPE.name} and self.start_by != "none"
+        given = next(boards) if loads and number % 4 else None
+        moves = keys(SOME if self.document.name == PSA3.name else ENOUGH, number, random)
+        game = Typed(f"game {number + 1}" + (" (from a start file)" if given else ""), moves)
+        if self.document.name == PSA3.name:
             from slidedrop.editions.checking.psa3_files import saved_game
 
-            saved_game(self, State(given, 4 * number) if given else None, moves, where)
-        elif self.document is SWIPE:
-            self._swipe(given, moves, where)
+            saved_game(self, game._replace(start=State(given, 4 * number) if given else None))
+        elif self.document.name == SWIPE.name:
+            arguments, first = self._told(given)
+            start = State(given) if given else None
+            self.play(game._replace(arguments=arguments, first=first, start=start))
         else:
-            self.play([], moves, where, None)
+            self.play(game)
 
     def _strange_swipe(self) -> None:
         """Type what is no direction; the one swipe after it ends the game, and only one board can come of it."""
@@ -87,15 +146,11 @@ class Exam:
             answer = self.talk(arguments, [*first, "x", "5", self.words[_ORDER.index(key)]], hold=True)
             boards = [shown.board for shown in read_printed(answer.text, 4).boards]
             (free,) = start.slide(key).board.empty_cells()
-            held = boards == [start, start.slide(key).board.with_tile(free, 2)]
-            said = f"x, 5 and {key.key} were typed, and it looks as if x or 5 had changed something"
+            held = boards[-1:] == [start.slide(key).board.with_tile(free, 2)]
+            said = (
+                f"x, 5 and {self.words[_ORDER.index(key)]} were typed, and it looks as if x or 5 had changed something"
+            )
             self.judge("bad", said, "a game with x and 5 typed", boards[-1] if boards else None, held=held)
-
-    def _swipe(self, given: Board | None, moves: Sequence[Direction], where: str) -> None:
-        """Play from a start file, or from the default start where there is none."""
-        given = None if self.start_by == "none" else given
-        arguments, first = self._told(given)
-        self.play(arguments, moves, where, State(given) if given else None, first=first)
 
     def _told(self, start: Board | None) -> tuple[list[str], list[str]]:
         """Write a start file and return how the program is told of it: by arguments, or by lines typed first."""
@@ -107,31 +162,82 @@ class Exam:
 
     def talk(self, arguments: Sequence[str], typed: Sequence[str], *, more: float = 0, hold: bool = False) -> Answer:
         """Run the program once; `more` seconds are allowed where the document makes it pause."""
-        answer = converse([*self.command, *arguments], typed, seconds=self.seconds + more, hold=hold)
-        self._stuck += answer.code is None or answer.endless
+        command, seconds = [*self.command, *arguments], self.seconds + more
+        answer = converse(command, typed, seconds=seconds, hold=hold, way=self.way)
+        if not self.way.tty and answer.code and needs_terminal(answer.errors):
+            self.way = replace(self.way, tty=True, lines=True)
+            answer = converse(command, typed[: self._most], seconds=seconds, hold=hold, way=self.way)
+        self._stuck += answer.code is None or bool(answer.excess)
         return answer
 
-    def play(
-        self,
-        arguments: Sequence[str],
-        moves: Sequence[Direction],
-        where: str,
-        start: State | None,
-        *,
-        first: Sequence[str] = (),
-        last: Sequence[str] = (),
-        size: int = 4,
-    ) -> Referee | None:
+    def play(self, game: Typed) -> Referee | None:
         """Play one game to its end or to the last key; None where there was nothing to follow."""
-        typed = [*first, *(self.words[_ORDER.index(move)] for move in moves), *last]
-        answer = self.talk(arguments, typed, hold=self.document.ends and not last)
-        printed = read_printed(answer.text, size)
-        if not self._begins(printed, answer, where, start, size):
-            return None
-        referee = Referee(self.document, self.ledger, where)
-        left = referee.follow(printed, moves, start.score if start else 0)
-        self._ends(referee, printed, left, answer, quits=bool(last))
+        played = self._played(game)
+        if played.ledger.broken and self._doubts and not (self.way.lines or self._stuck):
+            self._doubts -= 1
+            played = self._doubted(played)
+        (self.ledger if played.sure else self._unsure or self.ledger).absorb(played.ledger)
+        return played.referee
+
+    def _doubted(self, played: Played) -> Played:
+        """Play a game key by key: only that shows which board followed which key, and who cannot be typed ahead."""
+        way, self.way = self.way, replace(self.way, lines=True)
+        slowly = self._played(played.game._replace(moves=played.game.moves[:_DOUBTED]))
+        if slowly.noisy or (slowly.keys > played.keys + 5 and not (slowly.lost and played.lost)):
+            return slowly
+        self.way, self._stuck = way, 0
+        if slowly.referee is not None and len(slowly.referee.habits) == 1:
+            (self._shows,) = slowly.referee.habits
+            self._doubts = 0
+        return slowly if slowly.lost else self._read(played.game, played.answer)
+
+    def _played(self, game: Typed) -> Played:
+        """Play one game and note what it shows in a ledger of its own."""
+        moves = game.moves[: self._most] if self.way.lines else game.moves
+        typed = [*game.first, *(self.words[_ORDER.index(move)] for move in moves), *game.last]
+        answer = self.talk(game.arguments, typed, hold=self.document.ends and not game.last)
+        return self._read(game._replace(moves=moves[: self._most] if self.way.lines else moves), answer)
+
+    def _read(self, game: Typed, answer: Answer) -> Played:
+        """Read the answer; a score may stand before its board or after it."""
+        printed = read_printed(answer.text, game.size)
+        after = [read_printed(piece, game.size) for piece in answer.pieces[len(game.first) :]]
+        noisy = any(len(piece.boards) > 1 for piece in after)
+        kept, self.ledger = self.ledger, self.ledger.scratch()
+        try:
+            begins = self._begins(printed, answer, game)
+            referee = self._followed(game, answer, printed, after) if begins else None
+            return Played(game, answer, self.ledger, referee, noisy)
+        finally:
+            self.ledger = kept
+
+    def _followed(self, game: Typed, answer: Answer, printed: Printed, after: Sequence[Printed]) -> Referee:
+        """Follow the game to its end; a score may stand before its board or after it, whichever is right."""
+        begun = self.ledger
+        for reading in (printed, printed.reread(), printed):
+            self.ledger = begun.scratch()
+            referee = Referee(self.document, self.ledger, game.where, self.words, shows=self._shows)
+            score = game.start.score if game.start else 0
+            if after and after[0].boards:
+                boards = iter(reading.boards)
+                pieces = [list(islice(boards, len(piece.boards))) for piece in after]
+                left = referee.follow_lines(pieces[0], pieces[1:], game.moves, score)
+            else:
+                left = referee.follow(reading, game.moves, score)
+            if not self._breaks("score"):
+                break
+        self._looks(referee.counted, game.where)
+        self._ends(referee, printed, left, answer, quits=bool(game.last))
+        begun.absorb(self.ledger)
+        self.ledger = begun
         return referee
+
+    @property
+    def _most(self) -> int:
+        return BY_LINES if self.document.ends else _SOME_BY_LINES
+
+    def _breaks(self, part: str) -> bool:
+        return part in self.document.dialogue and self.document.dialogue[part].requirement in self.ledger.broken
 
     def judge(self, part: str, says: str, where: str, found: Board | None = None, *, held: bool = False) -> bool:
         """Note one thing of the document."""
@@ -141,27 +247,26 @@ class Exam:
         """Note whether the program itself behaved: `says` is empty where it did."""
         self.ledger.judge(Finding(RUNS, says, where, found=board), held=not says)
 
-    def _begins(self, printed: Printed, answer: Answer, where: str, start: State | None, size: int) -> bool:
+    def _begins(self, printed: Printed, answer: Answer, game: Typed) -> bool:
+        """Note whether the first board is the one to begin with."""
+        where, start = game.where, game.start
         if not printed.boards:
             if answer.trouble:
                 self.runs(f"no board was printed; {answer.trouble}", where)
+                return False
             begins = " ".join(answer.text.split())[:60]
-            return self.judge("text", f"no {size}x{size} board was found in its output, '{begins}'", where)
+            return self.judge("text", f"no {game.size}x{game.size} board was found in its output, '{begins}'", where)
         shown = printed.boards[0]
-        self._looks(printed.boards, where)
-        if start is not None:
-            finding = Finding(
-                self.document.dialogue["loaded"], "the first board is not that of the file", where, None, None,
-                start.board, shown.board,
-            )  # fmt: skip
-            same = shown.board == start.board and shown.score in {None, start.score}
-            return self.ledger.judge(finding, held=same)
-        self._greets(shown, where)
-        return self._is_new(shown, where)
+        if start is None:
+            self._greets(shown, where)
+            return self._is_new(shown, where)
+        said, rule = "the first board is not that of the file", self.document.dialogue["loaded"]
+        finding = Finding(rule, said, where, expected=start.board, found=shown.board)
+        return self.ledger.judge(finding, held=shown.board == start.board and shown.score in {None, start.score})
 
     def _is_new(self, shown: Shown, where: str) -> bool:
         tiles = [tile for tile in shown.board.tiles if tile]
-        if self.document is SWIPE:
+        if self.document.name == SWIPE.name:
             lawful = bool(tiles) and all(tile > 1 and tile & (tile - 1) == 0 for tile in tiles)
             return self.judge("loaded", "no default start was printed", where, shown.board, held=lawful)
         lawful = len(tiles) == 2 and set(tiles) <= set(self.document.new_tiles) and not shown.score
@@ -169,7 +274,7 @@ class Exam:
 
     def _greets(self, shown: Shown, where: str) -> None:
         if "welcome" in self.document.dialogue:
-            asked = ["welcome to 2048!", "generating a new board"] if self.document is PSA3 else ["welcome"]
+            asked = ["welcome to 2048!", "generating a new board"] if self.document.name == PSA3.name else ["welcome"]
             missing = [text for text in asked if text not in shown.lead.lower()]
             said = f"'{''.join(missing[:1])}' is not printed before the first board"
             self.judge("welcome", said, where, held=not missing)
@@ -180,16 +285,18 @@ class Exam:
         said = f"an empty cell is written '{''.join(wrong[:1])}', not '{self.document.empty}'"
         if not self.judge("text", said, where, held=not wrong):
             return
-        if self.document is SWIPE:
+        if self.document.name == SWIPE.name:
             tabbed = all("\t" in row for row in boards[0].rows)
             self.judge("text", "there is no tab between the columns", where, held=tabbed)
-        if self.document is PSA3:
+        if self.document.name == PSA3.name:
             headed = all(_HEAD.search(shown.lead) for shown in boards)
             self.judge("text", "a board has no line 'Score: n' right before it", where, held=headed)
 
     def _ends(self, referee: Referee, printed: Printed, left: Sequence[Shown], answer: Answer, *, quits: bool) -> None:
         """Look at how the game ended."""
-        if referee.ran_out:
+        if referee.unclear:
+            self.runs(f"{referee.unclear}; print one board a key to have it checked", referee.where, referee.board)
+        elif referee.ran_out:
             self._ran_out(referee, printed, answer)
         elif referee.lost:
             return
@@ -210,8 +317,9 @@ class Exam:
             moves = " or ".join(direction.value for direction in board.legal_directions())
             self.judge("over", f"it ended though tiles can move {moves}", where, board)
         else:
-            part = "runner" if "runner" in self.document.dialogue else "tile"
+            part = "runner" if "runner" in self.document.dialogue else "tile" if referee.moves else "unmoved"
             self.judge(part, "no board was printed after this key", where, board)
+            referee.sure = self.document.unmoved == "shown"  # or else it may think that nothing moved
 
     def _over(self, referee: Referee, printed: Printed, left: Sequence[Shown], answer: Answer) -> None:
         board, where, said = referee.board, referee.where, self.document.over_says

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from slidedrop.editions.checking.documents import RUNS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from slidedrop.editions.checking.documents import Rule
-    from slidedrop.twenty48 import Direction
+from slidedrop.editions.checking.documents import RUNS, Rule
+from slidedrop.twenty48 import Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +26,40 @@ class Finding:
     found: object = None
 
     def __str__(self) -> str:
-        return "\n".join([f"{self.rule.requirement} is broken: {self.says}", *self._evidence()])
+        what = "The program has trouble" if self.rule is RUNS else f"{self.rule.requirement} is broken"
+        return "\n".join([f"{what}: {self.says}", *self._evidence()])
 
-    def _evidence(self) -> list[str]:
+    @property
+    def boards(self) -> list[tuple[str, object]]:
+        """The boards to look at, each with its title."""
         after = f"after {self.move.value}" if self.move else "after it"
         here = "the board" if self.before is self.expected is None else f"{after}, yours"
-        drawn = ((self.before, "before"), (self.expected, f"{after}, by the rules"), (self.found, here))
-        columns = [[title, *str(board).splitlines()] for board, title in drawn if board is not None]
+        drawn = (("before", self.before), (f"{after}, by the rules", self.expected), (here, self.found))
+        return [(title, board) for title, board in drawn if board is not None]
+
+    def _evidence(self) -> list[str]:
+        columns = [[title, *str(board).splitlines()] for title, board in self.boards]
         width = max((len(line) for column in columns for line in column), default=0)
         lines = zip_longest(*columns, fillvalue="")
         return [f"  in {self.where}"] * bool(self.where) + [
             "  " + "   ".join(f"{part:<{width}}" for part in line).rstrip() for line in lines
         ]
+
+
+class Standing(NamedTuple):
+    """How it stands with one requirement."""
+
+    rule: Rule
+    verdict: str
+    """held, broken, remark, not seen or left out"""
+    held: int
+    finding: Finding | None
+
+    def __str__(self) -> str:
+        times = f"held in {self.held} check{'s' * (self.held != 1)}" if self.held else "not seen"
+        standing = f"{'remark' if self.rule.remark else 'BROKEN'}: {self.finding.says}" if self.finding else times
+        left_out = " (left out)" if self.verdict == "left out" else ""
+        return f"{self.rule.requirement:<9} {self.rule.says}: {standing}{left_out}"
 
 
 class Ledger:
@@ -56,13 +74,38 @@ class Ledger:
     @property
     def first(self) -> Finding | None:
         """The first difference of all that count."""
-        return next((found for name, found in self._broken.items() if name not in self._skipped), None)
+        counted = (found for name, found in self._broken.items() if name not in self._skipped)
+        return next((found for found in counted if not found.rule.remark), None)
 
     @property
     def good(self) -> bool:
         """Whether every requirement was seen and held, those left out aside."""
-        asked = self._rules.keys() - self._skipped
-        return all(self._held[name] and name not in self._broken for name in asked)
+        return all(one.rule.remark or one.verdict in {"held", "left out"} for one in self.standings)
+
+    def scratch(self) -> Ledger:
+        """Return an empty ledger of the same requirements, for a game of which it is not yet clear what it shows."""
+        return Ledger(self._rules.values(), self._skipped)
+
+    def absorb(self, other: Ledger) -> None:
+        """Take over all that another ledger has noted."""
+        for name, held in other._held.items():
+            self._held[name] += held
+        for name, finding in other._broken.items():
+            self._broken.setdefault(name, finding)
+
+    @property
+    def standings(self) -> list[Standing]:
+        """Every requirement with its verdict."""
+        return [Standing(rule, self._verdict_on(rule), self._held[name], self._broken.get(name))
+                for name, rule in self._rules.items()]  # fmt: skip
+
+    def _verdict_on(self, rule: Rule) -> str:
+        name = rule.requirement
+        if name in self._skipped:
+            return "left out"
+        if name in self._broken:
+            return "remark" if rule.remark else "broken"
+        return "held" if self._held[name] else "not seen"
 
     def judge(self, finding: Finding, *, held: bool) -> bool:
         """Note whether a requirement held this time, or else what was found; the first finding of each is kept."""
@@ -81,19 +124,13 @@ class Ledger:
     def report(self) -> str:
         """Return the first difference with its boards, then a line for every requirement."""
         first = [str(self.first), ""] if self.first else []
-        return "\n".join([*first, *(self._line(rule) for rule in self._rules.values()), "", self._verdict()])
+        return "\n".join([*first, *map(str, self.standings), "", self.verdict])
 
-    def _line(self, rule: Rule) -> str:
-        name = rule.requirement
-        times = "1 check" if self._held[name] == 1 else f"{self._held[name]} checks"
-        if name in self._broken:
-            standing = f"BROKEN: {self._broken[name].says}"
-        else:
-            standing = f"held in {times}" if self._held[name] else "not seen"
-        return f"{name:<9} {rule.says}: {standing}{' (left out)' if name in self._skipped else ''}"
-
-    def _verdict(self) -> str:
+    @property
+    def verdict(self) -> str:
+        """All of it in a sentence."""
         if self.good:
             return "All that was asked holds."
-        unseen = sum(not held and name not in self._broken for name, held in self._held.items())
-        return f"Broken: {len(self._broken)} of {len(self._rules)} requirements; not seen: {unseen}."
+        verdicts = [standing.verdict for standing in self.standings]
+        broken, unseen = verdicts.count("broken"), verdicts.count("not seen")
+        return f"Broken: {broken} of {len(verdicts)} requirements; not seen: {unseen}."

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from types import ModuleType
+from typing import Any, Final
 
-from slidedrop.editions.checking.referee import new_tiles
 from slidedrop.editions.checking.trial import Trial
-from slidedrop.twenty48 import Board, Direction
-
-if TYPE_CHECKING:
-    from random import Random
-    from types import ModuleType
-
-    from slidedrop.twenty48 import Slide
+from slidedrop.twenty48 import Board, Direction, Slide
 
 _MOVES: Final = 60
 _WINNING: Final = 2048
@@ -68,8 +63,7 @@ class MisTrial(Trial):
         move = getattr(self.directions, direction.value, None) or getattr(self.directions, direction.name)
         self.call(f"makeMove({direction.value})", self.game.makeMove, move)
         found = self._board()
-        fresh = self.judge_slide(slide, found)
-        self.judge("tile", "makeMove added a tile by itself", slide, found, held=not fresh)
+        self.judge_move(slide, found, 0)
         gained = self._score() - score
         says = f"the score grew by {gained} and should grow by {slide.gained}"
         self.judge("score", says, slide, found, held=gained == slide.gained)
@@ -79,7 +73,7 @@ class MisTrial(Trial):
         self.call("addTile()", self.game.addTile)
         found = self._board()
         if slide.moved:
-            self.judge_new_tile(new_tiles(slide.board, found) or (), slide, found)
+            self.judge_move(slide, found, 1)
         else:
             said = "addTile added a tile though nothing had moved"
             self.judge("unmoved", said, slide, found, held=found == slide.board)

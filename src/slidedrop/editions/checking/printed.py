@@ -15,9 +15,11 @@ from slidedrop.twenty48 import Board
 
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _BORDER: Final = re.compile(r"[-+=_*#|]{3,}")
-_TOKEN: Final = re.compile(r"\[\s*\d*\s*\]|[^\s|]+")
+_TOKEN: Final = re.compile(r"\[\s*[\d.O_-]*\s*\]|[^\s|]+")
+_BETWEEN: Final = re.compile(r"[|\t]")
+"""What may stand between cells, so that a blank one can be seen."""
 _SCORE: Final = re.compile(r"score\D{0,20}?(\d+)", re.IGNORECASE)
-_EMPTY: Final = frozenset({"-", "O", "o", "0", ".", "_", "*", "[ ]"})
+_EMPTY: Final = frozenset({"-", "O", "o", "0", ".", "_", "*", "[ ]", " "})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,14 @@ class Printed:
     boards: tuple[Shown, ...]
     tail: str
 
+    def reread(self) -> Printed:
+        """Return the same with every score on the other side of its board: before it instead of after, or after."""
+        return replace(self, boards=_scored(list(self.boards), self.tail, before=not _stand_before(self)))
+
 
 def read_printed(text: str, size: int) -> Printed:
     """Return the boards of that size in a program's output."""
-    lines = [line for line in _ESCAPES.sub("", text).splitlines() if line.strip()]
+    lines = [line for line in _ESCAPES.sub("", text).splitlines() if line.strip(" \r\f\v")]
     boards: list[Shown] = []
     lead: list[str] = []
     place = 0
@@ -58,26 +64,51 @@ def read_printed(text: str, size: int) -> Printed:
         prompt, tokens, place = rows
         boards.append(_shown(tokens, "\n".join([*lead, prompt]), tuple(lines[place - size : place])))
         lead = []
-    return Printed(_with_scores(boards, "\n".join(lead)), "\n".join(lead))
+    printed = Printed(tuple(boards), "\n".join(lead))
+    return replace(printed, boards=_scored(boards, printed.tail, before=_stand_before(printed)))
 
 
 def _rows(lines: list[str], place: int, size: int) -> tuple[str, list[list[str]], int] | None:
     """Return what stands before a board that begins in this line, its tiles, and the line after it."""
-    first = list(_TOKEN.finditer(lines[place]))
-    if len(first) < size or not all(_is_tile(match[0]) for match in first[-size:]):
+    first = _first_row(lines[place], size)
+    if first is None:
         return None
-    if len(first) > size and _is_tile(first[-size - 1][0]):
-        return None
-    rows = [[match[0] for match in first[-size:]]]
-    after = place + 1
+    prompt, cells = first
+    before = _first_row(lines[place - 1], size) if place and prompt.strip() else None
+    if before and before[0] == prompt:
+        return None  # lines with the same word before them are no prompt, and what follows is no part of them
+    rows, after = [cells], place + 1
     while len(rows) < size and after < len(lines):
-        tokens = _TOKEN.findall(lines[after])
+        row = _row(lines[after], size)
         after += 1
-        if len(tokens) == size and all(map(_is_tile, tokens)):
-            rows.append(tokens)
+        if row is not None:
+            rows.append(row)
         elif not _BORDER.fullmatch(lines[after - 1].strip()):
             return None
-    return (lines[place][: first[-size].start()], rows, after) if len(rows) == size else None
+    return (prompt, rows, after) if len(rows) == size else None
+
+
+def _first_row(line: str, size: int) -> tuple[str, list[str]] | None:
+    """Return the cells at the end of a line and the prompt before them."""
+    row = _row(line, size)
+    if row is not None:
+        return "", row
+    found = list(_TOKEN.finditer(line))
+    if len(found) <= size or not all(_is_tile(match[0]) for match in found[-size:]):
+        return None
+    return (
+        None if _is_tile(found[-size - 1][0]) else (line[: found[-size].start()], [match[0] for match in found[-size:]])
+    )
+
+
+def _row(line: str, size: int) -> list[str] | None:
+    """Return the cells of a line that holds nothing else; blank ones are seen between bars or tabs."""
+    tokens = _TOKEN.findall(line)
+    if len(tokens) == size and all(map(_is_tile, tokens)):
+        return tokens
+    cells = [cell.strip() or " " for cell in _BETWEEN.split(line.strip(" \r\n").strip("|"))]
+    whole = len(cells) == size or (len(cells) == size + 1 and cells[-1] == " ")  # a tab after the last cell
+    return cells[:size] if whole and size > 1 and all(map(_is_tile, cells[:size])) else None
 
 
 def _is_tile(token: str) -> bool:
@@ -85,7 +116,8 @@ def _is_tile(token: str) -> bool:
 
 
 def _mark(token: str) -> str:
-    return "[ ]" if token.startswith("[") and not token.strip("[] ") else token
+    """Return the mark of an empty cell; `[0]` and `[.]` are empty as well."""
+    return "[ ]" if token.startswith("[") and token.strip("[] ") in {"", "0", ".", "-", "O", "_"} else token
 
 
 def _shown(tokens: list[list[str]], lead: str, rows: tuple[str, ...]) -> Shown:
@@ -94,17 +126,16 @@ def _shown(tokens: list[list[str]], lead: str, rows: tuple[str, ...]) -> Shown:
     return Shown(Board(len(tokens), tiles), None, lead, rows, frozenset(flat) & _EMPTY)
 
 
-def _with_scores(boards: list[Shown], tail: str) -> tuple[Shown, ...]:
+def _stand_before(printed: Printed) -> bool:
+    """Tell whether scores are printed before their boards; the first board may have none yet."""
+    first = bool(printed.boards) and _SCORE.search(printed.boards[0].lead) is not None
+    return first or _SCORE.search(printed.tail) is None
+
+
+def _scored(boards: list[Shown], tail: str, *, before: bool) -> tuple[Shown, ...]:
     """Give each board its score, which a program prints either before every board or after it."""
-    before = bool(boards) and _SCORE.search(boards[0].lead) is not None
-    leads = [shown.lead for shown in boards] + [tail]
-    found = [_SCORE.findall(lead) for lead in leads]
-    scores = (
-        [each[-1] if each else None for each in found[:-1]]
-        if before
-        else [each[0] if each else None for each in found[1:]]
-    )
+    found = [_SCORE.findall(lead) for lead in [*(shown.lead for shown in boards), tail]]
+    scores = [each[-1:] for each in found[:-1]] if before else [each[:1] for each in found[1:]]
     return tuple(
-        replace(shown, score=None if score is None else int(score[:18]))
-        for shown, score in zip(boards, scores, strict=True)
+        replace(shown, score=int(score[0][:18]) if score else None) for shown, score in zip(boards, scores, strict=True)
     )

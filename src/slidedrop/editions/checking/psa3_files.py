@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from random import Random
+from typing import Final
 
 from slidedrop.editions.checking.cases import keys
+from slidedrop.editions.checking.exam import Exam, Typed
 from slidedrop.editions.checking.findings import Finding
 from slidedrop.editions.checking.printed import read_printed
-from slidedrop.twenty48 import Board, Direction
+from slidedrop.twenty48 import Board
 from slidedrop.twenty48.notation import write_board
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-    from random import Random
-
-    from slidedrop.editions.checking.exam import Exam
-    from slidedrop.twenty48 import State
-
-_CONTROLS: Final = re.compile(
-    r"Controls:\s*w - Move Up\s*s - Move Down\s*a - Move Left\s*d - Move Right\s*q - Quit and Save Board"
-)
-_ROUND: Final = "wdsawd"
+_WAYS: Final = ("Up", "Down", "Left", "Right")
+_ROUND: Final = (0, 3, 1, 2, 0, 3)
 """Keys for a record: on any new board three of them move at least, so that replaying them brings new tiles."""
 _MOST_AT_START: Final = 8
 """Two tiles of 4: what a board holds to which no tile was ever added."""
@@ -36,16 +29,15 @@ def check_files(exam: Exam, random: Random) -> None:
     _record_and_replay(exam)
 
 
-def saved_game(exam: Exam, start: State | None, moves: Sequence[Direction], where: str, *size: str) -> None:
+def saved_game(exam: Exam, game: Typed, *size: str) -> None:
     """Play a game with -o, from a board file where a start is given, and look at the board that it saves."""
     source, target = exam.folder / "start.board", exam.folder / "end.board"
     target.unlink(missing_ok=True)
     arguments = ["-o", str(target), *size]
-    if start is not None:
-        source.write_text(write_board(start.board, start.score))
+    if game.start is not None:
+        source.write_text(write_board(game.start.board, game.start.score))
         arguments += ["-i", str(source)]
-    board_size = int(size[1]) if size and int(size[1]) > 1 else 4
-    referee = exam.play(arguments, moves, where, start, last=["q"], size=board_size)
+    referee = exam.play(game._replace(arguments=arguments, last=["q"]))
     if referee is not None and not (referee.lost or referee.ran_out):
         _look_at_file(exam, target, referee.board, referee.score, referee.where)
 
@@ -77,20 +69,28 @@ def _sizes(exam: Exam, random: Random) -> None:
         boards = read_printed(answer.text, real).boards
         said, where = f"-s {size} brings no board of size {real}", f"a game with -s {size}"
         exam.judge("size", said, where, held=bool(boards))
-    moves = keys(60, 1, random)
-    saved_game(exam, None, moves, "a game with -s 3", "-s", "3")
+    saved_game(exam, Typed("a game with -s 3", keys(60, 1, random), size=3), "-s", "3")
+
+
+def _controls(exam: Exam) -> re.Pattern[str]:
+    """Return what the controls look like with the keys that the program has."""
+    lines = [f"{re.escape(word)} - Move {way}" for word, way in zip(exam.words, _WAYS, strict=True)]
+    return re.compile(r"\s*".join(["Controls:", *lines, "q - Quit and Save Board"]))
 
 
 def _strange_input(exam: Exam) -> None:
-    where = "a game with x typed, then q"
-    answer = exam.talk(["-o", str(exam.folder / "strange.board")], ["x", "q"])
+    strange = next(key for key in "xyz5" if key not in exam.words)
+    where, controls = f"a game with {strange} typed, then q", _controls(exam)
+    answer = exam.talk(["-o", str(exam.folder / "strange.board")], [strange, "q"])
     printed = read_printed(answer.text, 4)
     lead = printed.boards[0].lead if printed.boards else ""
     said = "the controls are not listed as in the document, before the first board and with the prompt '>' after it"
-    exam.judge("controls", said, where, held=bool(_CONTROLS.search(lead)) and ">" in answer.text)
+    exam.judge("controls", said, where, held=bool(controls.search(lead)) and ">" in answer.text)
     boards = {shown.board for shown in printed.boards}
-    again = len(_CONTROLS.findall(answer.text)) == 2 and len(boards) == 1
-    said = "after x the controls were not printed again" if len(boards) == 1 else "x changed the board"
+    again = len(controls.findall(answer.text)) == 2 and len(boards) == 1
+    said = (
+        f"after {strange} the controls were not printed again" if len(boards) == 1 else f"{strange} changed the board"
+    )
     exam.judge("bad", said, where, printed.boards[-1].board if printed.boards else None, held=again)
 
 
@@ -105,25 +105,26 @@ def _saved_again(exam: Exam) -> None:
 
 
 def _record_and_replay(exam: Exam) -> None:
-    log = exam.folder / "keys.log"
+    log, keys = exam.folder / "keys.log", [exam.words[number] for number in _ROUND]
+    all_keys, up, right = "".join(keys), exam.words[0], exam.words[3]
     log.write_text("this is not a log")
-    answer = exam.talk(["--record", str(log)], [*_ROUND, "q"])
+    answer = exam.talk(["--record", str(log)], [*keys, "q"])
     content = _content(log)
     said = f"the log holds {content[:30]!a} after a recorded game" + (f"; {answer.trouble}" if answer.trouble else "")
     begun = bool(content.strip()) and "not a log" not in content
     if not exam.judge("record", said, "a game with --record", held=begun):
         return
     recorded = read_printed(answer.text, 4).boards
-    where = f"the replay of the keys {_ROUND}"
-    answer = exam.talk(["--replay", str(log)], ["w", "d", "q"], more=0.5 * len(_ROUND) + 1)
+    where = f"the replay of the keys {all_keys}"
+    answer = exam.talk(["--replay", str(log)], [up, right, "q"], more=0.5 * len(_ROUND) + 1)
     boards = read_printed(answer.text, 4).boards
     if not boards:
         exam.judge("replay", f"no board was printed; {answer.trouble or 'it ended'}", where)
         return
     _replayed(exam, recorded[-1].board if recorded else None, boards[-3:][0].board, where)
     grown = _content(log)
-    same_keys = not content.endswith(_ROUND) or grown.endswith(f"{_ROUND}wd")
-    said = f"w and d were played after the replay, and the log ends in {grown[-20:]!a}"
+    same_keys = not content.endswith(all_keys) or grown.endswith(f"{all_keys}{up}{right}")
+    said = f"{up} and {right} were played after the replay, and the log ends in {grown[-20:]!a}"
     exam.judge("append", said, where, held=len(grown) > len(content) and same_keys)
 
 

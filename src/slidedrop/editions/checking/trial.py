@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-from slidedrop.editions.checking.documents import RUNS
-from slidedrop.editions.checking.findings import Finding
-from slidedrop.editions.checking.referee import difference, new_tiles
-from slidedrop.twenty48 import Direction
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from slidedrop.editions.checking.documents import Document
-    from slidedrop.editions.checking.findings import Ledger
-    from slidedrop.twenty48 import Board, Slide
+from slidedrop.editions.checking.documents import RUNS, Document
+from slidedrop.editions.checking.findings import Finding, Ledger
+from slidedrop.editions.checking.referee import blame, verdicts
+from slidedrop.twenty48 import Board, Slide
 
 
 class Stop(Exception):
@@ -61,21 +55,11 @@ class Trial:
         """Note one thing of the document; after a difference the trial ends."""
         before, expected, move = (slide.before, slide.board, slide.direction) if slide else (None, None, None)
         finding = Finding(self.document.api[part], says, self.where, before, move, expected, found)
-        if not self.ledger.judge(finding, held=held):
+        if not self.ledger.judge(finding, held=held) and not finding.rule.remark:
             raise Stop
 
-    def judge_slide(self, slide: Slide, found: Board) -> tuple[int, ...]:
-        """Compare what became of a slide, and return the tiles that are new."""
-        if found.size != slide.board.size:
-            self.judge("slide", f"the board has now a size of {found.size}", slide, found, held=False)
-        fresh = new_tiles(slide.board, found)
-        back = slide.direction in {Direction.RIGHT, Direction.DOWN} and "slide back" in self.document.api
-        said = "" if fresh is not None else difference(slide, found)
-        self.judge("slide back" if back else "slide", said, slide, found, held=fresh is not None)
-        return fresh or ()
-
-    def judge_new_tile(self, fresh: tuple[int, ...], slide: Slide, found: Board) -> None:
-        """Compare the tiles that came after a move: one, and a lawful one."""
-        self.judge("tile", f"{len(fresh)} tiles were added, not 1", slide, found, held=len(fresh) == 1)
-        said = f"the new tile is {fresh[0]}, not 2 or 4"
-        self.judge("value", said, slide, found, held=fresh[0] in self.document.new_tiles)
+    def judge_move(self, slide: Slide, found: Board, tiles: int) -> None:
+        """Compare what became of a slide, and the tiles that came after it."""
+        wrong = blame(slide, found, self.document, self.document.api, tiles)
+        for part, says in verdicts(slide, wrong, self.document.api):
+            self.judge(part, says, slide, found, held=not says)

@@ -9,11 +9,9 @@ difference   Student's t on the differences of the same games, which is why all 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from statistics import fmean, median, stdev
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 Z: Final = 1.959964
 """Between minus this and this lie 95 in 100 of what is normally distributed."""

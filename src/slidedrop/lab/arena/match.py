@@ -11,26 +11,27 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from slidedrop.connect4.layout import Move
+from slidedrop.connect4.notation import write_moves
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.rules import Rules as Drops
 from slidedrop.core.errors import RulesError
 from slidedrop.core.randomness import JavaRandom
-from slidedrop.players.registry import check_player, player_called
+from slidedrop.players.fault import PlayerFault
+from slidedrop.players.own import is_own, named_player
+from slidedrop.players.player import Player
+from slidedrop.players.registry import check_player, has_compiler
 from slidedrop.players.spec import PlayerSpec
+from slidedrop.twenty48.game import Game as Sliding
 from slidedrop.twenty48.rules import Rules as Slides
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from slidedrop.connect4.position import Position
-    from slidedrop.connect4.rules import Rules as Drops
-    from slidedrop.players.player import Player
-    from slidedrop.twenty48.game import Game as Sliding
-
 OPENING: Final = 3
-"""How many discs of Connect-4 are drawn by lot before the players begin; 0 to 3, to have both sides to move."""
+"""How many discs of Connect-4 are played at random before the players begin; 0 to 3, to have both sides to move."""
 
 
 class Unit(NamedTuple):
@@ -53,6 +54,10 @@ class Result:
     largest: int = 0
     winner: int = -1
     """The number of the player who won a game of two, -1 for a draw."""
+    line: str = ""
+    """All moves from the start as `slidedrop review` reads them; in 2048 the keys w, a, s, d."""
+    fault: str = ""
+    """Why a player of one's own gave no legal move: it has lost a game of two, and a game of 2048 ends there."""
 
     @property
     def unit(self) -> Unit:
@@ -61,7 +66,8 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain values."""
-        return asdict(self)
+        values = asdict(self)
+        return values if self.fault else {name: value for name, value in values.items() if name != "fault"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +86,10 @@ class Entrant:
         return f"{self.player} ({Path(self.weights).name})" if self.weights else self.player
 
     def seated(self, game: str, seed: int) -> Player:
-        """Return the player, with lots of its own for each game."""
+        """Return the player, with a seed of its own for each game."""
         weights = Path(self.weights) if self.weights else None
-        return player_called(self.player, game, seed=mixed(f"{seed}/{self.label}"), weights=weights)
+        mine = mixed(f"{seed}/{self.label}")
+        return named_player(self.player, game, seed=mine, weights=weights, native=has_compiler())
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +115,7 @@ class Match:
         return mixed(f"{self.seed}/{number}")
 
     def units(self, rounds: int) -> Iterator[Unit]:
-        """Yield every game of so many rounds."""
+        """Yield every game of some rounds."""
         for number in range(rounds):
             for seat in range(len(self.entrants)):
                 yield Unit(number, seat)
@@ -116,9 +123,9 @@ class Match:
     def prepare(self) -> list[str]:
         """Refuse players that cannot play this, have them compiled, and return what they have to say to these rules."""
         if self.game == "connect4" and len(self.entrants) != 2:
-            message = f"two play Connect-4, not {len(self.entrants)}; name two with --player"
-            raise RulesError(message)
-        position, remarks = self._first_position(), []
+            raise RulesError(f"two play Connect-4, not {len(self.entrants)}; name two with --player")
+        rules, seed, remarks = self.rules, self.seed_of(0), []
+        position: Any = Sliding(rules, seed=seed).position if isinstance(rules, Slides) else opening(rules, seed)
         for entrant in self.entrants:
             player = entrant.seated(self.game, self.seed)
             check_player(player, position)
@@ -132,40 +139,43 @@ class Match:
         rules = self.rules
         return self._slide(unit, rules) if isinstance(rules, Slides) else self._drop(unit, rules)
 
-    def _first_position(self) -> Any:  # noqa: ANN401 - a position of either game
-        rules, seed = self.rules, self.seed_of(0)
-        return first_board(rules, seed).position if isinstance(rules, Slides) else opening(rules, seed)
-
     def _slide(self, unit: Unit, rules: Slides) -> Result:
         seed = self.seed_of(unit.round)
-        player, game = self.entrants[unit.seat].seated("2048", seed), first_board(rules, seed)
+        player, game = self.entrants[unit.seat].seated("2048", seed), Sliding(rules, seed=seed)
         _wake(player, game.position)
-        moves, began = 0, time.perf_counter()
-        while not game.over:
-            game.move(player.choose(game.position))
-            moves += 1
-        took = round(time.perf_counter() - began, 3)
-        return Result(*unit, moves, took, score=game.score, largest=game.board.largest)
+        fault, began = "", time.perf_counter()
+        while not game.over and not fault:
+            try:
+                game.move(player.choose(game.position))
+            except PlayerFault as error:
+                fault = str(error)
+        took, line = round(time.perf_counter() - began, 3), "".join(turn.slide.direction.key for turn in game.turns)
+        return Result(*unit, len(line), took, game.score, game.board.largest, line=line, fault=fault)
 
     def _drop(self, unit: Unit, rules: Drops) -> Result:
         seed = self.seed_of(unit.round)
         order = (unit.seat, 1 - unit.seat)
         players = [self.entrants[number].seated("connect4", mixed(f"{seed}/{number}")) for number in order]
-        position, moves = opening(rules, seed), 0
+        moves = opening_moves(rules, seed)
+        position, drawn = Position(rules).play_all(moves), len(moves)
         for player in players:
             _wake(player, position)
-        began = time.perf_counter()
-        while position.outcome is None:
-            position = position.play(players[position.turn].choose(position))
-            moves += 1
-        took = round(time.perf_counter() - began, 3)
-        won = position.outcome.winner
-        return Result(*unit, moves, took, winner=-1 if won is None else order[won])
+        fault, began = "", time.perf_counter()
+        while not position.is_over and not fault:
+            try:
+                moves.append(players[position.turn].choose(position))
+                position = position.play(moves[-1])
+            except PlayerFault as error:
+                fault = str(error)
+        took, line = round(time.perf_counter() - began, 3), write_moves(moves, rules)
+        won = position.outcome.winner if position.outcome else 1 - position.turn
+        winner = -1 if won is None else order[won]
+        return Result(*unit, len(moves) - drawn, took, winner=winner, line=line, fault=fault)
 
 
 def _wake(player: Player, position: Any) -> None:  # noqa: ANN401 - a position of either game
-    """Have a player's weights and kernels loaded before its time is taken; one that draws lots is left alone."""
-    if PlayerSpec.read(player.name).name == "network":
+    """Have a player's weights and kernels loaded before its time is taken; one that chooses at random is left alone."""
+    if not is_own(player.name) and PlayerSpec.read(player.name).name in {"network", "small"}:
         player.choose(position)
 
 
@@ -174,19 +184,16 @@ def mixed(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
 
 
-def first_board(rules: Slides, seed: int) -> Sliding:
-    """Return the game of 2048 that a seed begins."""
-    from slidedrop.twenty48.game import Game
-
-    return Game(rules, seed=seed)
-
-
 def opening(rules: Drops, seed: int) -> Position:
-    """Return the position after a few discs drawn by lot; the same seed draws the same."""
-    from slidedrop.connect4.position import Position
+    """Return the position after a few random discs."""
+    return Position(rules).play_all(opening_moves(rules, seed))
 
-    position, lots = Position(rules), JavaRandom(seed)
-    for _ in range(lots.next_int(OPENING + 1)):
+
+def opening_moves(rules: Drops, seed: int) -> list[Move]:
+    """Return a few random moves; the same seed draws the same."""
+    position, random, made = Position(rules), JavaRandom(seed), list[Any]()
+    for _ in range(random.next_int(OPENING + 1)):
         moves = position.legal_moves()
-        position = position.play(moves[lots.next_int(len(moves))])
-    return position
+        made.append(moves[random.next_int(len(moves))])
+        position = position.play(made[-1])
+    return made

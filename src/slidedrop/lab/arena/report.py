@@ -12,14 +12,15 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from slidedrop.core.game import counted
 from slidedrop.lab.arena.figures import Figure, mean_of, median_of, rate_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from slidedrop.lab.arena.match import Match, Result
 
 _LEAST_TILE: Final = 9
@@ -30,33 +31,38 @@ def report(match: Match, results: Sequence[Result]) -> str:
     """Return the table, and what the first two players differ by."""
     if not results:
         return "No game was played."
-    return _points(match, results) if match.game == "2048" else _wins(match, results)
+    text = _points(match, results) if match.game == "2048" else _wins(match, results)
+    faults = Counter(result.fault for result in results if result.fault)
+    return "\n".join(
+        [text, *(f"{counted(count, 'game')} ended by a fault: {fault}." for fault, count in faults.most_common(5))]
+    )
 
 
 def as_csv(match: Match, results: Sequence[Result]) -> str:
-    """Return one line a game."""
+    """Return one line a game; a match of an older version kept no moves, so its lines end before them."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     slides = match.game == "2048"
-    writer.writerow(
-        ["round", "seed", *(("player", "score", "largest") if slides else ("red", "winner")), "moves", "seconds"]
-    )
+    own = ("player", "score", "largest") if slides else ("red", "winner")
+    kept = any(result.line for result in results)
+    writer.writerow(["round", "seed", *own, "moves", "seconds", *(["line"] if kept else [])])
     for result in sorted(results, key=lambda result: result.unit):
         label = match.entrants[result.seat].label
         won = "draw" if result.winner < 0 else match.entrants[result.winner].label
         middle = (label, result.score, result.largest) if slides else (label, won)
-        writer.writerow([result.round + 1, match.seed_of(result.round), *middle, result.moves, result.seconds])
+        rest = (result.moves, result.seconds, *([result.line] if kept else []))
+        writer.writerow([result.round + 1, match.seed_of(result.round), *middle, *rest])
     return text.getvalue()
 
 
 def _points(match: Match, results: Sequence[Result]) -> str:
     played = [[result for result in results if result.seat == seat] for seat in range(len(match.entrants))]
     rows = [["", *(entrant.label for entrant in match.entrants)], ["games", *(str(len(mine)) for mine in played)]]
-    rows.append(_row("mean", played, lambda mine: _plus_minus(mean_of([result.score for result in mine]))))
+    rows.append(_row("mean", played, lambda mine: plus_minus(mean_of([result.score for result in mine]))))
     rows.append(_row("median", played, lambda mine: _between(median_of([result.score for result in mine]))))
     rows += [_row(f"reached {tile}", played, partial(_reached, tile)) for tile in _tiles(results)]
     rows.append(_row("ms a move", played, _milliseconds))
-    return "\n".join([_table(rows), *_difference(match, played)])
+    return "\n".join([table(rows), *_difference(match, played)])
 
 
 def _difference(match: Match, played: Sequence[Sequence[Result]]) -> list[str]:
@@ -68,14 +74,12 @@ def _difference(match: Match, played: Sequence[Sequence[Result]]) -> list[str]:
         return []
     names, figure = [entrant.label for entrant in match.entrants], mean_of(pairs)
     if figure.low <= 0 <= figure.high:
-        return [
-            "",
-            f"No difference between {names[0]} and {names[1]} can be seen: {_plus_minus(figure)} in the same games.",
-        ]
+        what = f"between {names[0]} and {names[1]} can be seen"
+        return ["", f"No difference {what}: {plus_minus(figure)} in the same games."]
     better, worse = names[:2] if figure.value > 0 else names[1::-1]
     size, half = abs(figure.value), figure.high - figure.value
     gain = Figure(size, size - half, size + half)
-    return ["", f"{better} scores {_plus_minus(gain)} more than {worse} in the same games."]
+    return ["", f"{better} scores {plus_minus(gain)} more than {worse} in the same games."]
 
 
 def _wins(match: Match, results: Sequence[Result]) -> str:
@@ -109,7 +113,8 @@ def _milliseconds(mine: Sequence[Result]) -> str:
     return f"{1000 * sum(result.seconds for result in mine) / max(1, sum(result.moves for result in mine)):.2f}"
 
 
-def _plus_minus(figure: Figure) -> str:
+def plus_minus(figure: Figure) -> str:
+    """Return a figure with half its interval."""
     if figure.high == float("inf"):
         return f"{figure.value:,.0f}"
     return f"{figure.value:,.0f} ± {figure.high - figure.value:,.0f}"
@@ -123,7 +128,8 @@ def _share(figure: Figure) -> str:
     return f"{100 * figure.value:.0f} % ({100 * figure.low:.0f}-{100 * figure.high:.0f} %)"
 
 
-def _table(rows: Sequence[Sequence[str]]) -> str:
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows below each other, each column as wide as it must be."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows

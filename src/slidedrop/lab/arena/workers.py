@@ -10,18 +10,17 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import connection, parent_process
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from slidedrop.lab.arena.match import Match, Result, Unit
 
 
-def played(match: Match, units: Iterable[Unit], jobs: int) -> Iterator[Result]:
+def played(match: Match, units: Iterable[Unit], jobs: int) -> Generator[Result]:
     """Yield the results of these games as they end, in any order; with one job they are played right here."""
     if jobs == 1:
         yield from map(match.play, units)

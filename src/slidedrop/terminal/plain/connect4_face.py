@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from slidedrop.connect4.display import SHAPES, coloured, column_width, plain, tight
+from slidedrop.connect4.display import SHAPES, column_width, plain, tight
 from slidedrop.connect4.game import COLOURS, Game, Turn, ending
+from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import listed, read_move, write_move
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import NotationError
+from slidedrop.terminal.plain.colours import coloured_discs
 from slidedrop.terminal.plain.cursor import Cursor
 from slidedrop.terminal.plain.printable import printable
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.position import Position
-    from slidedrop.connect4.rules import Rules
     from slidedrop.session import Event, Session
 
 HELP: Final = """\
@@ -70,7 +72,7 @@ class Connect4Face:
         if not fits:
             drawn = tight(position, shapes=self._shapes)
         elif colour:
-            drawn = coloured(position, shapes=self._shapes)
+            drawn = coloured_discs(position, shapes=self._shapes)
         if session.game.outcome is not None:
             return drawn
         lines = [self._cursor_line(position, pointing=fits)] if self._keys else []
@@ -103,21 +105,20 @@ class Connect4Face:
         standing = session.game.summary().standing.capitalize()
         return "\n".join([*lines, f"{standing}."])
 
-    def moves(self, text: str, session: Session) -> list[str]:
+    def moves(self, text: str, session: Session) -> list[Move]:
         """Return the moves in a line, apart from each other by spaces or commas."""
         rules = _position(session).rules
-        return [write_move(read_move(printable(word), rules)) for word in text.replace(",", " ").split()]
+        return [read_move(printable(word), rules) for word in text.replace(",", " ").split()]
 
-    def key(self, key: str, session: Session) -> list[str]:
+    def key(self, key: str, session: Session) -> list[Move]:
         """Return the move of a digit, or of enter at the cursor; arrows, and digits of longer numbers, move that."""
         rules = _position(session).rules
         cursor = self._cursor_on(rules)
         if key in _DROP or (key == "down" and rules.gravity):
             cursor.rest()
-            return [write_move(cursor.move)]
+            return [cursor.move]
         if not cursor.takes(key):
-            message = f"{key} does nothing here; ? shows the keys"
-            raise NotationError(message)
+            raise NotationError(f"{key} does nothing here; ? shows the keys")
         if rules.gravity and rules.columns < 10 and key.isdigit():
             return self.moves(key, session)
         cursor.press(key)

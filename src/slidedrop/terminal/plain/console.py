@@ -9,19 +9,23 @@ a pipe             no      no        never               stands below it
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, TextIO
 
 from slidedrop.terminal.plain.printable import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from slidedrop.terminal.plain.keyboard import Keyboard
 
 _TO_TOP: Final = "\x1b[H\x1b[J"
 _USUAL_SCREEN: Final = (80, 24)
+_ESCAPES: Final = re.compile(r"\x1b\[[0-9;]*m")
+_SHORT: Final = 6
+"""This many lines may be cut where the window is small; what is longer, such as the help, is shown page by page."""
+_MORE: Final = "-- more: any key --"
 _NO: Final = {"n", "no", "escape"}
 _YES: Final = {"y", "yes"}
 NO_KEY: Final = ""
@@ -39,7 +43,7 @@ class Console:
         self.interactive = self._in.isatty() and self._screen
         """Whether a person is there to be asked."""
         self.keys = self.interactive and not lines and clever
-        """Whether single keys are read, and the screen is drawn anew after each."""
+        """Whether single keys are read, and the screen is redrawn after each."""
         self.colour = self._screen and clever and not os.environ.get("NO_COLOR")
         self._keyboard: Keyboard | None = None
         self._drawn = False
@@ -55,10 +59,36 @@ class Console:
 
     def show(self, drawing: Iterable[str], *prose: str) -> None:
         """Write a whole screen: in place of the last one where keys are read, below it otherwise."""
+        board = list(drawing)
         told = [line for text in prose for line in self._folded(text)]
-        if self.keys:
+        if not self.keys:
+            self._write([*board, *told])
+            return
+        lines = self._fitting(board, told)
+        rows = self._size()[1] - 1  # the cursor stands in the last one
+        while len(lines) > rows > 1:
             self._clear()
-        self._write([*drawing, *told])
+            self._write([*lines[: rows - 1], _MORE])
+            lines = lines[rows - 1 :]
+            if self._key() in {None, "q", "escape"}:
+                return
+        self._clear()
+        self._write(lines)
+
+    def _fitting(self, board: list[str], told: list[str]) -> list[str]:
+        """Return what of a screen is shown: a long text without the board, and of a short one what fits below it.
+
+        A board that would be cut is replaced by a sentence: half a board misleads.
+        """
+        columns, rows = self._size()
+        wide = max((len(_ESCAPES.sub("", line)) for line in board), default=0)
+        if wide > columns or len(board) >= rows:
+            needs = f"This window is {columns}x{rows}; the board needs {wide}x{len(board) + 1}. b says it in words."
+            board = self._folded(needs)
+        room = rows - 1 - len(board)
+        if len(told) <= room:
+            return [*board, *told]
+        return [*board, *told[:room]] if len(told) <= _SHORT and room > 0 else told
 
     def _clear(self) -> None:
         """Go to the top of an empty screen; what stood there before the first time stays to be scrolled back to."""
@@ -77,7 +107,7 @@ class Console:
             return lines
         from textwrap import TextWrapper
 
-        wrapper = TextWrapper(self.width, break_long_words=False, break_on_hyphens=False)
+        wrapper = TextWrapper(self.width, break_long_words=self.keys, break_on_hyphens=False)
         return [folded for line in lines for folded in wrapper.wrap(line) or [""]]
 
     def _size(self) -> tuple[int, int]:
@@ -98,6 +128,23 @@ class Console:
             return NO_KEY
         keyboard = self._its_keyboard()
         return keyboard.key() if seconds is None or keyboard.is_pressed(seconds) else NO_KEY
+
+    def listen(self, seconds: float) -> tuple[str, ...] | None:
+        """Wait for keys, and return those that wait to be read without taking them; None where the terminal is gone."""
+        if not self.keys:
+            time.sleep(seconds)
+            return ()
+        return self._its_keyboard().listen(seconds)
+
+    def drop_keys(self) -> None:
+        """Forget what was typed ahead."""
+        if self.keys:
+            self._its_keyboard().drop()
+
+    def ask_line(self, prompt: str) -> str:
+        """Return a line, also where keys are read; empty when there is no more input."""
+        self.drop_keys()
+        return self._line(prompt) or ""
 
     def _key(self) -> str | None:
         return self._its_keyboard().key()

@@ -7,12 +7,11 @@ arrows       one step; at the edge they stay
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from slidedrop.connect4.layout import Move
-    from slidedrop.connect4.rules import Rules
-    from slidedrop.core.outcome import Cell
+from slidedrop.connect4.layout import Move
+from slidedrop.connect4.rules import Rules
+from slidedrop.core.outcome import Cell
 
 STEPS: Final = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 DOT: Final = "."

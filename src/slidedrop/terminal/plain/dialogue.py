@@ -1,28 +1,31 @@
 """The dialogue of a game: show the board, ask, do, tell; the same for every game.
 
-Whatever a person types that is no move is one of these:
+Whatever a person types that is not a move is one of these:
 
     ?  help     i  hint     u  undo     r  redo     b  the board in words     q  save and quit
     n  new game     x  resign     m  rematch with sides swapped
     s  scores       where the game has something to keep under its board
+    t  f  g         where the game cannot be kept: see keeping.py
+
+The dialogue listens to the session: whoever makes a move, the board is shown when the record has it.
 """
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.core.command import Command
 from slidedrop.core.errors import RecordError, SlidedropError
+from slidedrop.terminal.plain.background import Background, Stopped, check_keys
+from slidedrop.terminal.plain.keeping import Keeping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from slidedrop.session import Event, Session
     from slidedrop.terminal.plain.console import Console
     from slidedrop.terminal.plain.face import Face, Margin
 
-_COMMANDS: Final = {
+_KEYS: Final = {
     "?": "help",
     "i": "hint",
     "u": "undo",
@@ -32,7 +35,10 @@ _COMMANDS: Final = {
     "x": "resign",
     "m": "rematch",
     "q": "quit",
+    "s": "scores",
 }
+_CHOICES: Final = {"t": "try", "f": "file", "g": "go"}
+_GO_ON: Final = frozenset({"", "enter", "space"})
 
 
 class Dialogue:
@@ -47,30 +53,80 @@ class Dialogue:
         follow: Callable[[Session, bool], Session],
         speak: bool = False,
         margin: Margin | None = None,
+        notice: str = "",
+        keys: Mapping[str, str] | None = None,
     ) -> None:
         """Sit down; `follow` begins the game after this one, with sides swapped or not.
 
-        The margin is what a person can have kept under the board.
+        The margin is what a person can have kept under the board; the notice stays there until escape hides it.
+        `keys` are keys of one's own by what they do, such as {"undo": "z"}.
         """
         self._console = console
         self._face = face
-        self.session = session
         self._follow = follow
         self._speak = speak
         self._margin = margin
-        self._commands = _COMMANDS if margin is None else {**_COMMANDS, "s": "scores"}
-        self._line = ""
+        self._notice = notice
+        self._background = Background(console)
+        self._actions = self._all_actions()
+        self._keys = {**_KEYS, **{key: word for word, key in (keys or {}).items() if word in _KEYS.values()}}
+        self._line = self._last_line = self._note = ""
+        self._paused = False
+        self._sit_down(session)
+
+    def _all_actions(self) -> dict[str, Callable[[], None]]:
+        """Return what each word does; "quit" is the end of the dialogue itself."""
+        actions: dict[str, Callable[[], None]] = {
+            "help": lambda: self._tell(self._face.help),
+            "hint": self._hint,
+            "undo": self._undo,
+            "redo": self._redo,
+            "board": lambda: self._tell(self._face.spoken_board(self.session)),
+            "new": lambda: self._begin_again(swapped=False),
+            "rematch": lambda: self._begin_again(swapped=True),
+            "resign": self._resign,
+            "redraw": self._redraw,
+        }
+        return actions if self._margin is None else {**actions, "scores": self._toggle_margin}
+
+    def _sit_down(self, session: Session) -> None:
+        self.session = session
+        self.keeping = Keeping(session)
+        session.on_event(lambda event: self._heard(event, session))
 
     def run(self, opening: Callable[[Dialogue], object] | None = None) -> None:
         """Greet, have the opening played where there is one, and talk until the person quits or the input ends."""
         self._greet()
-        if opening is not None:
-            opening(self)
-        going = True
+        going = opening is None or self._attempt(lambda: opening(self))
         while going:
-            self._let_computers_play()
-            asked = self._console.ask()
+            going = self._attempt(self._let_computers_play)
+            asked = self._console.ask() if going else None
             going = asked is not None and self._obey(asked)
+
+    def _attempt(self, deed: Callable[[], object]) -> bool:
+        """Do something and say what went wrong, if anything; False where the person wants to quit."""
+        try:
+            deed()
+        except Stopped as stopped:
+            self._paused = self.session.computer is not None
+            if stopped.quits:
+                return False
+            self._tell(self._stopped())
+        except RecordError as error:
+            if self.session.unkept:
+                self.keeping.failed(error)
+                self._line = self._note
+            else:
+                self._line = _sentence(error)
+            self._show()
+        except SlidedropError as error:
+            self._tell(_sentence(error))
+        return True
+
+    def _stopped(self) -> str:
+        if self.session.computer is None:
+            return "Stopped."
+        return f"Stopped; enter lets {self.session.computer.name} think again, u takes back, q quits."
 
     def _greet(self) -> None:
         title = self._face.title(self.session)
@@ -82,30 +138,52 @@ class Dialogue:
             self._line = "\n".join(line for line in (self._line, self._face.ending(self.session)) if line)
         self._show()
 
-    def replay(self, moves: Sequence[str], delay: float) -> None:
-        """Make moves that were made before, each after a pause of so many seconds."""
+    def replay(self, moves: Sequence[Any], delay: float) -> bool:
+        """Make moves that were made before, each after a pause of this many seconds; tell whether all were made."""
         for number, move in enumerate(moves, 1):
-            time.sleep(delay)
-            self._make(move, f"Replaying {number} of {len(moves)}: {move}.")
+            try:
+                check_keys(self._console, delay)
+            except Stopped as stopped:
+                if stopped.quits:
+                    raise
+                self._tell(f"Stopped after {number - 1} of {len(moves)}.")
+                return False
+            self._make(move, f"Replaying {number} of {len(moves)}: {self.session.game.spell(move)}.")
+        return True
 
     def _obey(self, asked: str) -> bool:
         """Do what was typed; False to quit."""
-        word = self._commands.get(asked.lower(), asked.lower())
-        try:
-            if word not in {*self._commands.values(), "redraw"}:
-                self._play(asked)
-            elif word == "quit":
-                return False
-            else:
-                getattr(self, f"_{word}")()
-        except RecordError as error:
-            self._line = _sentence(error)
-            self._show()
-        except SlidedropError as error:
-            self._tell(_sentence(error))
-        return True
+        if self.keeping.must_choose and asked.lower() in _CHOICES:
+            self._choose(_CHOICES[asked.lower()])
+            return True
+        word = self._keys.get(asked.lower(), asked.lower())
+        if word == "quit":
+            return False
+        if self.keeping.must_choose and word not in {"help", "board", "redraw"}:
+            self._redraw()
+            return True
+        if asked == "escape" and self._notice:
+            self._notice = ""
+            self._redraw()
+            return True
+        return self._attempt(self._actions.get(word) or (lambda: self._play(asked)))
+
+    def _choose(self, choice: str) -> None:
+        """Do what the person says about a game that is not kept."""
+        if choice == "try":
+            self._line = self.keeping.try_again()
+        elif choice == "go":
+            self._line = self.keeping.go_on()
+        else:
+            self._line = self.keeping.keep_in(self._console.ask_line("Keep the game in which file? "))
+        self._show()
 
     def _play(self, asked: str) -> None:
+        if self.session.computer is not None:
+            self._paused = asked not in _GO_ON
+            if self._paused:
+                self._tell(self._stopped())
+            return
         if not asked:
             self._tell(self._face.refused("", self.session))
             return
@@ -119,52 +197,51 @@ class Dialogue:
         if not moves and console.keys:
             self._show()
 
-    def _make(self, move: str, note: str = "") -> None:
-        event = self.session.play(move)
-        if event is None:
-            self._tell(f"{note} {self._face.refused(move, self.session)}".strip())
-        else:
-            self._happened(event, note)
+    def _make(self, move: Any, note: str = "") -> None:  # noqa: ANN401 - a move of the game
+        self._note = note
+        if self.session.make(move) is None:
+            self._tell(f"{note} {self._face.refused(self.session.game.spell(move), self.session)}".strip())
+        self._note = ""
 
-    def _happened(self, event: Event, note: str = "") -> None:
-        told = self._face.told(event, self.session)
-        news = self._face.news(event, self.session)
-        ending = self._face.ending(self.session) if self.session.game.outcome else ""
-        self._line = "\n".join(line for line in (told if self._speak else note, news, ending) if line)
+    def _heard(self, event: Event, session: Session) -> None:
+        """Show what happened; one that is not kept is shown with the reason, when the error arrives."""
+        if (
+            session is not self.session
+            or event.command.verb not in {"move", "resign"}
+            or not getattr(event, "kept", True)
+        ):
+            return
+        told = self._face.told(event, session)
+        news = self._face.news(event, session)
+        ending = self._face.ending(session) if session.game.outcome else ""
+        self._line = "\n".join(line for line in (told if self._speak else self._note, news, ending) if line)
         self._show()
 
     def _let_computers_play(self) -> None:
-        while self.session.computer is not None:
-            self._say_thinking()
-            event = self.session.let_computer_play()
-            if event is not None:
-                self._happened(event)
-
-    def _say_thinking(self) -> None:
-        if self.session.computer is not None:
-            self._say_to_person(f"{self.session.computer.name} is thinking ...")
+        while (player := self.session.computer) is not None and not self._paused and not self.keeping.must_choose:
+            self._say_to_person(f"{player.name} is thinking ...")
+            game = self.session.game
+            move = self._background.result(lambda _: player.choose(game.position))  # noqa: B023 - done in this round
+            self.session.make(move)
 
     def _say_to_person(self, sentence: str) -> None:
         """Say why nothing happens for a while; a pipe does not mind."""
         if self._console.interactive:
             self._console.say(sentence)
 
-    def _help(self) -> None:
-        self._tell(self._face.help)
-
     def _hint(self) -> None:
         from slidedrop.analysis.hints import hint_for
 
-        hint = hint_for(self.session.game, tell=self._console.say)
+        hint = self._background.result(lambda _: hint_for(self.session.game))
         if hint is None:
             self._tell(self._face.refused("", self.session))
             return
         self.session.take_hint()
         self._tell(str(hint))
 
-    def _scores(self) -> None:
+    def _toggle_margin(self) -> None:
         """Keep the scores under the board, or no longer; seeing them is a hint taken."""
-        if self._margin is None:
+        if self._margin is None:  # pragma: no cover - then there is no such word
             return
         self._line = self._margin.toggle()
         if self._margin.shown and self.session.game.outcome is None:
@@ -172,6 +249,7 @@ class Dialogue:
         self._show()
 
     def _undo(self) -> None:
+        self._paused = False
         self._went(self.session.undo(), "Taken back.", "There is nothing to take back.")
 
     def _redo(self) -> None:
@@ -184,45 +262,53 @@ class Dialogue:
             self._line = done
             self._show()
 
-    def _board(self) -> None:
-        self._tell(self._face.spoken_board(self.session))
-
     def _redraw(self) -> None:
+        """Show again what was shown, such as after the window has changed its size."""
+        self._line = self._last_line if self._console.keys else ""
         self._show()
-
-    def _new(self) -> None:
-        self._begin_again(swapped=False)
-
-    def _rematch(self) -> None:
-        self._begin_again(swapped=True)
 
     def _begin_again(self, *, swapped: bool) -> None:
         kept = "This one is kept." if self.session.number else "This one is not kept."
         finished = self.session.game.outcome is not None
         if finished or self._console.confirm(f"Begin a new game? {kept}", default=False):
-            self.session = self._follow(self.session, swapped)
+            self._paused = False
+            self._sit_down(self._follow(self.session, swapped))
             self._greet()
         else:
             self._tell("The game goes on.")
 
     def _resign(self) -> None:
         if self._console.confirm("Give up this game?", default=False):
-            event = self.session.do(Command("resign"))
-            if event is not None:
-                self._happened(event)
+            self.session.do(Command("resign"))
 
     def _show(self) -> None:
         """Show the board, or in spoken mode only what is to be said."""
-        margin = [] if self._margin is None else self._margin.lines(self.session, self._say_to_person)
+        margin = self._margin_lines()
+        below = [*self.keeping.lines, *self._line.splitlines(), *self._notice.splitlines()]
         if self._speak and not self._console.keys:
-            self._console.say(*(self._line or self._face.spoken_board(self.session)).splitlines(), *margin)
+            self._console.say(*(below or self._face.spoken_board(self.session).splitlines()), *margin)
         else:
             board = self._face.board(self.session, colour=self._console.colour, width=self._console.width)
-            self._console.show(board.splitlines(), *margin, *self._line.splitlines())
-        self._line = ""
+            self._console.show(board.splitlines(), *margin, *below)
+        self._last_line, self._line = self._line, ""
+
+    def _margin_lines(self) -> list[str]:
+        """Return the scores that stand under the board; a person who does not wait for them hides them."""
+        margin = self._margin
+        if margin is None or not margin.shown:
+            return []
+        try:
+            return self._background.result(
+                lambda tell: margin.lines(self.session, tell if self._console.keys else self._say_to_person)
+            )
+        except Stopped as stopped:
+            margin.shown = False
+            if stopped.quits:
+                raise
+            return ["Scores are hidden."]
 
     def _tell(self, line: str) -> None:
-        """Say one thing; where the screen is drawn anew it stands under the board."""
+        """Say one thing; where the screen is redrawn it stands under the board."""
         if self._console.keys:
             self._line = line
             self._show()

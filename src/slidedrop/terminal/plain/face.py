@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from slidedrop.session import Event, Session
 
 
@@ -29,11 +28,11 @@ class Face(Protocol):
         """Return the board as sentences."""
         ...
 
-    def moves(self, text: str, session: Session) -> list[str]:
-        """Return the moves that a typed key or line means, or raise NotationError."""
+    def moves(self, text: str, session: Session) -> list[Any]:
+        """Return the moves of the game that a typed key or line means, or raise NotationError."""
         ...
 
-    def key(self, key: str, session: Session) -> list[str]:
+    def key(self, key: str, session: Session) -> list[Any]:
         """Return the moves that a single key makes now, none where it only prepares one, or raise NotationError."""
         ...
 

@@ -9,23 +9,10 @@ from slidedrop.terminal.plain.printable import printable
 
 _KEY: Final = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|[\x00\xe0][HPKM]|.", re.DOTALL)
 _BEGUN: Final = re.compile(r"\x1b[\[O][0-9;]*$")
+_ARROWS: Final = ("up", "down", "right", "left")
 _NAMES: Final = {
-    "\x1b[A": "up",
-    "\x1bOA": "up",
-    "\xe0H": "up",
-    "\x00H": "up",
-    "\x1b[B": "down",
-    "\x1bOB": "down",
-    "\xe0P": "down",
-    "\x00P": "down",
-    "\x1b[C": "right",
-    "\x1bOC": "right",
-    "\xe0M": "right",
-    "\x00M": "right",
-    "\x1b[D": "left",
-    "\x1bOD": "left",
-    "\xe0K": "left",
-    "\x00K": "left",
+    **{f"{begin}{key}": name for begin in ("\x1b[", "\x1bO") for key, name in zip("ABCD", _ARROWS, strict=True)},
+    **{f"{begin}{key}": name for begin in ("\xe0", "\x00") for key, name in zip("HPMK", _ARROWS, strict=True)},
     "\r": "enter",
     "\n": "enter",
     "\t": "tab",

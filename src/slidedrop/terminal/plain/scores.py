@@ -3,20 +3,19 @@
 Scores for red:
   4: win in 9
   3, 5: draw                 columns of the same value together, the best first
-  1, 2, 6, 7: loses in 12
+  1, 2, 6, 7: loss in 12
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4.game import COLOURS, ending
+from slidedrop.connect4.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from slidedrop.analysis.connect4_scores import MoveScore, Scores
-    from slidedrop.connect4.position import Position
+    from slidedrop.analysis.connect4.scores import MoveScore, Scores
     from slidedrop.session import Session
 
 SECONDS: Final = 2.0
@@ -51,18 +50,13 @@ class ScoresMargin:
         position: Position = session.game.position
         if position != self._position:
             tell("Working out the scores ...")
-            self._position, self._lines = position, _worked_out(position, self._seconds, tell)
+            self._position, self._lines = position, _worked_out(position, self._seconds)
         return self._lines
 
 
-def _worked_out(position: Position, seconds: float, tell: Callable[[str], object]) -> list[str]:
-    from slidedrop.analysis.connect4_scores import scores_for
-    from slidedrop.connect4.installed import has_solver
+def _worked_out(position: Position, seconds: float) -> list[str]:
+    from slidedrop.analysis.connect4.scores import scores_for
 
-    if has_solver(position.rules):
-        from slidedrop.kernel import when_compiling
-
-        when_compiling(tell)
     return score_lines(scores_for(position, seconds=seconds))
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from slidedrop.core.errors import NotationError
+from slidedrop.terminal.plain.colours import coloured_tiles
 from slidedrop.terminal.plain.printable import printable
+from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.display import coloured, column_width, plain
+from slidedrop.twenty48.display import column_width, plain
 from slidedrop.twenty48.game import Game, Turn
 
 if TYPE_CHECKING:
     from slidedrop.session import Event, Session
-    from slidedrop.twenty48.board import Board
 
 HELP: Final = """\
 Slide the tiles; equal tiles that meet
@@ -55,8 +56,12 @@ class Twenty48Face:
         if columns > width:
             board = _tight(game.board)
         else:
-            board = coloured(game.board, base=game.rules.base) if colour else plain(game.board)
-        return f"Score: {game.score}  Best: {max(self._best, game.score)}\n{board}"
+            board = coloured_tiles(game.board, base=game.rules.base) if colour else plain(game.board)
+        return f"Score: {game.score}  Best: {self._best_with(game)}\n{board}"
+
+    def _best_with(self, game: Game) -> int:
+        """Return the best score; a game that began from a given board sets no record."""
+        return max(self._best, game.score) if game.start is None else self._best
 
     def spoken_board(self, session: Session) -> str:
         """Say the score and every row."""
@@ -64,20 +69,19 @@ class Twenty48Face:
         rows = [f"Row {number}: {_row(row)}." for number, row in enumerate(game.board.rows, 1)]
         return "\n".join([f"Score {game.score}.", *rows])
 
-    def moves(self, text: str, session: Session) -> list[str]:  # noqa: ARG002 - other games need the session
+    def moves(self, text: str, session: Session) -> list[Direction]:  # noqa: ARG002 - other games need the session
         """Return the directions in a line: one word or key, several, or a run of w, a, s and d."""
         words = text.split()
         if len(words) == 1 and len(text) > 1 and not set(text.lower()) - set("wasd"):
             words = list(text)
         return [_direction(word) for word in words]
 
-    def key(self, key: str, session: Session) -> list[str]:
+    def key(self, key: str, session: Session) -> list[Direction]:
         """Return the direction of a key."""
         try:
             return self.moves(key, session)
         except NotationError:
-            message = f"{key} does nothing here; ? shows the keys"
-            raise NotationError(message) from None
+            raise NotationError(f"{key} does nothing here; ? shows the keys") from None
 
     def told(self, event: Event, session: Session) -> str:
         """Say what moved, merged and came: "Left: 8 and 8 made 16 in row 2; new 2 in row 4, column 1; score 132."."""
@@ -91,9 +95,9 @@ class Twenty48Face:
         """Say that nothing moves that way, and what does."""
         legal = ", ".join(direction.value for direction in _game(session).board.legal_directions())
         if session.game.outcome is not None:
-            return "The game is over; u takes back, n begins anew, q quits."
+            return "The game is over; u takes back, n starts a new game, q quits."
         if not legal:
-            return "There is no tile to move; n begins anew, q quits."
+            return "There is no tile to move; n starts a new game, q quits."
         return f"Nothing moves {move}; try {legal}." if move else f"Type {legal}, or ? for help."
 
     def news(self, event: Event, session: Session) -> str:
@@ -112,14 +116,13 @@ class Twenty48Face:
     def again(self, session: Session) -> Game:
         """Return a new game by the same rules with other tiles."""
         game = _game(session)
-        self._best = max(self._best, game.score)
+        self._best = self._best_with(game)
         return Game(game.rules)
 
 
 def _game(session: Session) -> Game:
     if not isinstance(session.game, Game):
-        message = f"this is a game of {session.game.kind}, not of 2048"
-        raise NotationError(message)
+        raise NotationError(f"this is a game of {session.game.kind}, not of 2048")
     return session.game
 
 
@@ -130,11 +133,11 @@ def _just_won(game: Game) -> bool:
     return not (before[-1].state.won if before else start_won)
 
 
-def _direction(word: str) -> str:
+def _direction(word: str) -> Direction:
     try:
-        return Direction.from_text(word).value
+        return Direction.from_text(word)
     except NotationError:
-        message = f"'{_shown(word)}' is no direction; type up, down, left or right, or ? for help"
+        message = f"'{_shown(word)}' is not a direction; type up, down, left or right, or ? for help"
         raise NotationError(message) from None
 
 

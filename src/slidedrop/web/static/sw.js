@@ -4,18 +4,22 @@
  */
 
 const CACHE = "slidedrop-1";
+/** Names of files that change with their contents. */
+const LASTING = /\/engine\/.+\.[0-9a-f]{12}\.\w+$/;
 const SHELL = [
-  "./", "icon.svg", "css/look.css", "css/page.css", "css/twenty48.css", "css/connect4.css", "css/lessons.css",
-  "js/main.js", "js/api.js", "js/banner.js", "js/computer.js", "js/connect4-view.js", "js/counts.js", "js/dialogs.js", "js/dom.js",
-  "js/editor.js", "js/face.js", "js/games-dialog.js", "js/keys.js", "js/new-game.js", "js/reconcile.js", "js/replayer.js", "js/review.js", "js/review-view.js", "js/scores.js", "js/lessons.js", "js/value-graph.js", "js/seats.js",
-  "js/share-dialog.js", "js/shelf.js", "js/shorthand.js", "js/speech.js", "js/swipe.js", "js/sync.js", "js/table.js", "js/theme.js",
-  "js/twenty48-view.js", "js/game/command.js", "js/game/connect4-position.js", "js/game/connect4-rules.js", "js/game/connect4.js",
+  "./", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "css/look.css", "css/page.css", "css/boards.css", "css/dialogs.css", "css/analysis.css",
+  "js/first-paint.js", "js/main.js", "js/program.js", "js/net/api.js", "js/views/banner.js", "js/computer.js", "js/views/connect4.js", "js/views/counts.js", "js/dialogs/dialogs.js", "js/views/dom.js",
+  "js/dialogs/editor.js", "js/views/face.js", "js/dialogs/games.js", "js/views/keys.js", "js/dialogs/new-game.js", "js/net/reconcile.js", "js/views/replayer.js", "js/views/review.js", "js/views/review-panel.js", "js/views/scores.js", "js/views/value-graph.js", "js/seats.js",
+  "js/dialogs/connect4-editor.js", "js/dialogs/qr.js", "js/dialogs/share.js", "js/dialogs/strong-engine.js", "js/shelf.js", "js/views/speech.js", "js/views/swipe.js", "js/net/sync.js", "js/current-game.js", "js/views/theme.js",
+  "js/views/twenty48.js", "js/game/begin.js", "js/game/colours.js", "js/game/command.js", "js/game/connect4-position.js", "js/game/connect4-rules.js", "js/game/connect4.js",
   "js/game/crc32.js", "js/game/errors.js", "js/game/history.js", "js/game/packing.js", "js/game/random.js", "js/game/record.js",
-  "js/game/share-connect4.js", "js/game/share-twenty48.js", "js/game/share.js", "js/game/twenty48-board.js", "js/game/twenty48-rules.js", "js/game/twenty48.js",
+  "js/game/share-connect4.js", "js/game/share-twenty48.js", "js/game/share.js", "js/game/twenty48-board.js", "js/game/twenty48-rules.js", "js/game/twenty48.js", "js/editions/a07.js",
+  "js/engine/analyst.js", "js/engine/connect4.js", "js/engine/engine.js", "js/engine/heuristic.js", "js/engine/network.js", "js/engine/program.js", "js/engine/risk.js",
+  "js/engine/sentences.js", "js/engine/solver.js", "js/engine/threats.js", "js/engine/twenty48.js", "js/engine/values.js", "js/engine/worker.js",
 ];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(keepEngine).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
@@ -26,8 +30,26 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin || pathname.includes("/api/")) return;
-  event.respondWith(pathname.endsWith("/healthz") ? health(event.request) : fresh(event.request));
+  if (pathname.endsWith("/healthz")) return event.respondWith(health(event.request));
+  event.respondWith(LASTING.test(pathname) ? lasting(event.request) : fresh(event.request));
 });
+
+/** Keep what the engine needs, so that it works without a network; what an older version needed goes. */
+async function keepEngine() {
+  const cache = await caches.open(CACHE);
+  const listed = await fetch("engine/files.json", { cache: "no-cache" });
+  if (!listed.ok) return;
+  const wanted = Object.values(await listed.clone().json()).map(([name]) => new URL(`engine/${name}`, location.href).href);
+  await cache.put("engine/files.json", listed);
+  const kept = (await cache.keys()).map(({ url }) => url).filter((url) => LASTING.test(url));
+  await Promise.all(kept.filter((url) => !wanted.includes(url)).map((url) => cache.delete(url)));
+  await cache.addAll(wanted.filter((url) => !kept.includes(url) && !url.includes("/engine/strong-")));
+}
+
+/** A file whose name changes with its contents is fetched once. */
+async function lasting(request) {
+  return (await caches.match(request)) ?? fresh(request);
+}
 
 async function health(request) {
   return fetch(request).catch(() => Response.json({ status: "away" }));

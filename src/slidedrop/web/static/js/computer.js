@@ -1,54 +1,59 @@
-/** What the server's computer does for us: an opponent, a hint with its reason, and a game to watch. */
-import { Away, Refused } from "./api.js";
-import { askPatiently } from "./lessons.js";
-import { capital } from "./speech.js";
+/** What the computer does for us: an opponent, a hint with its reason, and a game to watch. */
+import { GameError } from "./game/errors.js";
+import { Refused } from "./net/api.js";
+import { answersHere, stateHeader } from "./engine/engine.js";
+import { capital } from "./views/speech.js";
 import { computerToMove } from "./seats.js";
 
 const WATCH_MS = 260;
-/** The players that make a good show or opponent, the best first; the server says which it has. */
-const STRONG = ["network", "search:3", "greedy"];
+const WATCHED = "watching the computer";
+/** The digits of a game's id from which its opponent draws. */
+const SEED_DIGITS = 16;
+/** Who plays when one watches: the name that a record gets. */
+const WATCHED_PLAYER = "network";
 
-/** Levels of Connect-4 as people call them. */
+/** The opponents of Connect-4 as people call them, weakest first; all but the last two need a board that the solver knows. */
 export const LEVELS = [
-  ["Beginner", "random"], ["Casual", "greedy"], ["Steady", "tree:2"], ["Sharp", "search:4"], ["Strong", "search:6"],
-  ["Teacher 1 (easy)", "teacher:1"], ["Teacher 2", "teacher:2"], ["Teacher 3", "teacher:3"], ["Teacher 4", "teacher:4"], ["Teacher 5 (hard)", "teacher:5"],
-  ["Perfect", "perfect"],
+  ["Beginner", "beginner"], ["Casual", "casual"], ["Strong", "strong"], ["Expert", "expert"], ["Master", "master"], ["Perfect", "perfect"],
+  ["Greedy", "greedy"], ["Random", "random"],
 ];
 
-/** The computer, as far as the server lends it. */
+/** The computer, asked for moves and advice. */
 export class Computer {
   /** Whether a game is being watched. */
   watching = false;
+  /** The game that was on the board before. */
+  #before = "";
 
   /**
-   * @param {import("./table.js").Table} table
-   * @param {import("./api.js").Api} api
+   * @param {import("./current-game.js").CurrentGame} current
+   * @param {import("./engine/engine.js").Engine} engine
    * @param {{advise(text: string, move?: string): void, changed(): void}} face
    */
-  constructor(table, api, face) {
-    this.table = table;
-    this.api = api;
+  constructor(current, engine, face) {
+    this.current = current;
+    this.engine = engine;
     this.face = face;
-    table.listen((event) => event.from !== "elsewhere" && event.kind !== "noted" && this.#answer());
-    api.listen(() => table.kept && this.#answer());
+    current.listen((event) => event.from !== "elsewhere" && event.kind !== "noted" && this.#answer());
+    engine.api.listen(() => current.kept && this.#answer());
   }
 
-  /** Ask for the best move on the table and say why. */
+  /** Ask for the best move on the board and say why. */
   async hint() {
-    const { game } = this.table;
-    const count = this.table.kept.commands.length;
-    const wanted = () => game === this.table.game && count === this.table.kept.commands.length;
+    const { game } = this.current;
+    const count = this.current.kept.commands.length;
+    const wanted = () => game === this.current.game && count === this.current.kept.commands.length;
     await this.#trying(async () => {
-      const hint = await this.#ask("hint", { record: positionRecord(game) }, wanted);
+      const hint = await this.#ask("hint", game, {}, wanted);
       if (!hint) return;
-      this.table.do("hint");
+      this.current.do("hint");
       this.face.advise(adviceText(game.kind, hint.move, hint.reason), hint.move);
     });
   }
 
   /** @param {any} game - any position @returns {Promise<string>} what to do there, in words */
   async adviceFor(game) {
-    const { move, reason } = await this.api.ask("hint", { record: positionRecord(game) });
+    const { move, reason } = await this.engine.ask("hint", game);
     return adviceText(game.kind, move, reason);
   }
 
@@ -56,73 +61,63 @@ export class Computer {
   async watch() {
     if (this.watching) return this.stop();
     await this.#trying(async () => {
-      const player = await this.#strongest("2048");
-      const { game } = this.table;
-      this.table.begin(game.constructor.fromHeader(stateHeader(game)), { players: [player], name: "watching the computer" });
+      const { game, kept } = this.current;
+      this.#before = kept.id;
+      this.current.begin(game.constructor.fromHeader(stateHeader(game)), { players: [WATCHED_PLAYER], name: WATCHED });
       this.watching = true;
       this.face.changed();
-      await this.#playOn(player, this.table.kept);
+      await this.#playOn(this.current.kept);
     });
     this.stop();
   }
 
+  /** Put the person's own game back on the board, unless another one is there already. */
   stop() {
+    const watched = this.watching && !this.current.game.finished && this.current.kept.name === WATCHED;
     this.watching = false;
     this.face.changed();
+    const own = watched ? this.current.shelf.take(this.#before) : null;
+    if (own) this.current.open(own);
   }
 
-  async #playOn(player, kept) {
-    const wanted = () => this.watching && kept === this.table.kept;
-    while (wanted() && !this.table.game.finished) {
-      const chosen = await this.#ask("choose", { record: positionRecord(this.table.game), player }, wanted);
-      if (chosen) this.table.do({ move: chosen.move });
+  async #playOn(kept) {
+    const wanted = () => this.watching && kept === this.current.kept;
+    while (wanted() && !this.current.game.finished) {
+      const chosen = await this.#ask("choose", this.current.game, { player: WATCHED_PLAYER }, wanted);
+      if (chosen) this.current.do({ move: chosen.move });
       await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
     }
   }
 
   /** Make the computer's move where it is its turn; the device of the person who moved last asks for it. */
   async #answer() {
-    const player = computerToMove(this.table);
-    if (!player || this.api.state === "unknown") return;
-    const { kept, game } = this.table;
+    const player = computerToMove(this.current);
+    if (!this.watching) this.engine.cancel("choose");
+    const { kept, game } = this.current;
+    if (!player || (this.engine.api.state === "unknown" && !answersHere("choose", game, player))) return;
     const count = kept.commands.length;
+    const wanted = () => kept === this.current.kept && kept.commands.length === count;
     await this.#trying(async () => {
-      const { move } = await this.api.ask("choose", { record: positionRecord(game), player });
-      this.table.refresh();
-      if (kept === this.table.kept && kept.commands.length === count) this.table.do({ move });
-    }, () => kept === this.table.kept && kept.commands.length === count && this.#answer());
+      const chosen = await this.engine.ask("choose", game, { player, seed: kept.id.slice(0, SEED_DIGITS) });
+      this.current.refresh();
+      if (chosen && wanted()) this.current.do({ move: chosen.move });
+    }, () => wanted() && this.#answer());
   }
 
   /** Ask until there is an answer; why it takes long is said. */
-  #ask(path, body, wanted) {
-    return askPatiently(this.api, path, body, { wanted, tell: (text) => this.face.advise(`${capital(text)}.`) });
+  #ask(question, game, wishes, wanted) {
+    return this.engine.ask(question, game, wishes, { wanted, tell: (text) => this.face.advise(`${capital(text)}.`) });
   }
 
-  async #trying(deed, again = () => {}) {
+  async #trying(action, again = () => {}) {
     try {
-      await deed();
+      await action();
     } catch (error) {
       if (error instanceof Refused && (error.status === 429 || error.status === 503)) setTimeout(again, 1000 * error.wait);
-      else if (error instanceof Away || error instanceof Refused) this.face.advise(`${capital(error.message)}.`);
+      else if (error instanceof GameError) this.face.advise(`${capital(error.message)}.`);
       else throw error;
     }
   }
-
-  async #strongest(game) {
-    const { players } = await this.api.ask(`players?game=${game}`);
-    return STRONG.find((player) => players.includes(player.split(":")[0])) ?? players[0];
-  }
-}
-
-/** @param {any} game @returns {any} a short record that leads to the same position */
-export function positionRecord(game) {
-  if (game.kind === "2048") return { header: stateHeader(game), commands: [] };
-  const commands = game.line().map((move) => (move === "resign" ? move : { move }));
-  return { header: { version: 1, ...game.header() }, commands };
-}
-
-function stateHeader(game) {
-  return { version: 1, ...game.header(), start: game.state };
 }
 
 function adviceText(kind, move, reason) {

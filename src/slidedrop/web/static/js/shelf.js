@@ -6,7 +6,6 @@
  * @typedef {{id: string, header: any, commands: import("./game/command.js").Command[], name: string, at: number,
  *            link: Link | null, summary: any}} Kept
  */
-import { lengthen, shorten } from "./shorthand.js";
 
 const GAME = "slidedrop:game:";
 const OPEN = "slidedrop:open:";
@@ -106,12 +105,12 @@ export function freshId() {
 
 function forgetful() {
   const entries = {};
-  const deeds = {
+  const actions = {
     getItem: (key) => entries[key] ?? null,
     setItem: (key, text) => void (entries[key] = text),
     removeItem: (key) => void delete entries[key],
   };
-  for (const [name, value] of Object.entries(deeds)) Object.defineProperty(entries, name, { value });
+  for (const [name, value] of Object.entries(actions)) Object.defineProperty(entries, name, { value });
   return /** @type {any} */ (entries);
 }
 
@@ -122,4 +121,38 @@ function parsed(raw) {
   } catch {
     return null;
   }
+}
+
+/*
+ * Commands as little text, for the browser's small store.
+ *
+ *     up down left right  w s a d       undo u   redo r   hint h   resign x       a disc  4,  or  2.3,
+ *     a move with its tiles   a[[3,0,2]]
+ */
+const LETTERS = { up: "w", down: "s", left: "a", right: "d" };
+const VERBS = { undo: "u", redo: "r", hint: "h", resign: "x" };
+const WORDS = Object.fromEntries(Object.entries(LETTERS).map(([word, letter]) => [letter, word]));
+const VERB_OF = Object.fromEntries(Object.entries(VERBS).map(([word, letter]) => [letter, word]));
+const TOKEN = /([a-z])(\[(?:\[[-\d,]+\],?)+\])?|([\d.]+),/g;
+
+/** @param {import("./game/command.js").Command[]} commands @returns {string} */
+function shorten(commands) {
+  return commands.map(shortened).join("");
+}
+
+/** @param {string} text @returns {import("./game/command.js").Command[]} */
+function lengthen(text) {
+  return [...text.matchAll(TOKEN)].map(lengthened);
+}
+
+function shortened(command) {
+  if (typeof command === "string") return VERBS[command];
+  const tiles = command.tiles ? JSON.stringify(command.tiles) : "";
+  return command.move in LETTERS ? LETTERS[command.move] + tiles : `${command.move},`;
+}
+
+function lengthened([, letter, tiles, disc]) {
+  if (disc) return { move: disc };
+  if (letter in VERB_OF) return VERB_OF[letter];
+  return tiles ? { move: WORDS[letter], tiles: JSON.parse(tiles) } : { move: WORDS[letter] };
 }

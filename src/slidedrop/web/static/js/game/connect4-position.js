@@ -73,7 +73,7 @@ export class Position {
   }
 
   #drop(move) {
-    check(/^\d{1,3}$/.test(move), `${shown(move)} is no number; a move is a column from 1 to ${this.rules.columns}`);
+    check(/^\d{1,3}$/.test(move), `${shown(move)} is not a number; a move is a column from 1 to ${this.rules.columns}`);
     const column = Number(move) - 1;
     let row = this.rules.rows - 1;
     if (!onBoard(this.rules, row, column)) return -1;

@@ -36,6 +36,11 @@ export function goalOf(rules) {
   return `${WORDS[rules.connect] ?? rules.connect} in a row`;
 }
 
+/** @param {Rules} rules @returns {boolean} whether the solver knows them: discs of a column and one bit more fit a word */
+export function isSolvable({ columns, rows, gravity, connect }) {
+  return gravity && connect === 4 && columns * (rows + 1) <= 64;
+}
+
 /** @param {Rules} rules @param {number} row @param {number} column @returns {boolean} */
 export function onBoard(rules, row, column) {
   return row >= 0 && row < rules.rows && column >= 0 && column < rules.columns;

@@ -9,13 +9,13 @@
  * @typedef {{winner: 0 | 1 | null, reason: string, lines: number[][]}} Outcome
  * @typedef {{player: number, move: string | null, place: number, position: Position, outcome: Outcome | null}} Turn
  */
+import { COLOURS, ending } from "./colours.js";
 import { IllegalMove, check, shown } from "./errors.js";
 import { History } from "./history.js";
 import { Position } from "./connect4-position.js";
 import { readRules } from "./connect4-rules.js";
 
-/** What the two players are called; red moves first. */
-export const COLOURS = ["red", "blue"];
+export { COLOURS, ending };
 
 /** One game of Connect-4. */
 export class Connect4 {
@@ -37,6 +37,11 @@ export class Connect4 {
     const drawn = Array.isArray(start.rows) && start.rows.every((row) => typeof row === "string");
     check(drawn, `a game starts from an empty board or from drawn rows, not from ${shown(start)}`);
     return new Connect4(rules, Position.fromRows(start.rows, rules));
+  }
+
+  /** @returns {Connect4} a new game by the usual rules */
+  static usual() {
+    return new Connect4(readRules());
   }
 
   /** @returns {Position} */
@@ -136,11 +141,4 @@ export class Connect4 {
     if (went) this.takeBacks += 1;
     return went;
   }
-}
-
-/** @param {Outcome} outcome @returns {string} such as "red won, four in a row" */
-export function ending({ winner, reason }) {
-  if (winner === null) return `draw, ${reason}`;
-  const why = reason === "resigned" ? `${COLOURS[1 - winner]} resigned` : reason;
-  return `${COLOURS[winner]} won, ${why}`;
 }

@@ -1,4 +1,4 @@
-/** CRC-32 as zlib computes it: eight steps of a shift register for each byte, from a table. */
+/** CRC-32 as zlib computes it: eight steps of a shift register for each byte, from a current. */
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;

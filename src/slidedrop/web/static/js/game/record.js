@@ -9,36 +9,17 @@
  *
  * @typedef {{header: any, commands: import("./command.js").Command[], name?: string}} GameRecord
  */
-import { GameError, RecordError, check, shown } from "./errors.js";
+import { RecordError, check } from "./errors.js";
+import { begin, headerOf, knowKind, replay } from "./begin.js";
 import { Connect4 } from "./connect4.js";
 import { Twenty48 } from "./twenty48.js";
 import { crc32 } from "./crc32.js";
 import { readCommand } from "./command.js";
 
-export const VERSION = 1;
-const GAMES = { 2048: Twenty48, connect4: Connect4 };
+export { begin, headerOf, replay };
+knowKind("2048", Twenty48);
+knowKind("connect4", Connect4);
 const utf8 = new TextEncoder();
-
-/** @param {Twenty48 | Connect4} game @param {string[]} [players] - who sits at it, "human" for a person @returns {any} its header */
-export function headerOf(game, players = []) {
-  const seats = players.length ? { players } : {};
-  return { version: VERSION, ...game.header(), ...seats, began: new Date().toISOString().replace(/\.\d+/, "") };
-}
-
-/** @param {any} header @returns {Twenty48 | Connect4} the game before its first command */
-export function begin(header) {
-  const Kind = Object.hasOwn(GAMES, header?.game) ? GAMES[header.game] : null;
-  check(Kind !== null, `there is no game called ${shown(header?.game)} here; the games are 2048 and connect4`, RecordError);
-  check((header.version ?? VERSION) === VERSION, `the record has version ${shown(header.version)}; this page reads version ${VERSION}`, RecordError);
-  return Kind.fromHeader(header);
-}
-
-/** @param {GameRecord} record @returns {Twenty48 | Connect4} the game as it stands after all that was done */
-export function replay({ header, commands }) {
-  const game = begin(header);
-  commands.forEach((command, index) => doOne(game, command, index + 1));
-  return game;
-}
 
 /** @param {GameRecord} record @returns {string} the record as text */
 export function writeRecord({ header, commands, name }) {
@@ -81,13 +62,4 @@ function parsed(body, line) {
 
 function checksum(body) {
   return crc32(utf8.encode(body)).toString(16).padStart(8, "0");
-}
-
-function doOne(game, command, number) {
-  try {
-    check(Boolean(game.do(readCommand(command))), `${shown(command)} changes nothing there`, RecordError);
-  } catch (error) {
-    if (!(error instanceof GameError)) throw error;
-    throw new RecordError(`command ${number} is not possible: ${error.message}`);
-  }
 }

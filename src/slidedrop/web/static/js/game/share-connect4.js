@@ -16,7 +16,7 @@ import { readRules } from "./connect4-rules.js";
 
 const [FREE, START, RESIGNED, OTHER] = [1, 2, 4, 8];
 const USUAL = [7, 6, 4];
-const MOST_COUNTED = 65536;
+const MOST_COUNTED = 1000;
 
 /** @param {Connect4} game @param {import("./packing.js").Packing} packing */
 export function pack(game, packing) {

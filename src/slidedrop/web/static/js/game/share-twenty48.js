@@ -19,7 +19,10 @@ import { Twenty48 } from "./twenty48.js";
 const NAMED = ["classic", "mis", "twos"];
 const CUSTOM = NAMED.length;
 const [START, TILES, WON] = [4, 8, 16];
-const MOST_COUNTED = 65536;
+/** Going back and forth is made again for each of them, so a code cannot ask for any number. */
+const MOST_COUNTED = 1000;
+/** The longest game that a code may hold here, in moves on a 4 x 4 board: it is played through when it is opened. */
+const MOST_MOVES = 50_000;
 
 /** @param {Twenty48} game @param {import("./packing.js").Packing} packing */
 export function pack(game, packing) {
@@ -41,10 +44,13 @@ export function unpack(packing) {
   const seed = packing.signed();
   const start = flags & START ? unpackStart(packing, rules, Boolean(flags & WON)) : null;
   const game = new Twenty48(rules, { seed, start });
-  for (const choice of packing.choices(2)) {
+  const choices = packing.choices(2);
+  check(choices.length * (1 + rules.size ** 2 / 64) <= MOST_MOVES, `it holds ${choices.length} moves, more than this page plays through`);
+  for (const choice of choices) {
     const spawns = flags & TILES ? unpackSpawns(packing, rules) : undefined;
     check(game.move(DIRECTIONS[choice], spawns) !== null, `a move ${DIRECTIONS[choice]} moves nothing`, IllegalMove);
   }
+  game.seedGives = !(flags & TILES);
   game.takeBacks = Math.min(packing.number(), MOST_COUNTED);
   game.hints = Math.min(packing.number(), MOST_COUNTED);
   return game;
@@ -52,7 +58,7 @@ export function unpack(packing) {
 
 /** @param {Twenty48} game @returns {import("./command.js").Command[]} the line finally played as a record holds it */
 export function moves(game) {
-  const given = !seedGives(game);
+  const given = !(game.seedGives ?? seedGives(game));
   const { size } = game.rules;
   const tiles = (turn) => turn.spawns.map(({ place, value }) => [Math.floor(place / size), place % size, value]);
   return game.turns.map((turn) => ({ move: turn.slide.direction, ...(given ? { tiles: tiles(turn) } : {}) }));

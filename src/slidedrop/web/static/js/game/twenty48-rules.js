@@ -28,7 +28,7 @@ export function preset(name, size = 4) {
 /** @param {any} values @returns {Rules} the rules that a record holds, or which value is wrong */
 export function readRules(values) {
   lawful(typeof values === "object" && values !== null && !Array.isArray(values), `rules are names and numbers, not ${shown(values)}`);
-  for (const name of Object.keys(values)) lawful(name in USUAL, `${shown(name)} is no rule of 2048`);
+  for (const name of Object.keys(values)) lawful(name in USUAL, `${shown(name)} is not a rule of 2048`);
   const rules = { ...USUAL, ...values };
   for (const [name, value] of Object.entries(rules)) {
     lawful(name === "spawn_weights" || Number.isSafeInteger(value), `the rule '${name}' is a whole number, not ${shown(value)}`);
@@ -41,6 +41,14 @@ export function readRules(values) {
 export function nameOf(rules) {
   const same = ([, weights]) => JSON.stringify({ ...USUAL, size: rules.size, spawn_weights: weights }) === JSON.stringify(rules);
   return Object.entries(PRESETS).find(same)?.[0] ?? "custom";
+}
+
+/** @param {Rules} rules @returns {string} the preset of the same new tiles, then what differs from it: "classic base=3" */
+export function describe(rules) {
+  const weights = JSON.stringify(rules.spawn_weights);
+  const name = Object.entries(PRESETS).find(([, usual]) => JSON.stringify(usual) === weights)?.[0] ?? "custom";
+  const varied = Object.entries({ base: "base", tiles: "tiles_per_move", win: "winning_tile" }).filter(([, rule]) => rules[rule] !== USUAL[rule]);
+  return [name, ...varied.map(([word, rule]) => `${word}=${rules[rule]}`)].join(" ");
 }
 
 /** @param {Rules} rules @param {number} value @returns {boolean} whether play can make such a tile */

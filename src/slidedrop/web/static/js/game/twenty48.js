@@ -13,7 +13,7 @@
 import { DIRECTIONS, emptyPlaces, isStuck, legalDirections, slide, withTile } from "./twenty48-board.js";
 import { IllegalMove, check, shown } from "./errors.js";
 import { JavaRandom, freshSeed, readSeed } from "./random.js";
-import { crossesWinning, isSpawn, nameOf, readRules } from "./twenty48-rules.js";
+import { crossesWinning, describe, isSpawn, preset, readRules } from "./twenty48-rules.js";
 import { History } from "./history.js";
 
 /** One game of 2048. */
@@ -36,6 +36,11 @@ export class Twenty48 {
   static fromHeader(header) {
     const seed = readSeed(header.seed);
     return new Twenty48(readRules(header.rules), { seed, start: header.start == null ? null : readState(header.start) });
+  }
+
+  /** @returns {Twenty48} a new game by the usual rules */
+  static usual() {
+    return new Twenty48(preset("classic"));
   }
 
   /** @returns {State} */
@@ -87,7 +92,7 @@ export class Twenty48 {
 
   /** @param {string} direction @param {Spawn[]} [spawns] - instead of drawing @returns {Turn | null} */
   move(direction, spawns) {
-    check(DIRECTIONS.includes(direction), `${shown(direction)} is no direction; the moves are ${DIRECTIONS.join(", ")}`);
+    check(DIRECTIONS.includes(direction), `${shown(direction)} is not a direction; the moves are ${DIRECTIONS.join(", ")}`);
     const moment = this.#known(direction, spawns) ?? this.#next(direction, spawns);
     if (!moment) return null;
     this.history.advance(direction, moment);
@@ -101,7 +106,7 @@ export class Twenty48 {
     const { score, board, won, over } = this.state;
     const largest = Math.max(...board);
     return {
-      rules: `${size}x${size} ${nameOf(this.rules)}`, standing: `score ${score}, largest ${largest}`, moves: this.line().length,
+      rules: `${size}x${size} ${describe(this.rules)}`, standing: `score ${score}, largest ${largest}`, moves: this.line().length,
       takeBacks: this.takeBacks, hints: this.hints, finished: over, score, largest, won,
     };
   }

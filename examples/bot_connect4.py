@@ -1,0 +1,21 @@
+"""A bot for Connect-4: it wins where it can, stops a win, and otherwise plays to the middle.
+
+slidedrop connect4 --blue examples/bot_connect4.py:Careful
+slidedrop tournament connect4 examples/bot_connect4.py:Careful random greedy --games 20
+"""
+
+from slidedrop.connect4 import Position
+
+
+class Careful:
+    """Looks one disc ahead, for both sides."""
+
+    def choose(self, position: Position) -> int:
+        """Return a column from 0."""
+        columns = position.legal_columns()
+        for side in (position, position.passed()):
+            for column in columns:
+                outcome = side.play(column).outcome
+                if outcome is not None and outcome.winner is not None:
+                    return column
+        return min(columns, key=lambda column: abs(2 * column - position.rules.columns + 1))

@@ -1,0 +1,1 @@
+"""Hints, values, grades and reviews of Connect-4."""

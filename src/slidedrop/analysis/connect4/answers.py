@@ -1,0 +1,158 @@
+"""What is known of every move of a Connect-4 position, by the best means there are.
+
+    the solver              gravity and four in a row on boards that fit one word
+    full search             anything else, where few enough cells are left to see every end; free 4x4 whole
+    a look ahead            what is left: a judgement, not a proof, and called so
+
+Win, draw or loss is asked for first and the distance after, so that a short time gives the answer that matters most.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from slidedrop.connect4.evaluation import evaluate
+from slidedrop.connect4.exhaustive import analyse_fully
+from slidedrop.connect4.installed import has_solver
+from slidedrop.connect4.layout import Move
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.rules import Rules
+from slidedrop.connect4.values import Solution, Value
+from slidedrop.core.estimate import largest_levels
+from slidedrop.core.search import SearchResult, search
+from slidedrop.core.worth import WIN, is_decided
+
+_NODES: Final = 20_000
+_MOST_LEVELS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What is proven of each legal move, for the side to move, and how the others look."""
+
+    solutions: dict[Move, Solution]
+    looks: dict[Move, float] = field(default_factory=dict)
+    """How each move looks after looking ahead, where not all is proven and the solver does not know the rules."""
+    levels: int = 0
+    """How many moves were looked ahead for that."""
+
+    @property
+    def best_first(self) -> list[Move]:
+        """The moves, best first: by what is proven of the result, then by how they look, then by the distance."""
+        return sorted(self.solutions, key=self.rank, reverse=True)
+
+    @property
+    def best(self) -> list[Move]:
+        """The moves than which none is better, as far as is known."""
+        ranks = {move: self.rank(move) for move in self.solutions}
+        return [move for move, rank in ranks.items() if rank == max(ranks.values())]
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the value of every move is known."""
+        return all(solution.is_exact for solution in self.solutions.values())
+
+    def rank(self, move: Move) -> tuple[float, ...]:
+        """Return what moves are compared by; how wide an open range is says nothing about a move."""
+        solution = self.solutions[move]
+        result = (sign(solution.low), sign(solution.high))
+        if solution.verdict is None:
+            return (*result, self.looks.get(move, 0), 0, 0)
+        return (*result, 0, solution.low, solution.high)
+
+    @property
+    def position_solution(self) -> Solution | None:
+        """What is proven of the position itself: as good as its best move; None after the end."""
+        known = list(self.solutions.values())
+        if not known:
+            return None
+        low, high = max(one.low for one in known), max(one.high for one in known)
+        return Solution(low, high, known[0].discs, known[0].cells)
+
+
+def answers_for(position: Position, seconds: float) -> Answers:
+    """Return what can be found out about every move in this time."""
+    if position.is_over:
+        return Answers({})
+    return _by_solver(position, seconds) if has_solver(position.rules) else _by_looking(position, seconds)
+
+
+def best_play(position: Position, seconds: float, *, length: int, known: Answers | None = None) -> list[Move]:
+    """Return best play from a position on: some moves, as far as they are proven in the time.
+
+    `known` is what is known of the position already.
+    """
+    end = time.monotonic() + seconds
+    line: list[Move] = []
+    while len(line) < length and (known is not None or time.monotonic() < end):
+        answers = answers_for(position, end - time.monotonic()) if known is None else known
+        whole, known = answers.position_solution, None
+        if whole is None or (whole.verdict is None and whole.low < 0):
+            break
+        line.append(answers.best_first[0])
+        position = position.play(line[-1])
+    return line
+
+
+def notice_for(rules: Rules) -> str:
+    """Return what a person should be told about the answers, in one sentence: a damaged book; empty otherwise."""
+    if not has_solver(rules):
+        return ""
+    from slidedrop.connect4.perfect import solver_for
+
+    return solver_for(rules).notice
+
+
+def _by_solver(position: Position, seconds: float) -> Answers:
+    from slidedrop.connect4.perfect import analyse
+
+    end = time.monotonic() + seconds
+    verdicts = analyse(position, seconds=seconds, verdict_only=True)
+    left = max(0.0, end - time.monotonic())
+    values = analyse(position, seconds=left) if left else verdicts
+    solutions: dict[Move, Solution] = {move: together(verdicts[move], values[move]) for move in verdicts}
+    return Answers(solutions)
+
+
+def _by_looking(position: Position, seconds: float) -> Answers:
+    end = time.monotonic() + seconds
+    solutions = analyse_fully(position, seconds=seconds / 2)
+    if all(solution.is_exact for solution in solutions.values()):
+        return Answers(solutions)
+    found = looked_ahead(position, max(0.0, end - time.monotonic()))
+    proven = {move: together(solution, _seen(found.values[move], solution)) for move, solution in solutions.items()}
+    return Answers(proven, dict(found.values), found.levels)
+
+
+def looked_ahead(position: Position, seconds: float) -> SearchResult[Any]:
+    """Return how every move looks some moves ahead: as many as take a moment."""
+    levels = min(_MOST_LEVELS, largest_levels(position, _NODES, pruned=True))
+    return search(position, evaluate, levels, seconds=seconds, every_move=True)
+
+
+def _seen(worth: float, solution: Solution) -> Solution:
+    """Return what a look ahead proves of a move: a win or a loss that nobody can avert."""
+    if not is_decided(worth):
+        return solution
+    value = Value("win" if worth > 0 else "loss", int(WIN - abs(worth)))
+    score = value.score(solution.discs, solution.cells)
+    return Solution(score, score, solution.discs, solution.cells)
+
+
+def together(one: Solution, other: Solution) -> Solution:
+    """Return what two searches have proven together."""
+    return Solution(max(one.low, other.low), min(one.high, other.high), one.discs, one.cells, one.nodes + other.nodes)
+
+
+def sign(number: float) -> int:
+    """Return 1, 0 or -1: what a public score says of win, draw and loss."""
+    return (number > 0) - (number < 0)
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401 - whatever JSON can hold
+    """Return a value with lists for tuples, as JSON gives it back."""
+    if isinstance(value, dict):
+        return {key: plain(inner) for key, inner in value.items()}
+    return [plain(inner) for inner in value] if isinstance(value, (list, tuple)) else value

@@ -1,0 +1,142 @@
+"""A hint for Connect-4, explained from the position: what the move wins, blocks, threatens or avoids.
+
+Where the solver knows the rules, what it says is proven; elsewhere it is proven where full search reaches, and
+otherwise by looking some moves ahead, which is then said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play, looked_ahead
+from slidedrop.analysis.connect4.grades import graded
+from slidedrop.analysis.connect4.scores import in_words
+from slidedrop.analysis.connect4.threats import deciding_threat, threatened, waiting_threats, winning_moves, zugzwang
+from slidedrop.analysis.sentences import say
+from slidedrop.connect4.evaluation import evaluate
+from slidedrop.connect4.game import COLOURS
+from slidedrop.connect4.installed import has_solver
+from slidedrop.connect4.layout import Move
+from slidedrop.connect4.notation import write_move
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.values import Solution
+
+__all__ = ["best_and_why", "winning_moves"]
+
+_SECONDS: Final = 2.0
+_PLAIN_SECONDS: Final = 1.0
+_SMALL: Final = 16
+"""With so few cells free, full search reaches the end, and may take a little longer for it."""
+_SMALL_SECONDS: Final = 5.0
+_MOST_RISKS: Final = 3
+
+
+def best_and_why(position: Position, *, seconds: float | None = None) -> tuple[Move, str]:
+    """Return the move to make, and the reason in words."""
+    usual = _SMALL_SECONDS if position.rules.cells - position.discs <= _SMALL else _PLAIN_SECONDS
+    usual = _SECONDS if has_solver(position.rules) else usual
+    answers = answers_for(position, usual if seconds is None else seconds)
+    move = _chosen(position, answers)
+    return move, _Advice(position, move, answers).reason()
+
+
+def _chosen(position: Position, answers: Answers) -> Move:
+    """Return the best move: of equals one that meets a threat, then one that looks good."""
+    urgent, best = threatened(position), answers.best
+    if answers.solutions[best[0]].verdict is None and not answers.levels:
+        looks = looked_ahead(position, _PLAIN_SECONDS).values
+    else:
+        looks = {move: evaluate(position.play(move), position.turn) for move in best}
+    return max(best, key=lambda move: (move in urgent, looks[move]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Advice:
+    """A move, and all that is known about it and the others."""
+
+    position: Position
+    move: Move
+    answers: Answers
+
+    @property
+    def solution(self) -> Solution:
+        return self.answers.solutions[self.move]
+
+    @property
+    def me(self) -> str:
+        return COLOURS[self.position.turn]
+
+    @property
+    def other(self) -> str:
+        return COLOURS[1 - self.position.turn]
+
+    def reason(self) -> str:
+        """Say why in one sentence."""
+        outcome = self.position.play(self.move).outcome
+        if outcome is not None:
+            return say("fills the board" if outcome.winner is None else "wins now", goal=self.position.rules.goal)
+        parts = [self._block(), self._promise(), self._threats(), self._zugzwang(), self._only(), self._risk()]
+        said = [part for part in parts if part] or [self._quiet()]
+        return "; ".join([*said, *self._doubt()])
+
+    def _block(self) -> str:
+        blocks = self.move in threatened(self.position)
+        return say("blocks", other=self.other, goal=self.position.rules.goal) if blocks else ""
+
+    def _promise(self) -> str:
+        if self.solution.verdict is None:
+            return say("at least draws") if self.solution.low >= 0 else ""
+        kind = {"win": "wins", "draw": "draws", "loss": "loses"}[self.solution.verdict]
+        return say(kind, worth=in_words(self.solution))
+
+    def _threats(self) -> str:
+        """Say how many wins the move threatens for the next turn."""
+        count = len(threatened(self.position.play(self.move)))
+        if count >= 2:
+            return say("threats", count=count)
+        return say("threat") if count else ""
+
+    def _zugzwang(self) -> str:
+        """Say which waiting threat decides, where best play ends by it."""
+        verdict = self.solution.verdict
+        if verdict not in {"win", "loss"} or not self.solution.is_exact or not self.position.rules.gravity:
+            return ""
+        after = self.position.play(self.move)
+        winner = self.position.turn if verdict == "win" else after.turn
+        if not waiting_threats(after, winner):
+            return ""
+        line = best_play(after, _PLAIN_SECONDS, length=self.solution.worst.discs - 1)
+        cell = deciding_threat(after, line, winner)
+        return "" if cell is None else zugzwang(cell, winner)
+
+    def _only(self) -> str:
+        """Say that no other move does as well, where the moves that lose at once do not say it all."""
+        others = [solution for move, solution in self.answers.solutions.items() if move != self.move]
+        if not others or graded(self.solution, others) != "only move" or self._risk():
+            return ""
+        return say("only win" if self.solution.low > 0 else "only move")
+
+    def _risk(self) -> str:
+        """Say which other moves lose at once, where this one does not."""
+        losing = [move for move in self.position.legal_moves() if winning_moves(self.position.play(move))]
+        if not losing or len(losing) > _MOST_RISKS or self.move in losing:
+            return ""
+        names = say("or").join(write_move(move) for move in losing)
+        return say("risk", moves=names, other=self.other)
+
+    def _quiet(self) -> str:
+        """Say how many lines the disc could still complete: what a quiet move is for."""
+        after = self.position.play(self.move)
+        cell = after.last_cell
+        other = after.bitboards[1 - self.position.turn]
+        through = [line for line in self.position.rules.winning_lines() if cell in line]
+        open_lines = sum(not other & self.position.layout.mask(line) for line in through)
+        return say("quiet one" if open_lines == 1 else "quiet", count=open_lines, goal=self.position.rules.goal)
+
+    def _doubt(self) -> list[str]:
+        """Say what the hint stands on, where it is not proven."""
+        if self.solution.verdict is not None:
+            return []
+        levels = self.answers.levels
+        return [say("looked ahead", levels=levels) if levels else say("open")]

@@ -1,0 +1,234 @@
+"""A game looked through again: every move with its grade, where the game turned, and what would have been better.
+
+    red wins  |  #  #  #
+    draw      |------------#--#---          the value after each ply, as the first player sees it
+    blue wins |                   #  #
+
+The game is gone through from its end: late positions cost least, and what they fill the solver's table with makes the
+earlier ones cheap. Each position has its own seconds, and what is not proven in them is called so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from html import escape
+from typing import Any, Final
+
+from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play, notice_for, plain, together
+from slidedrop.analysis.connect4.grades import GOOD, TURNS, Grade, graded, told
+from slidedrop.analysis.connect4.scores import in_words
+from slidedrop.analysis.sentences import say
+from slidedrop.connect4.game import COLOURS, Game, ending
+from slidedrop.connect4.layout import Move
+from slidedrop.connect4.notation import write_move, write_moves
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.values import Solution
+from slidedrop.core.arguments import amount, wanted
+
+USUAL_SECONDS: Final = 2.0
+LINE: Final = 8
+"""The moves of a better line, at most."""
+_SLOWEST_WIN: Final = 0.25
+"""How far from the middle the graph shows a win that is as far away as can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """One move of a game, and what it was worth."""
+
+    ply: int
+    """Counted from 1."""
+    player: int
+    """0 moved first."""
+    move: str
+    """As people write it, from 1."""
+    grade: Grade
+    words: str
+    """The grade with its reason, such as "slower win: win in 11 instead of 9"."""
+    before: str
+    """What the position was worth to the player, in words."""
+    after: str
+    """What the move was worth to the player, in words."""
+    best: tuple[str, ...]
+    """The moves than which none was better."""
+    low: int
+    """The least public score after the move that is possible, as the first player sees it."""
+    high: int
+    """The greatest; the value is known where both are equal."""
+    height: float | None
+    """The point of the graph: 1 the first player has won, 0 a draw, -1 lost; None where it is not proven."""
+    is_turning_point: bool
+    better_line: str = ""
+    """A better continuation instead of this move, this move's replacement first; empty where it was good."""
+    better_words: str = ""
+    """What that would have been worth to the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game, move by move."""
+
+    moves: tuple[ReviewedMove, ...]
+    start: str
+    """What the first position was worth to the side to move, in words."""
+    start_height: float | None
+    ending: str
+    """How the game stands or ended, in a sentence."""
+    summary: tuple[str, ...]
+    """What is to be said of the whole, in sentences."""
+    notice: str = ""
+
+    @property
+    def turning_points(self) -> tuple[ReviewedMove, ...]:
+        """The moves that gave a win or a draw away, in the order of play."""
+        return tuple(move for move in self.moves if move.is_turning_point)
+
+    @property
+    def unproven(self) -> int:
+        """How many moves could not be graded in the time."""
+        return sum(move.grade == "not proven" for move in self.moves)
+
+    @property
+    def heights(self) -> tuple[float | None, ...]:
+        """The graph: the start, then after every ply."""
+        return (self.start_height, *(move.height for move in self.moves))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values, ready for JSON."""
+        facts: dict[str, Any] = plain(asdict(self))
+        turning = [move.ply for move in self.turning_points]
+        return {**facts, "turning_points": turning, "unproven": self.unproven, "heights": list(self.heights)}
+
+    def __repr__(self) -> str:
+        return f"<Review of {len(self.moves)} moves: {' '.join((*self.summary, self.ending))}>"
+
+    def _repr_html_(self) -> str:
+        moves = (f"<li>{COLOURS[move.player]} {move.move}: {escape(move.words)}</li>" for move in self.moves)
+        return f"<p>{escape(' '.join(self.summary))}</p><ol>{''.join(moves)}</ol><p>{escape(self.ending)}</p>"
+
+
+def review(
+    game: Game, *, seconds_a_move: float = USUAL_SECONDS, tell: Callable[[int, int], object] = lambda _done, _of: None
+) -> Review:
+    """Grade every move of a game; `tell` hears how many positions of how many are done."""
+    seconds_a_move = amount(seconds_a_move, "the number of seconds a move")
+    made = wanted(game, Game, "a Game of Connect-4").turns
+    turns = [(turn.move, turn.position) for turn in made if turn.move is not None]
+    first = Position(game.rules) if game.start is None else game.start
+    places = [first, *(place for _, place in turns)]
+    answers: list[Answers] = []
+    for place in reversed(places):
+        answers.append(answers_for(place, seconds_a_move))
+        tell(len(answers), len(places))
+    answers.reverse()
+    looked = [_Looked(places[ply], move, answers[ply], answers[ply + 1]) for ply, (move, _) in enumerate(turns)]
+    moves = tuple(one.reviewed(ply, seconds_a_move) for ply, one in enumerate(looked, 1))
+    whole = looked[0].whole if looked else answers[0].position_solution
+    return Review(
+        moves=moves,
+        start="" if whole is None else in_words(whole),
+        start_height=None if whole is None else _height(_seen_by_first(whole, places[0].turn)),
+        ending=_ending(game, answers[-1]),
+        summary=_summary(moves),
+        notice=notice_for(game.rules),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """A position of the game, the move that was made in it, and what is known before and after."""
+
+    position: Position
+    move: Move
+    before: Answers
+    after: Answers
+
+    @property
+    def played(self) -> Solution:
+        """What is proven of the move, from both sides of it."""
+        solution, child = self.before.solutions[self.move], self.after.position_solution
+        return solution if child is None else together(solution, child.for_the_other_side())
+
+    @property
+    def others(self) -> list[Solution]:
+        return [solution for move, solution in self.before.solutions.items() if move != self.move]
+
+    @property
+    def whole(self) -> Solution | None:
+        """What is proven of the position, with what is known of the move that was made."""
+        return Answers({**self.before.solutions, self.move: self.played}).position_solution
+
+    def _better_line(self, seconds: float) -> str:
+        line = best_play(self.position, seconds, length=LINE, known=self.before)
+        return write_moves(line, self.position.rules)
+
+    def reviewed(self, ply: int, seconds: float) -> ReviewedMove:
+        played, whole = self.played, self.whole
+        grade = graded(played, self.others)
+        first = _seen_by_first(played, self.position.turn)
+        is_good = grade in GOOD or grade == "not proven"
+        return ReviewedMove(
+            ply=ply,
+            player=self.position.turn,
+            move=write_move(self.move),
+            grade=grade,
+            words=told(grade, played, self.others),
+            before="" if whole is None else in_words(whole),
+            after=in_words(played),
+            best=tuple(write_move(move) for move in self.before.best),
+            low=first.low,
+            high=first.high,
+            height=_height(first),
+            is_turning_point=grade in TURNS,
+            better_line="" if is_good else self._better_line(seconds),
+            better_words="" if is_good or whole is None else in_words(whole),
+        )
+
+
+def _seen_by_first(solution: Solution, turn: int) -> Solution:
+    """Return what is proven to the side to move as the first player sees it; only the signs change."""
+    if turn == 0:
+        return solution
+    return type(solution)(-solution.high, -solution.low, solution.discs, solution.cells)
+
+
+def _height(solution: Solution) -> float | None:
+    """Return where the graph of the first player stands: nearer to 1 the sooner the win comes."""
+    if not solution.is_exact:
+        return None
+    if solution.low == 0:
+        return 0.0
+    most = (solution.cells + 1 - solution.discs) // 2 or 1
+    share = min(1.0, abs(solution.low) / most)
+    return (_SLOWEST_WIN + (1 - _SLOWEST_WIN) * share) * (1 if solution.low > 0 else -1)
+
+
+def _ending(game: Game, last: Answers) -> str:
+    outcome = game.outcome
+    if outcome is not None and outcome.reason != "resigned":
+        return say("game over", ending=ending(outcome).capitalize())
+    whole = last.position_solution
+    worth = "" if whole is None else in_words(whole)
+    if outcome is None:
+        return say("game goes on", side=COLOURS[game.position.turn], worth=worth)
+    return say("game resigned", ending=ending(outcome).capitalize(), worth=worth)
+
+
+def _summary(moves: tuple[ReviewedMove, ...]) -> tuple[str, ...]:
+    said = [_tally(moves, player) for player in (0, 1)]
+    for move in moves:
+        if move.is_turning_point:
+            side = COLOURS[move.player]
+            said.append(say("turning point", ply=move.ply, side=side, move=move.move, words=move.words))
+    unproven = sum(move.grade == "not proven" for move in moves)
+    if unproven:
+        said.append(say("grades open", open=unproven, all=len(moves)))
+    return tuple(sentence for sentence in said if sentence)
+
+
+def _tally(moves: tuple[ReviewedMove, ...], player: int) -> str:
+    mine = [move for move in moves if move.player == player]
+    good = sum(move.grade in GOOD for move in mine)
+    side = COLOURS[player].capitalize()
+    return say("could not be bettered", side=side, good=good, all=len(mine)) if mine else ""

@@ -1,0 +1,66 @@
+"""Threats on a board: the cells that would complete a line, now or once the discs below them are placed.
+
+.  .  .  .  .      X has three in a row over two free cells: nobody can use the fourth cell yet. If it lies in an
+.  .  .  .  .      odd row from below, the first player gets it in the end: when all other columns are full, it is
+.  X  X  X  t      the second player who has to play below it (zugzwang). An even row serves the second player.
+.  O  O  X  .
+.  O  X  O  .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slidedrop.analysis.sentences import say
+from slidedrop.connect4.game import COLOURS
+from slidedrop.connect4.layout import Move
+from slidedrop.connect4.position import Position
+from slidedrop.core.outcome import Cell
+
+
+def winning_moves(position: Position | None) -> Sequence[Move]:
+    """Return the moves that win at once for the player to move; none where the game is over."""
+    if position is None:
+        return []
+    wins = []
+    for move in position.legal_moves():
+        outcome = position.play(move).outcome
+        if outcome is not None and outcome.winner is not None:
+            wins.append(move)
+    return wins
+
+
+def threatened(position: Position) -> Sequence[Move]:
+    """Return the moves with which the player who is not to move would win, if it were that player's turn."""
+    return [] if position.outcome is not None else winning_moves(position.passed())
+
+
+def waiting_threats(position: Position, player: int) -> list[Cell]:
+    """Return the cells that would complete a line of a player, and that no disc can reach before the one below."""
+    layout, rules = position.layout, position.rules
+    mine, theirs = position.bitboards[player], position.bitboards[1 - player]
+    alone = {line & ~mine for line in layout.winning_lines if not line & theirs}
+    cells = [layout.cells[left] for left in alone if left and not left & (left - 1)]
+    below = {cell: (cell[0] + 1, cell[1]) for cell in cells if cell[0] + 1 < rules.rows}
+    return sorted(cell for cell, under in below.items() if position.disc_at(under) is None)
+
+
+def deciding_threat(position: Position, line: Sequence[Move], winner: int) -> Cell | None:
+    """Return the waiting threat in the winner's own rows by which a line of play ends, or None where none does.
+
+    It decides where the loser had nothing to parry when playing below it: there was no better column left.
+    """
+    last = position.play_all(line)
+    cell = last.last_cell
+    if last.outcome is None or last.outcome.winner != winner or cell not in waiting_threats(position, winner):
+        return None
+    before = position.play_all(line[:-2])
+    # Counted from below, from 1: odd rows are the first player's, even rows the second's.
+    is_own_row = (position.rules.rows - cell[0]) % 2 == 1 - winner
+    return cell if is_own_row and len(line) > 1 and not threatened(before) else None
+
+
+def zugzwang(cell: Cell, winner: int) -> str:
+    """Say that a threat decides, and why."""
+    kind = "odd" if winner == 0 else "even"
+    return say("zugzwang", winner=COLOURS[winner], loser=COLOURS[1 - winner], kind=kind, column=cell[1] + 1)

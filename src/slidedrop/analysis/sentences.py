@@ -1,0 +1,18 @@
+"""Every sentence of an analysis, from one table: `data/sentences.json`, which the page reads too."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+
+
+def say(sentence: str, **values: object) -> str:
+    """Return a sentence of the table with its values put in."""
+    return _table()[sentence].format_map(values)
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, str]:
+    table: dict[str, str] = json.loads((files("slidedrop") / "data" / "sentences.json").read_text(encoding="utf-8"))
+    return table

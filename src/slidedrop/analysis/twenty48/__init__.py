@@ -1,0 +1,1 @@
+"""Hints with reasons and risks for 2048."""

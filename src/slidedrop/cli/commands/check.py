@@ -1,0 +1,199 @@
+"""`slidedrop check`: somebody's own program, held against a document."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import click
+
+from slidedrop.cli.examples import examples
+from slidedrop.cli.progress import Bar
+from slidedrop.durable import write_whole
+from slidedrop.editions.checking.adt import AdtExam
+from slidedrop.editions.checking.api import ModuleExam
+from slidedrop.editions.checking.cases import vectors
+from slidedrop.editions.checking.classroom import Classroom, spreadsheet, table
+from slidedrop.editions.checking.documents import ADT, DOCUMENTS, Document
+from slidedrop.editions.checking.exam import Exam
+from slidedrop.editions.checking.findings import Ledger
+from slidedrop.editions.checking.profile import Profile, read_profile
+from slidedrop.editions.checking.reports.graders import gradescope, junit
+from slidedrop.editions.checking.reports.page import page
+from slidedrop.editions.checking.running.program import Way
+
+REPORTS: Final = {"html": "check.html", "junit": "junit.xml", "gradescope": "results.json"}
+"""The kinds of report, and their files."""
+
+
+class Options(NamedTuple):
+    """What was asked for on the command line."""
+
+    name: str
+    program: tuple[str, ...]
+    module: str | None
+    games: int
+    seed: int
+    timeout: float
+    skip: tuple[str, ...]
+    keys: str
+    start: str
+    vector_file: Path | None
+    tty: bool
+    report: tuple[str, ...]
+    junit: bool
+    to: Path
+    class_folder: Path | None
+    build: str
+    memory: int
+    profile: Path | None
+
+
+@click.command(
+    "check",
+    epilog=examples(
+        "slidedrop check psa3 -- java -cp . Game2048",
+        "slidedrop check swipe --start input -- ./my2048",
+        "slidedrop check mis --module my_game.py",
+        "slidedrop check a07 --vectors cases.jsonl",
+        "slidedrop check a07 --module game.js",
+        "slidedrop check adt -- python3 my_connect4.py",
+        "slidedrop check psa3 --report html -- ./my2048",
+        "slidedrop check psa3 --class submissions -- python3 game.py",
+    ),
+)
+@click.argument("name", type=click.Choice([*DOCUMENTS, ADT.name]))
+@click.argument("program", nargs=-1, metavar="[-- COMMAND...]", type=click.UNPROCESSED)
+@click.option("--module", metavar="FILE_OR_NAME", help="Check a Python module (mis, a07) or a JavaScript file (a07).")
+@click.option("--games", type=click.IntRange(1, 100_000), default=24, show_default=True, help="Games to play.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same starts and keys for the same number.")
+@click.option("--timeout", type=click.FloatRange(0.1, 600), default=5.0, show_default=True, help="Seconds a game.")
+@click.option("--skip", multiple=True, metavar="REQUIREMENT", help="Leave a requirement out, such as R-001-31.")
+@click.option("--keys", default="w,s,a,d", show_default=True, help="What to type for up, down, left and right.")
+@click.option(
+    "--start",
+    type=click.Choice(["argument", "input", "none"]),
+    default="argument",
+    show_default=True,
+    help="How a swipe program is told its start file.",
+)
+@click.option("--vectors", "vector_file", type=click.Path(path_type=Path), help="Write cases for unit tests instead.")
+@click.option("--tty", is_flag=True, help="Run it on a terminal of its own, key by key.")
+@click.option(
+    "--report", multiple=True, type=click.Choice(list(REPORTS)), help="Write a report beside what is printed."
+)
+@click.option("--junit", is_flag=True, help="The same as --report junit.")
+@click.option("--to", type=click.Path(path_type=Path), default=Path(), help="The folder for reports and results.")
+@click.option("--class", "class_folder", type=click.Path(path_type=Path), help="Check every program in a folder.")
+@click.option("--build", default="", help="With --class: a command to build each program first.")
+@click.option("--memory", type=click.IntRange(16, 1 << 20), default=1024, show_default=True, help="Most memory, in MB.")
+@click.option("--profile", type=click.Path(path_type=Path), help="A variant of the document, in TOML.")
+def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
+    """Hold your own 2048 or Connect-4, in any language, against a document.
+
+    NAME is psa3, mis, a07 or swipe for 2048, adt for Connect-4. COMMAND is started for every game, gets its keys on
+    standard input, and what it prints is compared board by board with the rules. The exit code is 0 only if everything
+    holds.
+
+    With --class, COMMAND is run in a copy of each program's folder; {} stands for its name.
+    """
+    _check(Options(**options))
+
+
+def _check(options: Options) -> None:
+    if options.vector_file is not None and options.name == ADT.name:
+        raise click.UsageError("there are cases for 2048 only; check a program for adt as a command after --")
+    if options.vector_file is not None:
+        _write_vectors(options.name, options.vector_file, options.seed)
+        return
+    if bool(options.program) == (options.module is not None):
+        raise click.UsageError("say what to check: -- and a command, or --module and a Python file")
+    profile = read_profile(options.profile) if options.profile else Profile()
+    options = options._replace(skip=(*options.skip, *profile.skip), keys=",".join(profile.keys) or options.keys)
+    document = profile.of({**DOCUMENTS, ADT.name: ADT}[options.name])
+    if options.class_folder is not None:
+        _check_class(options, document, options.class_folder, profile)
+        return
+    bar = Bar(options.games, "games")
+    way = Way(tty=options.tty, lines=options.tty, memory=options.memory << 20)
+    ledger = _examined(options, document, way, lambda *_: bar.advance())
+    bar.clear()
+    click.echo(ledger.report())
+    _write_reports(options, ledger, profile, options.to, " ".join(options.program) or str(options.module))
+    sys.exit(0 if ledger.good else 1)
+
+
+def _check_class(options: Options, document: Document, folder: Path, profile: Profile) -> None:
+    """Check every program that has no result yet, and print one table of all."""
+    results = folder.with_name(f"{folder.name}-results") if options.to == Path() else options.to
+    profiled = options._replace(to=Path(), report=(), junit=False, class_folder=None, memory=0, timeout=0)
+    room = Classroom(folder, results, f"{profiled}{profile}", shlex.split(options.build), options.memory << 20)
+    programs = room.programs()
+    known = {program: room.known(program) for program in programs}
+    bar = Bar(len(programs), "programs", sum(result is not None for result in known.values()))
+
+    def examine(way: Way, name: str) -> Ledger:
+        words = tuple(word.replace("{}", name) for word in options.program)
+        way = replace(way, tty=options.tty, lines=options.tty)
+        ledger = _examined(options._replace(program=words), document, way, lambda *_: None)
+        _write_reports(options, ledger, profile, results / f"{name}-reports", name)
+        return ledger
+
+    for program in programs:
+        if known[program] is None:
+            known[program] = room.check(program, examine)
+            bar.advance()
+    bar.clear()
+    done = [result for result in known.values() if result is not None]
+    results.mkdir(parents=True, exist_ok=True)
+    write_whole(results / "class.csv", spreadsheet(done).encode())
+    click.echo(f"{table(done)}\nThe results are in '{results}'.")
+    sys.exit(0 if all(result["good"] for result in done) else 1)
+
+
+def _write_reports(options: Options, ledger: Ledger, profile: Profile, folder: Path, title: str) -> None:
+    kinds = dict.fromkeys([*options.report, *(["junit"] if options.junit else [])])
+    for kind in kinds:
+        written = {
+            "html": lambda: page(title, ledger.standings),
+            "junit": lambda: junit(f"slidedrop check {options.name}", ledger.standings),
+            "gradescope": lambda: gradescope(ledger.standings, profile.points),
+        }[kind]()
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / REPORTS[kind], written.encode())
+        if options.class_folder is None:
+            click.echo(f"Report written to '{folder / REPORTS[kind]}'.")
+
+
+def _examined(options: Options, document: Document, way: Way, tell: Callable[[int, int], object]) -> Ledger:
+    """Hold the program or the module against the document; `tell` hears of every game that begins."""
+    if options.module is not None and not document.api:
+        raise click.UsageError(f"{document.name} describes a program, not classes: give it as a command after --")
+    ledger = Ledger((document.dialogue if options.module is None else document.api).values(), options.skip)
+    if options.module is not None:
+        ModuleExam(document, ledger, options.timeout).take(options.module, options.games, options.seed, tell)
+    elif document.name == ADT.name:
+        AdtExam(options.program, ledger, options.timeout, tell, way).take(options.games, options.seed)
+    else:
+        keys = _four(options.keys)
+        exam = Exam(document, options.program, ledger, options.timeout, keys, options.start, tell, way=way)
+        exam.take(options.games, options.seed)
+    return ledger
+
+
+def _four(keys: str) -> list[str]:
+    words = keys.split(",")
+    if len(words) != 4 or not all(words):
+        raise click.UsageError(f"--keys takes four words with commas between them, such as w,s,a,d, not '{keys}'")
+    return words
+
+
+def _write_vectors(name: str, path: Path, seed: int) -> None:
+    lines = list(vectors(name, 250, Random(seed)))  # noqa: S311 - the same cases for the same seed
+    write_whole(path, "".join(f"{line}\n" for line in lines).encode())
+    click.echo(f"{len(lines)} cases written to '{path}'.")

@@ -1,0 +1,38 @@
+"""`slidedrop edition NAME ...`: a document's own interface with the document's own arguments."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from slidedrop.cli.examples import examples
+
+
+@click.command(
+    "edition",
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []},
+    epilog=examples(
+        "slidedrop edition psa3 -s 5 -o my.board",
+        "slidedrop edition mis",
+        "slidedrop edition swipe START.txt",
+        "slidedrop edition adt",
+    ),
+)
+@click.argument("name", required=False)
+@click.pass_context
+def command(ctx: click.Context, name: str | None) -> None:
+    """Run the interface that a document describes, under its own names.
+
+    NAME is psa3, mis, a07, swipe or adt; what follows it goes to the edition as it is.
+    """
+    from slidedrop.editions import EDITIONS, run
+
+    if name in {None, "--help", "-h"}:
+        click.echo(ctx.get_help())
+        return
+    if name not in EDITIONS:
+        from slidedrop.cli.errors import unknown
+
+        raise click.UsageError(unknown("edition", str(name), list(EDITIONS)))
+    ctx.exit(run(str(name), ctx.args, sys.stdin, sys.stdout))

@@ -1,0 +1,118 @@
+"""`slidedrop engine`: our players for other programs, by the line protocol."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from typing import Any, Final, TextIO
+
+import click
+
+from slidedrop.cli.examples import examples
+from slidedrop.cli.options.players import PlayerName
+from slidedrop.core.errors import SlidedropError
+from slidedrop.players.protocol import AnyPosition, AnyRules, move_text, read_game_line, read_position_line
+from slidedrop.players.registry import player_called
+from slidedrop.players.spec import PlayerSpec
+
+STRONGEST: Final = {"connect4": "perfect", "2048": "network"}
+FIRST_GAME: Final = {"connect4": ("connect4", "7x6"), "2048": ("2048", "4x4")}
+_TIMED: Final = frozenset({"perfect", "winner", "search", "network", "small"})
+_FIRST_SLICE: Final = 0.05
+
+
+@click.command(
+    "engine",
+    epilog=examples("slidedrop engine connect4", "slidedrop engine 2048 --player network:2"),
+)
+@click.argument("game", type=click.Choice(["connect4", "2048"]))
+@click.option("--player", type=PlayerName(), metavar="PLAYER", help="Who answers (the strongest).")
+def command(game: str, player: str | None) -> None:
+    """Answer positions on standard input with moves on standard output, one line each.
+
+    The lines are: game, position, go [movetime MS], stop, quit; the answers: ready, info, bestmove, error.
+    docs/player-protocol.md has the whole protocol.
+    """
+    Engine(game, player or STRONGEST[game], sys.stdout).obey(sys.stdin)
+
+
+class Engine:
+    """One conversation."""
+
+    def __init__(self, game: str, player: str, out: TextIO) -> None:
+        self._game = game
+        self._spec = PlayerSpec.read(player)
+        player_called(player, game)
+        self._rules: AnyRules = read_game_line(FIRST_GAME[game])
+        self._position: AnyPosition | None = None
+        self._out = out
+        self._stop = threading.Event()
+        self._thought: threading.Thread | None = None
+
+    def obey(self, lines: TextIO) -> None:
+        """Carry out line after line until `quit` or the end."""
+        for line in lines:
+            verb, *words = line.split() or [""]
+            if verb == "quit":
+                break
+            try:
+                self._carry_out(verb, words)
+            except (SlidedropError, ValueError) as error:
+                self._say(f"error {error}")
+        self._finish()
+
+    def _carry_out(self, verb: str, words: list[str]) -> None:
+        self._finish()
+        match verb:
+            case "game":
+                self._rules, self._position = read_game_line(words), None
+                self._say("ready")
+            case "position":
+                self._position = read_position_line(words, self._rules)
+            case "go":
+                self._go(float(words[1]) / 1000 if words[:1] == ["movetime"] and len(words) > 1 else None)
+            case "stop" | "":
+                return
+            case _:
+                self._say(f"error unknown line '{verb:.20}'; the lines are game, position, go, stop and quit")
+
+    def _go(self, seconds: float | None) -> None:
+        if self._position is None or not self._position.legal_moves():
+            self._say("error there is no position with a legal move; send 'position' first")
+            return
+        self._stop.clear()
+        self._thought = threading.Thread(target=self._think, args=(self._position, seconds))
+        self._thought.start()
+
+    def _finish(self) -> None:
+        """Let a thought that is under way answer now."""
+        self._stop.set()
+        if self._thought is not None:
+            self._thought.join()
+            self._thought = None
+
+    def _think(self, position: AnyPosition, seconds: float | None) -> None:
+        try:
+            move = self._timed(position, seconds) if seconds and self._spec.name in _TIMED else self._at_once(position)
+        except SlidedropError as error:
+            self._say(f"error {error}")
+        else:
+            self._say(f"bestmove {move_text(move)}")
+
+    def _at_once(self, position: AnyPosition) -> Any:  # noqa: ANN401 - a move of either game
+        return player_called(str(self._spec), self._game).choose(position)
+
+    def _timed(self, position: AnyPosition, seconds: float) -> Any:  # noqa: ANN401 - a move of either game
+        """Think in slices, each twice as long, until the time is up or somebody says stop."""
+        end, slice_, move = time.monotonic() + seconds, min(_FIRST_SLICE, seconds), None
+        while move is None or (not self._stop.is_set() and time.monotonic() + slice_ < end):
+            spec = PlayerSpec(self._spec.name, self._spec.level, slice_)
+            move = player_called(str(spec), self._game).choose(position)
+            self._say(f"info time {round(1000 * slice_)} move {move_text(move)}")
+            slice_ *= 2
+        return move
+
+    def _say(self, text: str) -> None:
+        self._out.write(f"{text}\n")
+        self._out.flush()

@@ -1,0 +1,158 @@
+"""`slidedrop games`: what is on the shelf."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from slidedrop.cli.errors import Verbs
+from slidedrop.cli.examples import examples
+from slidedrop.cli.kept_games import numbers_meant, open_shelf, without_a_move
+from slidedrop.core.game import counted
+from slidedrop.durable import write_whole
+from slidedrop.records.files import read_bytes
+from slidedrop.records.replay import replay
+from slidedrop.records.summaries import KeptGame
+from slidedrop.terminal.plain.console import Console
+
+ORIGINS: Final = {"replay": "replayed", "import": "imported", "copy": "shared", "board": "from a given board"}
+"""What a game is called in a list that was not played here from its start."""
+
+
+@click.group(
+    "games",
+    cls=Verbs,
+    invoke_without_command=True,
+    epilog=examples(
+        "slidedrop games",
+        "slidedrop games show 3",
+        "slidedrop games rename 3 'Sunday game'",
+        "slidedrop games export 3 sunday.game",
+        "slidedrop games import sunday.game",
+        "slidedrop games remove 3 5-7",
+    ),
+)
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """List, show, rename, export, import and remove kept games.
+
+    A game is named by its number or by the name that you gave it.
+    """
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(list_games)
+
+
+@command.command("list")
+@click.option("--all", "everything", is_flag=True, help="List games without a move too.")
+def list_games(*, everything: bool = False) -> None:
+    """List the kept games, oldest first."""
+    games = open_shelf().games()
+    if not games:
+        click.echo("No games yet; start one with 'slidedrop 2048'.")
+    hidden = set() if everything else {kept.number for kept in without_a_move(games)}
+    for kept in games:
+        if kept.number not in hidden:
+            click.echo(_line(kept))
+    if hidden:
+        click.echo(f"{counted(len(hidden), 'game')} without a move not listed; add --all, or 'games remove --empty'.")
+
+
+def _line(kept: KeptGame) -> str:
+    if kept.summary is None:
+        return f"{kept.number:>4}  cannot be read: {kept.trouble}"
+    summary = kept.summary
+    state = "finished" if summary.finished else "open"
+    name = f"  {kept.name}" if kept.name else ""
+    damaged = "  (damaged after this)" if kept.damaged else ""
+    came = "" if kept.origin == "played" else f"  ({ORIGINS[kept.origin]})"
+    return (
+        f"{kept.number:>4}  {kept.began:16}  {summary.game:8}  {summary.rules:12}  {state:8}  "
+        f"{summary.standing}, {counted(summary.moves, 'move')}{name}{came}{damaged}"
+    )
+
+
+@command.command()
+@click.argument("game")
+def show(game: str) -> None:
+    """Show a kept game as it stands."""
+    shelf = open_shelf()
+    number = shelf.find(game)
+    record = shelf.record(number)
+    played = replay(record, f"game {number}")
+    summary = played.summary()
+    click.echo(f"Game {number}{f' ({record.name})' if record.name else ''}: {summary.game}, {summary.rules}")
+    seed = record.header.get("seed")
+    facts = [f"began {record.began}"] if record.began else []
+    facts += [f"seed {seed}"] if seed is not None else []
+    counts = {"move": summary.moves, "take-back": summary.take_backs, "hint": summary.hints}
+    click.echo(", ".join([*facts, *(counted(number, what) for what, number in counts.items())]))
+    click.echo(str(played))
+
+
+@command.command()
+@click.argument("game")
+@click.argument("name")
+def rename(game: str, name: str) -> None:
+    """Give a game a name."""
+    shelf = open_shelf()
+    number = shelf.find(game)
+    shelf.rename(number, name)
+    click.echo(f"Game {number} is now called '{name}'.")
+
+
+@command.command()
+@click.argument("games", nargs=-1, metavar="GAME...")
+@click.option("--empty", is_flag=True, help="Remove all games without a move.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def remove(games: tuple[str, ...], *, empty: bool, yes: bool) -> None:
+    """Delete games for good, after asking: numbers, names, or ranges such as 3-7."""
+    shelf = open_shelf()
+    numbers = numbers_meant(shelf, games)
+    numbers += [kept.number for kept in without_a_move(shelf.games() if empty else []) if kept.number not in numbers]
+    if not numbers and not empty:
+        raise click.UsageError("say which games to remove, such as 3 5-7, or --empty for those without a move")
+    if not numbers:
+        click.echo("There is no game without a move.")
+        return
+    what = _named(numbers)
+    if yes or Console(lines=True).confirm(f"Delete {what} for good?", default=False):
+        for number in numbers:
+            shelf.remove(number)
+        click.echo(f"{what.capitalize()} {'is' if len(numbers) == 1 else 'are'} deleted.")
+    else:
+        click.echo(f"{what.capitalize()} {'is' if len(numbers) == 1 else 'are'} still there.")
+
+
+def _named(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return f"game {numbers[0]}"
+    return f"games {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+
+
+@command.command()
+@click.argument("game")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Replace a file that exists.")
+def export(game: str, file: Path | None, *, force: bool) -> None:
+    """Write a game as text, to FILE or to the screen."""
+    shelf = open_shelf()
+    content = shelf.export(shelf.find(game))
+    if file is None:
+        click.echo(content.decode(), nl=False)
+        return
+    if file.exists() and not force:
+        raise click.ClickException(f"'{file}' exists already; add --force to replace it, or choose another name")
+    write_whole(file, content)
+    click.echo(f"Written to '{file}'.")
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+def import_game(file: Path) -> None:
+    """Put an exported game on the shelf after playing it through."""
+    opened = open_shelf().bring(read_bytes(file, "record", 1 << 26), f"'{file}'")
+    opened.journal.close()
+    summary = opened.game.summary()
+    click.echo(f"Imported as game {opened.number}: {summary.game}, {summary.standing}.")

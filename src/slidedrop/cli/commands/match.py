@@ -1,0 +1,182 @@
+"""`slidedrop match`: players against each other on the same games."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import click
+
+from slidedrop.cli.compiling import say_compiling, tell
+from slidedrop.cli.examples import examples
+from slidedrop.cli.options.board import board_options, rules_asked
+from slidedrop.cli.options.numbers import WholeNumber
+from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.progress import Bar
+from slidedrop.core.errors import RecordError
+from slidedrop.core.game import counted
+from slidedrop.durable import try_writing, write_whole
+from slidedrop.lab.arena.match import Entrant, Match, Result
+from slidedrop.lab.arena.report import as_csv, report
+from slidedrop.lab.arena.scoresheet import NAME, Scoresheet, results_in
+from slidedrop.lab.arena.sprt import Answer, answer, round_scores
+from slidedrop.lab.arena.workers import played
+from slidedrop.places import data_folder
+from slidedrop.players.own import is_own
+from slidedrop.players.registry import needs_engine
+from slidedrop.players.spec import PlayerSpec
+
+_SHIPPED = "shipped"
+
+
+@click.command(
+    "match",
+    epilog=examples(
+        "slidedrop match 2048 --player network:2 --player greedy --games 200",
+        "slidedrop match 2048 --player network@5ms --games 50 --csv games.csv",
+        "slidedrop match 2048 --player network --player greedy --weights my.weights",
+        "slidedrop match connect4 --player search:4 --player greedy --games 40",
+        "slidedrop match connect4 --size 6x5 --player perfect --player master",
+        "slidedrop match connect4 --player my_bot.py:Bot --player '-- ./other-bot'",
+        "slidedrop match 2048 --player new.py:Bot --player old.py:Bot --sprt 20",
+    ),
+)
+@click.argument("game", type=click.Choice(["2048", "connect4"]))
+@click.option(
+    "--player", type=PlayerName(), multiple=True, required=True, metavar="PLAYER", help="Who plays; repeat it for each."
+)
+@click.option("--games", type=WholeNumber(1, 1_000_000), default=100, show_default=True, help="Games of each player.")
+@click.option(
+    "--seed",
+    type=WholeNumber(-(1 << 62), 1 << 62),
+    default=1,
+    show_default=True,
+    help="The same games for the same number.",
+)
+@board_options
+@click.option(
+    "--weights",
+    multiple=True,
+    metavar="FILE",
+    help="The network that 'network' players go by: once for all, or once for each ('shipped' is ours).",
+)
+@click.option("--jobs", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Games at the same time.")
+@click.option("--csv", type=click.Path(path_type=Path), help="Write every game to a file.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where the match is kept while it is played.")
+@click.option("--resume", is_flag=True, help="Go on with a match that was interrupted, or play more games of it.")
+@click.option(
+    "--sprt", type=click.FloatRange(1, 400), metavar="ELO", help="Stop once it is clear who is stronger, by ELO."
+)
+@click.option("--new", is_flag=True, help="Start from scratch, even if games of this match are kept.")
+def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
+    """Let players play the same games, and count.
+
+    In 2048 every player plays the games of the same seeds, which are drawn from --seed and named in the CSV; in
+    Connect-4 each opening is played with both colours. Every game is kept as it ends: after an interruption the same
+    command with --resume goes on.
+    """
+    options = SimpleNamespace(**given)
+    match = _match(options)
+    if options.csv is not None:
+        try_writing(options.csv)
+    folder = options.folder or usual_folder("matches", match.header())
+    # In Connect-4 each opening is two games.
+    rounds = options.games if options.game == "2048" else max(1, options.games // 2)
+    _check_kept(options, folder, rounds * len(match.entrants))
+    if any(needs_engine(name) for name in options.player if not is_own(name)):
+        say_compiling()
+    for remark in match.prepare():
+        tell(remark)
+    with Scoresheet.open(folder, match.header()) as sheet:
+        try:
+            play_rest(match, sheet, rounds, options.jobs, lambda: bool(_answer(options, match, sheet.results)))
+        except KeyboardInterrupt:
+            kept = counted(len(results_in(folder)), "game")  # of the file: the last may not have been counted yet
+            tell(f"\nStopped with {kept} kept; the same command with --resume goes on.")
+            sys.exit(130)
+        results = [result for result in sheet.results if result.round < rounds]
+        click.echo(report(match, results))
+        if options.csv is not None:
+            write_whole(options.csv, as_csv(match, results).encode())
+            click.echo(f"Every game is in '{options.csv}'.")
+        if options.sprt is not None:
+            click.echo(_answered(options, match, sheet.results))
+
+
+def _answer(options: SimpleNamespace, match: Match, results: Sequence[Result]) -> Answer:
+    """Return what the sequential test answers so far; nothing where it was not asked for."""
+    return "" if options.sprt is None else answer(round_scores(match, results), options.sprt)
+
+
+def _answered(options: SimpleNamespace, match: Match, results: Sequence[Result]) -> str:
+    found = _answer(options, match, results)
+    first, second = (entrant.label for entrant in match.entrants)
+    if not found:
+        return f"Open after {len(results)} games: ask for more --games, with --resume, or for a larger --sprt."
+    return f"Answered after {len(results)} games: {first} is {found} than {second} (5 % error each way)."
+
+
+def play_rest(
+    match: Match, sheet: Scoresheet, rounds: int, jobs: int, enough: Callable[[], bool] = lambda: False
+) -> None:
+    """Play what is not on the sheet yet, until it is enough."""
+    if enough():
+        return
+    done = {result.unit for result in sheet.results}
+    units = [unit for unit in match.units(rounds) if unit not in done]
+    bar = Bar(rounds * len(match.entrants), "games", rounds * len(match.entrants) - len(units))
+    # Closing the generator ends its processes, whatever happens.
+    with closing(played(match, units, min(jobs, max(1, len(units))))) as results:
+        for result in results:
+            sheet.add(result)
+            bar.advance()
+            if enough():
+                break
+    bar.clear()
+
+
+def _match(options: SimpleNamespace) -> Match:
+    weights = options.weights or (_SHIPPED,)
+    if len(weights) not in {1, len(options.player)}:
+        raise click.UsageError(f"--weights is given once for all players or once for each of the {len(options.player)}")
+    files = weights * len(options.player) if len(weights) == 1 else weights
+    if options.sprt is not None and len(options.player) != 2:
+        raise click.UsageError(f"--sprt compares two players, not {len(options.player)}")
+    entrants = tuple(entrant_called(*pair) for pair in zip(options.player, files, strict=True))
+    rules = rules_asked(options.game, options.size, options.rules, free=options.free)
+    return Match(rules, entrants, options.seed)
+
+
+def entrant_called(player: str, weights: str = _SHIPPED) -> Entrant:
+    """Return the player that the command line names, with the seal of its network."""
+    if is_own(player):
+        return Entrant(player)
+    spec = PlayerSpec.read(player)
+    if spec.name not in {"network", "small"}:
+        return Entrant(str(spec))
+    from slidedrop.players.learned import seal_of
+
+    own = "" if weights == _SHIPPED else weights
+    return Entrant(str(spec), own, seal_of(Path(own) if own else None, spec.name))
+
+
+def usual_folder(kind: str, header: object) -> Path:
+    """Return where games are kept if nobody says where: the same match or tournament in the same folder."""
+    return data_folder() / kind / hashlib.sha256(json.dumps(header, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def _check_kept(options: SimpleNamespace, folder: Path, games: int) -> None:
+    """Refuse to forget games that were played, unless somebody says so."""
+    kept = len(results_in(folder))
+    if options.new or (kept == games and not options.resume and options.folder is None):
+        (folder / NAME).unlink(missing_ok=True)
+    elif kept and not options.resume:
+        message = f"{kept} games of this match are kept in '{folder}'; add --resume to go on, or --new to start again"
+        raise RecordError(message)

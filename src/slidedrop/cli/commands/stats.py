@@ -1,0 +1,57 @@
+"""`slidedrop stats`: what the kept games add up to."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+import click
+
+from slidedrop.cli.commands.games import ORIGINS
+from slidedrop.cli.examples import examples
+from slidedrop.cli.kept_games import open_shelf
+from slidedrop.core.game import Summary, counted
+
+
+@click.command("stats", epilog=examples("slidedrop stats"))
+def command() -> None:
+    """Show one line of statistics for each game and its rules.
+
+    Only games that were played here from their start count: replays, imports, shared games and games from a given board
+    are counted apart.
+    """
+    games = open_shelf().games()
+    groups: defaultdict[tuple[str, str], list[Summary]] = defaultdict(list)
+    for kept in games:
+        if kept.summary is not None and kept.counts:
+            groups[kept.summary.game, kept.summary.rules].append(kept.summary)
+    if not games:
+        click.echo("No games yet; start one with 'slidedrop 2048'.")
+    for (game, rules), summaries in sorted(groups.items()):
+        click.echo(f"{game} {rules}: {statistics(summaries)}")
+    others = Counter(ORIGINS[kept.origin] for kept in games if kept.origin in ORIGINS)
+    if others:
+        click.echo(f"Not counted: {', '.join(f'{number} {what}' for what, number in sorted(others.items()))}.")
+
+
+def statistics(summaries: list[Summary]) -> str:
+    """Return what the games of one kind add up to, in a line."""
+    games = len(summaries)
+    parts = [
+        counted(games, "game"),
+        f"{sum(summary.finished for summary in summaries)} finished",
+    ]
+    scores = [summary.score for summary in summaries if summary.score is not None]
+    if scores:
+        largest = max(summary.largest or 0 for summary in summaries)
+        parts += [f"best {max(scores)}", f"mean {sum(scores) / games:.0f}", f"largest tile {largest}"]
+        parts.append(f"{sum(summary.won for summary in summaries)} won")
+    else:
+        parts += _winners([summary.winner for summary in summaries if summary.finished])
+    parts.append(counted(sum(summary.moves for summary in summaries), "move"))
+    return ", ".join(parts)
+
+
+def _winners(winners: list[int | None]) -> list[str]:
+    """Return who won the finished games of two players, in words; nothing where none is finished."""
+    named = {"red won": 0, "blue won": 1, "drawn": None}
+    return [f"{words} {winners.count(winner)}" for words, winner in named.items() if winners]

@@ -1,0 +1,87 @@
+"""`slidedrop tournament`: a field of players, each against each, rated."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import click
+
+from slidedrop.cli.commands.match import entrant_called, play_rest, usual_folder
+from slidedrop.cli.examples import examples
+from slidedrop.cli.options.board import board_options, rules_asked
+from slidedrop.cli.options.numbers import WholeNumber
+from slidedrop.cli.options.players import PlayerName
+from slidedrop.core.errors import RulesError
+from slidedrop.durable import write_whole
+from slidedrop.lab.arena.match import Match, Result
+from slidedrop.lab.arena.report import table
+from slidedrop.lab.arena.scoresheet import Scoresheet
+from slidedrop.lab.arena.tournament import Tournament, as_csv
+
+
+@click.command(
+    "tournament",
+    context_settings={"ignore_unknown_options": True},  # a player may be a program: '-- ./bot'
+    epilog=examples(
+        "slidedrop tournament connect4 random greedy search:2 search:4 --games 20",
+        "slidedrop tournament connect4 bot.py:Bot search:4 perfect --gauntlet",
+        "slidedrop tournament 2048 bot.py:Bot greedy '-- ./other-bot' --games 50",
+    ),
+)
+@click.argument("game", type=click.Choice(["2048", "connect4"]))
+@click.argument("players", type=PlayerName(), nargs=-1, required=True, metavar="PLAYER ...")
+@click.option(
+    "--games", type=WholeNumber(2, 100_000), default=20, show_default=True, help="Games of each pair; 2048: of each."
+)
+@click.option("--gauntlet", is_flag=True, help="The first player against all others, who do not meet.")
+@board_options
+@click.option("--seed", type=WholeNumber(-(1 << 62), 1 << 62), default=1, show_default=True, help="Openings or tiles.")
+@click.option("--jobs", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Games at the same time.")
+@click.option("--csv", type=click.Path(path_type=Path), help="Write the table to a file.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where the games are kept while they are played.")
+def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
+    """Let PLAYERs play each other, and rank them with intervals.
+
+    In Connect-4 each pair plays the same openings with both colours, and the rank is by Elo; in 2048 all play the same
+    seeds, and the rank is by points. Every game is kept as it ends, with its moves, in the folder that is named at the
+    end; the same command goes on after an interruption.
+    """
+    if len(players) < 2 or len(set(players)) < len(players):
+        raise RulesError("a tournament needs two players or more, each named once")
+    options = SimpleNamespace(**given)
+    if options.gauntlet and options.game == "2048":
+        raise click.UsageError("--gauntlet is for Connect-4; in 2048 everybody plays alone")
+    rules = rules_asked(options.game, options.size, options.rules, free=options.free)
+    entrants = tuple(entrant_called(name) for name in players)
+    tournament = Tournament(rules, entrants, options.seed, options.gauntlet)
+    rounds = options.games if options.game == "2048" else max(1, options.games // 2)
+    matches = tournament.matches()
+    headers = [match.header() for match in matches.values()]
+    place = options.folder or usual_folder("tournaments", [options.game, headers])
+    results = {}
+    for pair, match in matches.items():
+        results[pair] = _played(match, place / f"{pair[0] + 1}-{pair[1] + 1}", rounds, options.jobs)
+    rows = tournament.standings(results)
+    click.echo(table(rows))
+    for fault in {result.fault for found in results.values() for result in found if result.fault}:
+        click.echo(f"Fault: {fault}.")
+    if options.csv is not None:
+        write_whole(options.csv, as_csv(rows).encode())
+    click.echo(f"The games are kept in '{place}'.", err=True)
+
+
+def _played(match: Match, folder: Path, rounds: int, jobs: int) -> list[Result]:
+    """Play what is missing of one pair's match."""
+    match.prepare()
+    click.echo(" against ".join(entrant.label for entrant in match.entrants), err=True)
+    with Scoresheet.open(folder, match.header()) as sheet:
+        try:
+            play_rest(match, sheet, rounds, jobs)
+        except KeyboardInterrupt:
+            click.echo("\nStopped; every finished game is kept, and the same command goes on.", err=True)
+            sys.exit(130)
+        return [result for result in sheet.results if result.round < rounds]

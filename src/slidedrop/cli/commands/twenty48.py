@@ -1,0 +1,202 @@
+"""`slidedrop 2048`: play in the terminal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from slidedrop.cli.examples import examples
+from slidedrop.cli.kept_games import open_shelf
+from slidedrop.cli.options.common import check_common, common_options, shared_game
+from slidedrop.cli.options.numbers import Seconds, WholeNumber
+from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.playing import kept_game_to_resume, new_session, play, resumed_session
+from slidedrop.core.errors import RecordError
+from slidedrop.durable import try_writing
+from slidedrop.session import Session
+from slidedrop.terminal.plain.console import Console
+from slidedrop.terminal.plain.dialogue import Dialogue
+from slidedrop.terminal.plain.twenty48_face import Twenty48Face
+from slidedrop.twenty48.game import Game
+from slidedrop.twenty48.rules import LARGEST_BASE, LARGEST_SIZE, PRESETS, Rules
+
+if TYPE_CHECKING:
+    from slidedrop.players.player import Player
+
+
+class Options(SimpleNamespace):
+    """What was asked for on the command line, and what follows from it."""
+
+    @property
+    def wants_new(self) -> bool:
+        """Whether the options describe a game of their own, so that no kept one is offered."""
+        given = (self.size, self.input_file, self.seed, self.rules, self.record, self.replay)
+        return any(option is not None for option in (*given, self.base, self.tiles, self.win, self.player))
+
+    def game_rules(self, base: int | None = None) -> Rules:
+        """Return the rules that were asked for, with the base of a start file where none was."""
+        rules = Rules.preset(self.rules or "classic", self.size or 4)
+        base = self.base or base or rules.base
+        win = self.win or max(rules.winning_tile, 2 * base)
+        return replace(rules, base=base, winning_tile=win, tiles_per_move=self.tiles or rules.tiles_per_move)
+
+
+@click.command(
+    "2048",
+    epilog=examples(
+        "slidedrop 2048",
+        "slidedrop 2048 --seed 7 -s 5",
+        "slidedrop 2048 -i start.board -o end.board",
+        "slidedrop 2048 --base 3 --tiles 2 --win 384",
+        "slidedrop 2048 --player my_bot.py:Bot",
+        "slidedrop 2048 --record game.log",
+        "slidedrop 2048 --replay game.log --delay 0.1",
+        "slidedrop 2048 --from T1DQAEAAAAAAAAACoAAADxsfz-",
+        "printf 'left\\nup\\nq\\n' | slidedrop 2048 --seed 7 --speak",
+    ),
+)
+@click.option("-s", "--size", type=WholeNumber(2, LARGEST_SIZE), help="Cells along each side, 2 to 64 (4).")
+@click.option(
+    "-i",
+    "--input",
+    "input_file",
+    type=click.Path(path_type=Path),
+    help="Start from a board, grid or gameState in a file.",
+)
+@click.option(
+    "-o", "--output", "output_file", type=click.Path(path_type=Path), help="Write the board there at the end."
+)
+@click.option("--force", is_flag=True, help="Let -o and --record replace a file that exists.")
+@click.option("--record", type=click.Path(path_type=Path), help="Log the keys to a file.")
+@click.option("--replay", type=click.Path(path_type=Path), help="Play a log again, then go on with it.")
+@click.option("--delay", type=Seconds(), default=0.5, show_default=True, help="Pause between replayed keys.")
+@click.option("--seed", type=WholeNumber(-(1 << 63), (1 << 63) - 1), help="The seed of the tiles.")
+@click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
+@click.option("--base", type=WholeNumber(1, LARGEST_BASE), help="The smallest tile; all are its doubles (2).")
+@click.option("--tiles", type=WholeNumber(1, LARGEST_SIZE**2), help="New tiles after each move (1).")
+@click.option("--win", type=WholeNumber(2, 10**15), help="The tile that wins (2048).")
+@click.option(
+    "--player",
+    type=PlayerName(),
+    metavar="PLAYER",
+    help="Let a player play, one of ours or your own; the game is kept.",
+)
+@common_options
+def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
+    """Play 2048.
+
+    On a terminal single keys move the tiles: w a s d, h j k l or the arrows; ? shows all keys. On a pipe, or with
+    --lines, type a word or letter a line. Every game is kept from its first move.
+    """
+    options = Options(**given)
+    console = Console(lines=options.lines)
+    if options.replay is not None:
+        _play_again(console, options, options.replay)
+        return
+    _check(options)
+    if options.record is not None:
+        _play_recorded(console, options, options.record)
+        return
+    session, best = _session(console, options)
+    last = play(console, Twenty48Face(best), session, speak=options.speak)
+    if options.output_file is not None:
+        from slidedrop.cli.board_files import write_last
+
+        write_last(options.output_file, last, force=options.force)
+        console.say(f"Board written to '{options.output_file}'.")
+
+
+def _check(options: Options) -> None:
+    """Refuse what cannot go together before anything is shown or written."""
+    if options.record is not None and (options.output_file or options.input_file):
+        raise click.UsageError("--record keeps a log, so -i and -o cannot go with it; leave them out")
+    check_common(options, wants_new=options.wants_new, wants_rules=options.wants_new)
+    for path in (options.output_file, options.record):
+        if path is not None:
+            _check_output(path, force=options.force)
+
+
+def _check_output(path: Path, *, force: bool) -> None:
+    if path.is_dir():
+        raise RecordError(f"'{path}' is a folder; name a file in it")
+    if path.exists() and not force:
+        raise RecordError(f"'{path}' exists already; add --force to replace it, or choose another name")
+    try_writing(path)
+
+
+def _session(console: Console, options: Options) -> tuple[Session, int]:
+    """Return the game to play and the best score to beat in it."""
+    if not options.wants_new and options.code is None:
+        opened = kept_game_to_resume(console, "2048", resume=options.resume, new=options.new)
+        if opened is not None:
+            return resumed_session(opened), _best(opened.game, opened.number)
+    game = _new_game(console, options) if options.code is None else shared_game(options.code, "2048")
+    best = _best(game)
+    return new_session(game, _seats(options, game), origin="copy" if options.code else ""), best
+
+
+def _seats(options: Options, game: Any) -> list[Player | None]:  # noqa: ANN401 - a game of 2048
+    """Return who sits at the board: a person, or the player that was named; a record names none."""
+    if options.player is None:
+        return [None]
+    from slidedrop.players.own import named_player
+    from slidedrop.players.registry import check_player
+
+    player = named_player(options.player, "2048", seed=options.seed)
+    check_player(player, game.position)
+    return [player]
+
+
+def _new_game(console: Console, options: Options) -> Game:
+    if options.input_file is None:
+        return Game(options.game_rules(), seed=options.seed)
+    from slidedrop.cli.board_files import start_in
+
+    start = start_in(options.input_file, options.base)
+    rules, state = options.game_rules(start.base), start.state
+    console.say(f"Read '{options.input_file}' as {start.kind}; its base is {start.base}.")
+    won = state.won or state.board.largest >= rules.winning_tile
+    return Game(rules, seed=options.seed, start=state._replace(won=won))
+
+
+def _play_recorded(console: Console, options: Options, path: Path) -> None:
+    """Play a new game and log its keys."""
+    from slidedrop.cli.key_logs import LoggedGame, start_log
+
+    game = _new_game(console, options)
+    log = start_log(game, path)
+    face = Twenty48Face(_best(game))
+    logged = LoggedGame(new_session(game, _seats(options, game)), log, console)
+    logged.begin()
+    play(console, face, logged.session, speak=options.speak, listen=logged.leave_log)
+
+
+def _play_again(console: Console, options: Options, path: Path) -> None:
+    """Play a log again and go on with it; no other option has a say in which game that is."""
+    from slidedrop.cli.key_logs import LoggedGame, read_logged_game
+
+    game, log = read_logged_game(path)
+    if log.log.seed is None:
+        console.say(f"'{path}' has no seed, so its keys are played on new tiles.")
+    face = Twenty48Face(_best(game))
+    logged = LoggedGame(new_session(game, origin="replay"), log, console)
+
+    def opening(dialogue: Dialogue) -> None:
+        logged.replay(dialogue, delay=options.delay, seed=game.seed)
+
+    play(console, face, logged.session, speak=options.speak, listen=logged.leave_log, opening=opening)
+
+
+def _best(game: Any, number: int = 0) -> int:  # noqa: ANN401 - a game of the shelf, of whichever kind
+    """Return the best score of the kept games by the same rules, other than the one of this number."""
+    rules = game.summary().rules
+    try:
+        games = open_shelf().games()
+    except OSError:
+        return 0
+    others = [kept.summary for kept in games if kept.summary and kept.counts and kept.number != number]
+    return max((other.score or 0 for other in others if other.rules == rules), default=0)

@@ -1,0 +1,44 @@
+"""Errors as the program prints them: one sentence and an exit code."""
+
+from __future__ import annotations
+
+import click
+
+from slidedrop.core.errors import SlidedropError
+
+
+class Refusal(click.ClickException):
+    """An error on its way to the screen."""
+
+    def __init__(self, error: SlidedropError | OSError) -> None:
+        super().__init__(told(error))
+        self.exit_code = error.exit_code if isinstance(error, SlidedropError) else 1  # type: ignore[misc] # click reads it from the instance
+
+
+def told(error: SlidedropError | OSError) -> str:
+    """Return the sentence of an error; the system's own name the file where there is one."""
+    if isinstance(error, SlidedropError):
+        return str(error)
+    where = "" if error.filename is None else f"'{error.filename}': "
+    return f"{where}{(error.strerror or str(error)).lower()}"
+
+
+def unknown(what: str, name: str, names: list[str]) -> str:
+    """Say that there is no such thing, and what may have been meant."""
+    import difflib
+
+    close = difflib.get_close_matches(name, names, 1)
+    meant = f"did you mean '{close[0]}'?" if close else f"there are {', '.join(names)}"
+    return f"there is no {what} '{name}'; {meant}"
+
+
+class Verbs(click.Group):
+    """The group that suggests the verb that was meant."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the verb, or suggest one."""
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            ctx.fail(unknown("command", args[0], self.list_commands(ctx)))
+        return super().resolve_command(ctx, args)

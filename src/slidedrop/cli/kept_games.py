@@ -1,0 +1,65 @@
+"""The shelf as commands use it: a list that takes a while shows how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.core.errors import NotationError
+from slidedrop.records.shelf import Shelf
+from slidedrop.records.summaries import KeptGame
+
+if TYPE_CHECKING:
+    from slidedrop.cli.progress import Bar
+
+_WORTH_A_BAR: Final = 20
+
+
+class ListingBar:
+    """A progress bar that appears only where many games must be read."""
+
+    def __init__(self) -> None:
+        self._bar: Bar | None = None
+
+    def __call__(self, done: int, total: int) -> None:
+        """Count a game that is about to be read."""
+        if total < _WORTH_A_BAR:
+            return
+        if self._bar is None:
+            from slidedrop.cli.progress import Bar
+
+            self._bar = Bar(total, "games read for the list")
+        elif done:
+            self._bar.advance()
+        if done == total - 1:
+            self._bar.clear()
+            self._bar = None
+
+
+def open_shelf() -> Shelf:
+    """Return the shelf of the person who runs the program."""
+    return Shelf(progress=ListingBar())
+
+
+def numbers_meant(shelf: Shelf, texts: Iterable[str]) -> list[int]:
+    """Return the games that numbers, ranges such as 3-7, and names mean, each once; a gap in a range is passed over."""
+    found: dict[int, None] = {}
+    for text in texts:
+        first, dash, last = text.partition("-")
+        if dash and first.isdecimal() and last.isdecimal():
+            found.update(dict.fromkeys(_in_range(shelf, text, int(first[:10]), int(last[:10]))))
+        else:
+            found[shelf.find(text)] = None
+    return list(found)
+
+
+def _in_range(shelf: Shelf, text: str, first: int, last: int) -> list[int]:
+    numbers = [number for number in shelf.numbers() if first <= number <= last]
+    if not numbers:
+        raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")
+    return numbers
+
+
+def without_a_move(games: Iterable[KeptGame]) -> list[KeptGame]:
+    """Return the games in which nothing was done yet and that nobody named."""
+    return [kept for kept in games if kept.summary and not kept.summary.moves and not kept.name and not kept.damaged]

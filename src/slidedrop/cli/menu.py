@@ -1,0 +1,78 @@
+"""`slidedrop` alone: the full screen, or a plain choice of games; without a terminal the computer plays one of each."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.players.registry import player_called
+from slidedrop.session import Session
+from slidedrop.terminal.plain.console import Console
+
+if TYPE_CHECKING:
+    from slidedrop.terminal.plain.face import Face
+
+_SEED: Final = 2048
+_GAMES: Final = {"1": ("2048", "twenty48"), "2": ("connect4", "connect4")}
+"""The key of each game, its name, and the module of its command."""
+_MENU: Final = ("slidedrop", "  1  2048", "  2  Connect-4", "  q  quit", "Which game?")
+
+
+def open_menu(*, plain: bool = False, animation: bool = True) -> int:
+    """Open the games, or show them where nobody is there to play; return the exit code."""
+    console = Console()
+    if not console.interactive:
+        demonstrate(console)
+        return 0
+    if plain or not console.keys or find_spec("textual") is None:
+        return choose(console)
+    from slidedrop.terminal.full.app import run
+
+    return run(animation=animation)
+
+
+def choose(console: Console) -> int:
+    """Ask which game and play it."""
+    keys = {"": "1", "enter": "1", "c4": "2", **{name: key for key, (name, _) in _GAMES.items()}}
+    console.say(*_MENU)
+    while (answer := console.ask()) is not None and answer.lower() not in {"q", "quit", "escape"}:
+        key = keys.get(answer.lower(), answer)
+        if key in _GAMES:
+            name, module = _GAMES[key]
+            command = import_module(f"slidedrop.cli.commands.{module}").command
+            command.main([], prog_name=f"slidedrop {name}", standalone_mode=False)
+            return 0
+        console.say("Type 1 for 2048, 2 for Connect-4, q to quit.")
+    return 0
+
+
+def demonstrate(console: Console) -> None:
+    """Let the computer play one seeded game of each and print its beginning and its end; nothing is kept."""
+    _show(console, f"2048, played by 'greedy' with seed {_SEED}.", *_game_of_2048())
+    console.say("", "Play it yourself on a terminal: slidedrop 2048", "")
+    about = f"Connect-4, red played by 'search:4' against 'random' with seed {_SEED}."
+    _show(console, about, *_game_of_connect4())
+    console.say("", "Play it yourself on a terminal: slidedrop connect4")
+
+
+def _game_of_2048() -> tuple[Session, Face]:
+    from slidedrop.terminal.plain.twenty48_face import Twenty48Face
+    from slidedrop.twenty48.game import Game
+
+    return Session(Game(seed=_SEED), seats=(player_called("greedy", "2048"),)), Twenty48Face()
+
+
+def _game_of_connect4() -> tuple[Session, Face]:
+    from slidedrop.connect4.game import Game
+    from slidedrop.terminal.plain.connect4_face import Connect4Face
+
+    seats = [player_called(name, "connect4", seed=_SEED) for name in ("search:4", "random")]
+    return Session(Game(), seats=seats), Connect4Face()
+
+
+def _show(console: Console, about: str, session: Session, face: Face) -> None:
+    console.say(f"{about} It begins with", face.board(session, colour=False, width=console.width))
+    while session.let_computer_play() is not None:
+        continue
+    console.say("and ends with", face.board(session, colour=False, width=console.width), face.ending(session))

@@ -1,0 +1,43 @@
+"""Numbers on the command line: what is wrong with one is said together with what would be right."""
+
+from __future__ import annotations
+
+import click
+
+
+class WholeNumber(click.ParamType):  # type: ignore[type-arg] # generic only from click 8.4 on
+    """A whole number from the least to the most."""
+
+    name = "integer"
+
+    def __init__(self, least: int, most: int) -> None:
+        self._least = least
+        self._most = most
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number that was typed, or say which are possible."""
+        text = str(value).strip()
+        if _is_whole(text) and self._least <= int(text) <= self._most:
+            return int(text)
+        raise click.BadParameter(f"'{value}' is not a whole number from {self._least} to {self._most}.", ctx, param)
+
+
+class Seconds(click.ParamType):  # type: ignore[type-arg] # generic only from click 8.4 on
+    """A time, from none at all to a minute."""
+
+    name = "seconds"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the time that was typed, or say which are possible."""
+        try:
+            seconds = float(str(value))
+        except ValueError:
+            seconds = -1
+        if 0 <= seconds <= 60:
+            return seconds
+        raise click.BadParameter(f"'{value}' is not a number of seconds from 0 to 60.", ctx, param)
+
+
+def _is_whole(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal() and len(digits) <= 20

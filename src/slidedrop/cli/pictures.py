@@ -1,0 +1,119 @@
+"""A board as a list of shapes, drawn as SVG by ourselves or as frames of a GIF by Pillow (extra "export")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from slidedrop.connect4.position import Position
+from slidedrop.core.errors import MissingExtra
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.display import tile_colours
+
+if TYPE_CHECKING:
+    from io import BytesIO
+
+CELL: Final = 72
+_GAP: Final = 8
+_DISCS: Final = {None: "#f4f1ea", 0: "#c62828", 1: "#1e4fb4"}
+_LAST_SECONDS: Final = 2.0
+
+
+class Shape(NamedTuple):
+    """A tile or a disc in its cell: its corner, its colours, and what is written on it."""
+
+    x: int
+    y: int
+    fill: str
+    ink: str = ""
+    text: str = ""
+    ring: bool = False
+
+
+class Picture(NamedTuple):
+    """All shapes on a ground."""
+
+    width: int
+    height: int
+    ground: str
+    round: bool
+    """Whether the shapes are discs."""
+    shapes: list[Shape]
+
+
+def picture_of(board: Board | Position, base: int = 2) -> Picture:
+    """Return the shapes of a board of either game."""
+    discs = isinstance(board, Position)
+    rows: Sequence[Sequence[Any]] = board.to_rows() if isinstance(board, Position) else board.rows
+    marked = board.winning_cells | {board.last_cell} if isinstance(board, Position) else set()
+    shapes = [
+        _disc(x, y, value, ring=(row, column) in marked) if discs else _tile(x, y, value, base)
+        for row, values in enumerate(rows)
+        for column, value in enumerate(values)
+        for x, y in [(_GAP + column * (CELL + _GAP), _GAP + row * (CELL + _GAP))]
+    ]
+    sides = [_GAP + count * (CELL + _GAP) for count in (len(rows[0]), len(rows))]
+    return Picture(sides[0], sides[1], "#565f6b" if discs else "#8d8376", discs, shapes)
+
+
+def _tile(x: int, y: int, value: int, base: int) -> Shape:
+    ink, fill = tile_colours(value, base)
+    return Shape(x, y, fill, ink, str(value)) if value else Shape(x, y, "#a59b8c")
+
+
+def _disc(x: int, y: int, value: int | None, *, ring: bool) -> Shape:
+    return Shape(x, y, _DISCS[value], "#ffffff", "" if value is None else "XO"[value], ring)
+
+
+def svg(picture: Picture, title: str) -> str:
+    """Return a picture as SVG, with its title for those who cannot see it."""
+    size = f'width="{picture.width}" height="{picture.height}" viewBox="0 0 {picture.width} {picture.height}"'
+    shapes = "\n".join(_svg(shape, disc=picture.round) for shape in picture.shapes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">\n<title>{escape(title)}</title>\n'
+        f'<rect width="100%" height="100%" rx="{_GAP}" fill="{picture.ground}"/>\n{shapes}\n</svg>\n'
+    )
+
+
+def _svg(shape: Shape, *, disc: bool) -> str:
+    half, ring = CELL // 2, ' stroke="#ffd54f" stroke-width="5"' if shape.ring else ""
+    at = f'cx="{shape.x + half}" cy="{shape.y + half}" r="{half - 3}"' if disc else ""
+    drawn = f'<circle {at} fill="{shape.fill}"{ring}/>'
+    if not disc:
+        drawn = f'<rect x="{shape.x}" y="{shape.y}" width="{CELL}" height="{CELL}" rx="6" fill="{shape.fill}"/>'
+    if not shape.text:
+        return drawn
+    return (
+        f'{drawn}<text x="{shape.x + half}" y="{shape.y + half}" fill="{shape.ink}" font-family="sans-serif" '
+        f'font-weight="bold" font-size="{_letters(shape)}" text-anchor="middle" dominant-baseline="central">'
+        f"{shape.text}</text>"
+    )
+
+
+def _letters(shape: Shape) -> int:
+    """Return the size of the letters, so that a number fits its tile."""
+    return min(CELL // 2, int(1.5 * CELL / max(1, len(shape.text))))
+
+
+def write_gif(file: BytesIO, pictures: Iterable[Picture], seconds: float) -> None:
+    """Write pictures one after the other, each for this long and the last one longer."""
+    try:
+        from PIL import Image, ImageDraw, ImageFont
+    except ImportError as error:
+        raise MissingExtra("a GIF", "export") from error
+    frames = []
+    for picture in pictures:
+        image = Image.new("RGB", (picture.width, picture.height), picture.ground)
+        draw = ImageDraw.Draw(image)
+        for shape in picture.shapes:
+            edge, ring = (4, "#ffd54f") if shape.ring else (0, None)
+            box = (shape.x, shape.y, shape.x + CELL, shape.y + CELL)
+            (draw.ellipse if picture.round else draw.rectangle)(box, fill=shape.fill, outline=ring, width=edge)
+            middle = (shape.x + CELL // 2, shape.y + CELL // 2)
+            draw.text(
+                middle, shape.text, fill=shape.ink or None, anchor="mm", font=ImageFont.load_default(_letters(shape))
+            )
+        frames.append(image.quantize(32))
+    times = [int(1000 * seconds)] * (len(frames) - 1) + [int(1000 * (seconds + _LAST_SECONDS))]
+    frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=False)

@@ -1,0 +1,188 @@
+"""Sitting down to play: the session, its record, its ending; shared by every command that plays.
+
+A game is kept before its first board is shown. Whatever ends the program (q, the end of input, Ctrl-C, a closed
+terminal), the journal already holds every move that was shown.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from slidedrop.cli.errors import told
+from slidedrop.cli.kept_games import open_shelf
+from slidedrop.core.errors import RecordError, SlidedropError
+from slidedrop.core.game import Game
+from slidedrop.places import config_folder
+from slidedrop.players import HUMAN
+from slidedrop.records.replay import replay
+from slidedrop.records.shelf import Opened, Shelf
+from slidedrop.session import Session
+from slidedrop.terminal.plain.dialogue import Dialogue
+
+if TYPE_CHECKING:
+    from slidedrop.players.player import Player
+    from slidedrop.terminal.plain.console import Console
+    from slidedrop.terminal.plain.face import Face, Margin
+
+
+def new_session(game: Game, seats: Sequence[Player | None] = (None,), *, origin: str = "") -> Session:
+    """Begin to keep a game, with all that was done in it; where that is impossible, the dialogue says so.
+
+    `origin` is for games that were not played from here: "replay", "copy".
+    """
+    names = [player.name if player else HUMAN for player in seats]
+    try:
+        opened = Shelf().put(game, names, origin=origin)
+    except (RecordError, OSError) as error:
+        opened = Shelf().put_later(game, told(error), names, origin=origin)
+    return resumed_session(opened, seats)
+
+
+def resumed_session(opened: Opened, seats: Sequence[Player | None] = (None,)) -> Session:
+    """Go on with a kept game."""
+    session = Session(opened.game, opened.journal, seats, opened.number)
+    session.notice = opened.notice
+    return session
+
+
+def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new: bool) -> Opened | None:
+    """Return the game that the options or the person choose to go on with, or None for a new one."""
+    shelf = open_shelf()
+    if resume is not None:
+        return _of_kind(shelf.take(_resumed_number(shelf, kind, resume)), kind)
+    kept = None if new or not console.interactive else shelf.unfinished(kind)
+    if kept is None or kept.summary is None:
+        return None
+    if shelf.in_use(kept.number):
+        _offer_a_new_one(console, kept.number)
+        return None
+    question = f"Continue game {kept.number} ({kept.summary.standing}, move {kept.summary.moves})?"
+    return shelf.take(kept.number) if console.confirm(question, default=True) else None
+
+
+def _offer_a_new_one(console: Console, number: int) -> None:
+    if not console.confirm(f"Game {number} is being played by another slidedrop. Begin a new game?", default=True):
+        raise RecordError(f"game {number} is being played by another slidedrop; finish there first")
+
+
+def _of_kind(opened: Opened, kind: str) -> Opened:
+    if opened.game.kind != kind:
+        opened.journal.close()
+        other = f"slidedrop {opened.game.kind} --resume {opened.number}"
+        raise RecordError(f"game {opened.number} is a game of {opened.game.kind}; go on with it by '{other}'")
+    return opened
+
+
+def _resumed_number(shelf: Shelf, kind: str, resume: str) -> int:
+    if resume:
+        return shelf.find(resume)
+    kept = shelf.unfinished(kind)
+    if kept is None:
+        raise RecordError(f"there is no unfinished game of {kind}; start one with 'slidedrop {kind}'")
+    return kept.number
+
+
+def play(
+    console: Console,
+    face: Face,
+    session: Session,
+    *,
+    speak: bool = False,
+    margin: Margin | None = None,
+    listen: Callable[[Session], object] | None = None,
+    opening: Callable[[Dialogue], object] | None = None,
+) -> Session:
+    """Hold the dialogue and return the session that was open when it ended.
+
+    `listen` hears of every game that is begun after the first; `opening` goes before the first question.
+    """
+    _say_first(console, session)
+    dialogue = Dialogue(
+        console,
+        face,
+        session,
+        follow=lambda last, swapped: _next(console, face, last, listen, swapped=swapped),
+        speak=speak,
+        margin=margin,
+        notice=f"{session.notice} Escape hides this." if session.notice and console.keys else "",
+        keys=_own_keys(),
+    )
+    interrupted = False
+    try:
+        dialogue.run(opening)
+    except KeyboardInterrupt:
+        interrupted = True
+        console.say("")
+    last = dialogue.session
+    missing = dialogue.keeping.must_choose and not _keep_at_last(last)
+    last.close()
+    say_goodbye(console, last)
+    if interrupted or missing:
+        sys.exit(130 if interrupted else 1)
+    return last
+
+
+def _own_keys() -> dict[str, str]:
+    """Return the keys of the config file; reading it costs time only where there is one."""
+    if not (config_folder() / "config.toml").exists():
+        return {}
+    from slidedrop.terminal.full.settings import Settings
+
+    return Settings.kept().keys
+
+
+def _say_first(console: Console, session: Session) -> None:
+    """Say what a screen that is redrawn would hide; on a pipe a game that cannot be kept is played all the same."""
+    if session.notice and not console.keys:
+        click.echo(session.notice, err=True)
+    if session.journal is not None and not session.journal.begun and not console.interactive:
+        click.echo(f"This game will not be kept: {session.journal.problem}.", err=True)
+        session.stop_keeping()
+
+
+def _keep_at_last(session: Session) -> bool:
+    """Try once more at the end, and tell whether everything is kept now."""
+    try:
+        session.keep_again()
+    except RecordError:
+        return False
+    return True
+
+
+def _next(
+    console: Console, face: Face, last: Session, listen: Callable[[Session], object] | None, *, swapped: bool
+) -> Session:
+    last.close()
+    session = new_session(face.again(last), last.seats[::-1] if swapped else last.seats)
+    _say_first(console, session)
+    if listen is not None:
+        listen(session)
+    return session
+
+
+def say_goodbye(console: Console, session: Session) -> None:
+    """Say where the game is kept, and never of what is not on disk that it is."""
+    journal, number = session.journal, session.number
+    if journal is None or session.unkept or not journal.path.exists():
+        console.say(*_what_is_missing(session))
+    elif not number:
+        console.say(f"Kept in '{journal.path}'; bring it back with: slidedrop games import '{journal.path}'")
+    elif session.game.outcome is not None:
+        console.say(f"Kept as game {number}.")
+    else:
+        console.say(f"Kept as game {number}; go on with: slidedrop {session.game.kind} --resume {number}")
+
+
+def _what_is_missing(session: Session) -> list[str]:
+    """Say how much of the game is on disk, as the disk says itself; nothing of a game that never was kept."""
+    if not session.number:
+        return ["This game is not kept."] if session.journal is not None else []
+    try:
+        moves = replay(Shelf().record(session.number)).summary().moves
+    except SlidedropError:
+        return [f"Nothing of game {session.number} is kept any more."]
+    return [f"Game {session.number} is kept up to move {moves}; what came after that is not kept."]

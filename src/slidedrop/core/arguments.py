@@ -1,0 +1,46 @@
+"""What a caller hands over, held to its kind at the boundary: a wrong one is an error, never a silent answer."""
+
+from __future__ import annotations
+
+from operator import index
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Final, SupportsIndex, TypeVar
+
+from slidedrop.core.errors import NotationError, SlidedropError
+
+Kind = TypeVar("Kind")
+_ENDLESS: Final = float("inf")
+_MOST: Final = 10**300
+
+
+def wanted(value: object, kind: type[Kind], what: str) -> Kind:
+    """Return a value of the right kind, or say what is expected in its place."""
+    if isinstance(value, kind):
+        return value
+    raise NotationError(f"{what} is expected, not {value!r:.60}")
+
+
+def whole(value: SupportsIndex, what: str, error: type[SlidedropError] = NotationError) -> int:
+    """Return a whole number of any integer type (an array's too); true and false are not numbers here."""
+    if not isinstance(value, bool):
+        try:
+            return index(value)
+        except TypeError:
+            pass
+    raise error(f"{what} is a whole number, not {value!r:.60}")
+
+
+def amount(value: float, what: str) -> float:
+    """Return a number from 0 up, such as a time in seconds; endless is one too."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and value >= 0:
+        return float(value) if value < _MOST else _ENDLESS
+    raise NotationError(f"{what} is a number from 0 up, not {value!r:.60}")
+
+
+def file_path(value: str | PathLike[str]) -> Path:
+    """Return the path that a text or a path names."""
+    text = fspath(value) if isinstance(value, str | PathLike) else ""
+    if not isinstance(text, str) or not text or "\0" in text:
+        raise NotationError(f"a file or folder is named by text or a path, not by {value!r:.60}")
+    return Path(text)

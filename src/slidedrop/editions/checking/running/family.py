@@ -1,0 +1,89 @@
+"""A program and all that it started: what memory they hold, whether they rest, and ending every one of them.
+
+    program ─┬─ child ── grandchild       found by parent, and by a mark in their environment: a child that has
+             └─ child in a session of its own       left its parents still has the mark
+
+To end them all they are stopped first: a process that is stopped starts no other.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+MARK: Final = "SLIDEDROP_CHECKED"
+"""The name of the variable that everything the program starts has in its environment."""
+_PROC: Final = Path("/proc")
+_AT_WORK: Final = {"R", "D"}
+_RESIDENT: Final = 21
+"""Where /proc/N/stat has the resident pages, counted after the name."""
+_PAGE: Final = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+class Family:
+    """The processes of one run, by the first of them."""
+
+    def __init__(self, first: int, mark: str) -> None:
+        self.first = first
+        self._mark = f"{MARK}={mark}".encode()
+
+    def members(self) -> set[int]:
+        """Return the first process and its descendants that have not left their parents."""
+        found, new = set[int](), {self.first}
+        while new:
+            found |= new
+            new = {child for pid in new for child in _children(pid)} - found
+        return found
+
+    def resident(self) -> int:
+        """Return the bytes of memory that all of them hold together."""
+        stats = (_stat(_PROC / str(pid) / "stat") for pid in self.members())
+        return sum(int(stat[_RESIDENT]) * _PAGE for stat in stats if stat)
+
+    def rests(self) -> bool:
+        """Tell whether no thread of them is at work; on a system without /proc nobody knows."""
+        tasks = (task for pid in self.members() for task in (_PROC / str(pid) / "task").glob("*/stat"))
+        return not any(stat[0] in _AT_WORK for stat in map(_stat, tasks) if stat)
+
+    def end(self) -> None:
+        """Stop all, those included that were started meanwhile, and then kill them."""
+        ended: set[int] = set()
+        while new := (self.members() | self._marked()) - ended - {os.getpid()}:
+            for pid in new:
+                _signal(pid, signal.SIGSTOP)
+            ended |= new
+        for pid in ended:
+            _signal(pid, signal.SIGKILL)
+
+    def _marked(self) -> set[int]:
+        """Return all processes of this machine that have the mark."""
+        marked = set()
+        for folder in _PROC.glob("[0-9]*"):
+            with suppress(OSError):
+                if self._mark in (folder / "environ").read_bytes().split(b"\0"):
+                    marked.add(int(folder.name))
+        return marked
+
+
+def _children(pid: int) -> set[int]:
+    children = set()
+    with suppress(OSError):
+        for task in (_PROC / str(pid) / "task").iterdir():
+            children |= set(map(int, (task / "children").read_text().split()))
+    return children
+
+
+def _stat(path: Path) -> list[str]:
+    """Return the fields after the name, the state first; none where the process is gone."""
+    try:
+        return path.read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def _signal(pid: int, number: int) -> None:
+    with suppress(OSError):
+        os.kill(pid, number)

@@ -1,0 +1,328 @@
+"""Talking to a program that nobody has tested yet.
+
+At once     all keys are written and the answer is read to its end: it does not matter how the program buffers
+by lines    a key is typed when the program has gone quiet, so it is known which output followed which key
+on a tty    the same on a pseudo-terminal, for a program that insists on one; in raw mode without Enter
+
+It gets so many seconds, bytes of memory and of output, and then it is ended, with everything that it started.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+from slidedrop.core.errors import NotationError
+from slidedrop.editions.checking.running.crash import crash
+from slidedrop.editions.checking.running.family import MARK, Family
+
+try:
+    import pty
+    import resource
+    import termios
+except ImportError:  # pragma: no cover - Windows has no pseudo-terminals, so all keys are written at once there
+    pty = None  # type: ignore[assignment]
+
+
+MOST_OUTPUT: Final = 1 << 21
+"""How much output is read, in bytes; the longest honest game prints a tenth of it."""
+MOST_MEMORY: Final = 1 << 30
+_MOST_PROCESSES: Final = 100
+_MOST_FILE: Final = 1 << 26
+_TICK: Final = 0.01
+_QUIET: Final = 0.007
+_PATIENT_RESTS: Final = 15
+_IDLE: Final = 1.5
+"""After so many seconds without work or output a program waits for input; those who pause between moves do less."""
+_LONGEST_PAUSE: Final = 2.0
+_BEGIN: Final = 5.0
+"""How long a program that is to be quiet may take to print its first character."""
+_ARROWS: Final = {"ArrowUp": "\x1b[A", "ArrowDown": "\x1b[B", "ArrowRight": "\x1b[C", "ArrowLeft": "\x1b[D"}
+_NUMBERS: Final = count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a program is run."""
+
+    folder: Path | None = None
+    lines: bool = False
+    tty: bool = False
+    network: bool = True
+    memory: int = MOST_MEMORY
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back."""
+
+    text: str
+    code: int | None
+    """The exit code; None where the program had to be ended."""
+    errors: str
+    """Its standard error."""
+    waited: bool
+    """Whether it still waited for input after all keys were read."""
+    excess: str
+    """What it had too much of, so that it was ended."""
+    seconds: float
+    pieces: tuple[str, ...] = ()
+    """Where it was typed by lines: what was printed before the first key, and after each key."""
+
+    @property
+    def endless(self) -> bool:
+        """Whether it printed more than anybody wants to read."""
+        return "printed" in self.excess
+
+    @property
+    def trouble(self) -> str:
+        """What went wrong with the program itself; empty where nothing did."""
+        if self.excess:
+            return f"it {self.excess} and was ended"
+        if self.code is None:
+            return f"it did not end within {self.seconds:g} seconds and was ended"
+        reason = crash(self.errors, self.code)
+        return f"it ended with exit code {self.code}{f': {reason}' if reason else ''}" if self.code else ""
+
+
+def converse(
+    command: Sequence[str], keys: Sequence[str], *, seconds: float, hold: bool = False, way: Way | None = None
+) -> Answer:
+    """Start the program, type each key and Enter, and return its answer.
+
+    `hold` leaves the input open, so that a program which does not end by itself is seen to wait.
+    """
+    run = _Run(command, way or Way(), seconds)
+    try:
+        return run.by_lines(keys, hold=hold) if run.quiet else run.at_once(keys, hold=hold)
+    finally:
+        run.end()
+
+
+class _Run:
+    """One start of a program, and its streams."""
+
+    def __init__(self, command: Sequence[str], way: Way, seconds: float) -> None:
+        self.way, self.seconds, self.excess = way, seconds, ""
+        self.quiet = pty is not None and (way.lines or way.tty)
+        mark = f"{os.getpid()}-{next(_NUMBERS)}"
+        master, slave = _terminal() if self.quiet else (-1, subprocess.PIPE)
+        try:
+            self.process = _start(command, way, slave, mark)
+        finally:
+            if self.quiet:
+                os.close(slave)
+        self.family = Family(self.process.pid, mark)
+        self._stdin = master if way.tty and self.quiet else os.dup(self.process.stdin.fileno())  # type: ignore[union-attr]
+        self._master = master
+        self.output = _Reader(master if self.quiet else self.process.stdout.fileno())  # type: ignore[union-attr]
+        self.errors = _Reader(self.process.stderr.fileno())  # type: ignore[union-attr]
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+
+    def at_once(self, keys: Sequence[str], *, hold: bool) -> Answer:
+        """Type everything, then read to the end."""
+        Thread(target=self._type_all, args=("".join(f"{key}\n" for key in keys), hold), daemon=True).start()
+        ended = self._wait(self.seconds, idle=_IDLE if hold else None)
+        waited = hold and not ended and not self.excess
+        if waited:
+            self._close_input()
+            ended = self._wait(self.seconds)
+        return self._answer(ended=ended, waited=waited)
+
+    def by_lines(self, keys: Sequence[str], *, hold: bool) -> Answer:
+        """Type each key when the program has gone quiet."""
+        end = time.monotonic() + self.seconds + 0.1 * len(keys)
+        self._begin(end)
+        pieces = [self.output.take()]
+        for key in keys:
+            if self._ended() or self._too_much() or time.monotonic() > end:
+                break
+            self._type(_ARROWS.get(key, key) if self._raw() else f"{key}\n")
+            self._settle(end)
+            if not self.output.news:  # it may have nothing to say, or be slow on a busy machine
+                self._settle(end, rests=_PATIENT_RESTS)
+            pieces.append(self.output.take())
+        waited = not self._ended() and not self.excess and time.monotonic() < end
+        if waited:
+            self._type("\x04\x03") if self.way.tty else self._close_input()
+        ended = self._wait(1.0 if waited and self.way.tty else self.seconds)
+        return self._answer(ended=ended or (waited and self.way.tty), waited=waited and hold, pieces=pieces)
+
+    def end(self) -> None:
+        """End what still runs, and close what is open."""
+        self.family.end() if self.process.poll() is None or self._leaves_children() else None
+        self.process.kill()
+        self.process.wait()
+        self._close_input()
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream is not None:
+                stream.close()
+        if self._master >= 0 and self._master != self._stdin:
+            os.close(self._master)
+
+    def _leaves_children(self) -> bool:
+        return not (self.output.done and self.errors.done)
+
+    def _answer(self, *, ended: bool, waited: bool, pieces: Sequence[str] = ()) -> Answer:
+        code = self.process.poll() if ended else None
+        code = 0 if ended and code is None else code
+        errors = self.errors.text()
+        return Answer(self.output.text(), code, errors, waited, self.excess, self.seconds, tuple(pieces))
+
+    def _begin(self, end: float) -> None:
+        """Wait for the first character, or for a program that is quiet because it waits."""
+        begun = min(end, time.monotonic() + _BEGIN)
+        while time.monotonic() < begun and not self.output.length and not self._ended():
+            time.sleep(_TICK)
+        self._settle(end)
+
+    def _settle(self, end: float, rests: int = 2) -> None:
+        """Wait until nothing more is printed and no thread is at work, several times in a row."""
+        pause, rested = min(end, time.monotonic() + _LONGEST_PAUSE), 0
+        while rested < rests and time.monotonic() < pause and not self._ended():
+            length = self.output.length
+            time.sleep(_QUIET)
+            quiet = length == self.output.length and not select.select([self._master], [], [], 0)[0]
+            rested = rested + 1 if quiet and self.family.rests() else 0
+
+    def _wait(self, seconds: float, idle: float | None = None) -> bool:
+        """Tell whether the program ends in time; its output is complete then. One that idles waits for input."""
+        end, busy, length = time.monotonic() + seconds, time.monotonic(), -1
+        while time.monotonic() < end and not self._too_much():
+            if self._ended():
+                return True
+            if idle is not None and (length != self.output.length or not self.family.rests()):
+                busy, length = time.monotonic(), self.output.length
+            if idle is not None and time.monotonic() - busy > idle:
+                return False
+            self.output.join(_TICK) if not self.output.done else time.sleep(_TICK)
+        return False
+
+    def _ended(self) -> bool:
+        """Tell whether it has ended; what it left running may hold its output open."""
+        if self.process.poll() is None:
+            return False
+        self.output.join(0.2)
+        self.errors.join(0.2)
+        return True
+
+    def _too_much(self) -> bool:
+        """Tell whether it had too much of something, and note what."""
+        if self.output.full:
+            self.excess = f"printed more than {MOST_OUTPUT >> 20} MB"
+        elif self.family.resident() > self.way.memory:
+            self.excess = f"took more than {self.way.memory >> 20} MB of memory"
+        elif len(self.family.members()) > _MOST_PROCESSES:
+            self.excess = f"started more than {_MOST_PROCESSES} processes"
+        return bool(self.excess)
+
+    def _raw(self) -> bool:
+        return self.way.tty and not termios.tcgetattr(self._master)[3] & termios.ICANON
+
+    def _type_all(self, text: str, hold: bool) -> None:  # noqa: FBT001 - a thread's arguments
+        self._type(text)
+        if not hold:
+            self._close_input()
+
+    def _type(self, text: str) -> None:
+        data = text.encode()
+        with suppress(OSError):
+            while data:
+                data = data[os.write(self._stdin, data) :]
+
+    def _close_input(self) -> None:
+        stdin, self._stdin = self._stdin, -1
+        if stdin >= 0:
+            with suppress(OSError):
+                os.close(stdin)
+            self._master = -1 if stdin == self._master else self._master
+
+
+class _Reader(Thread):
+    """Reads a stream to its end or to the limit."""
+
+    def __init__(self, stream: int) -> None:
+        super().__init__(daemon=True)
+        self._stream = stream
+        self._content = bytearray()
+        self._taken = 0
+        self.full = self.done = False
+        self.start()
+
+    @property
+    def news(self) -> bool:
+        """Whether something came since the last time."""
+        return len(self._content) > self._taken
+
+    @property
+    def length(self) -> int:
+        """How much was read so far."""
+        return len(self._content)
+
+    def run(self) -> None:
+        """Read; a terminal whose other side is closed is an error, and the end."""
+        with suppress(OSError, ValueError):
+            while piece := os.read(self._stream, 1 << 16):
+                self._content += piece
+                if len(self._content) > MOST_OUTPUT:
+                    self.full = True
+                    return
+        self.done = True
+
+    def take(self) -> str:
+        """Return what came since the last time."""
+        begin, self._taken = self._taken, len(self._content)
+        return bytes(self._content[begin : self._taken]).decode("utf-8", "replace")
+
+    def text(self) -> str:
+        """Return all of it."""
+        return bytes(self._content[:MOST_OUTPUT]).decode("utf-8", "replace")
+
+
+def _terminal() -> tuple[int, int]:
+    """Return both sides of a pseudo-terminal that neither echoes nor changes what is written."""
+    master, slave = pty.openpty()
+    attributes = termios.tcgetattr(slave)
+    attributes[1] &= ~termios.OPOST
+    attributes[3] &= ~termios.ECHO
+    termios.tcsetattr(slave, termios.TCSANOW, attributes)
+    return master, slave
+
+
+def _start(command: Sequence[str], way: Way, output: int, mark: str) -> subprocess.Popen[bytes]:
+    stdin = output if way.tty and output != subprocess.PIPE else subprocess.PIPE
+    words = [*(() if way.network else no_network()), *command]
+    try:
+        process = subprocess.Popen(  # noqa: S603 - running the given command is the point
+            words, stdin=stdin, stdout=output, stderr=subprocess.PIPE, start_new_session=True, cwd=way.folder,
+            env={**os.environ, MARK: mark},
+        )  # fmt: skip
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise NotationError(f"the command '{command[0]}' cannot be started: {reason}") from error
+    if hasattr(resource, "prlimit"):
+        with suppress(OSError):
+            resource.prlimit(process.pid, resource.RLIMIT_CORE, (0, 0))
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (_MOST_FILE, _MOST_FILE))
+    return process
+
+
+@cache
+def no_network() -> tuple[str, ...]:
+    """Return what stands before a command to keep it from the network; nothing where the system does not allow it."""
+    for words in (("unshare", "--net"), ("unshare", "--map-current-user", "--net")):
+        with suppress(OSError):
+            if subprocess.run([*words, "true"], capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own words
+                return words
+    return ()

@@ -1,0 +1,128 @@
+"""A player that is a program of its own and speaks the line protocol of `protocol.py`.
+
+It has a stated time for each answer, and a bounded number of lines; one that is silent, floods, dies or answers
+nonsense has a PlayerFault, and its process is ended with everything it started.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections.abc import Callable
+from typing import IO, Any, Final
+
+from slidedrop.core.errors import NotationError
+from slidedrop.players.fault import PlayerFault, checked_move
+from slidedrop.players.protocol import COMMAND, game_line, position_line
+
+MOVE_SECONDS: Final = 1.0
+"""What a program is told that it has for a move."""
+GRACE_SECONDS: Final = 4.0
+"""How much longer it may take: to start, to be scheduled."""
+MOST_LINES: Final = 1_000
+MOST_LENGTH: Final = 4_096
+
+
+class CommandPlayer:
+    """A program that answers `bestmove`; started when first asked, and ended with this object."""
+
+    def __init__(self, text: str, seconds: float = MOVE_SECONDS, grace: float = GRACE_SECONDS) -> None:
+        self.name = text
+        self._command = shlex.split(text.removeprefix(COMMAND))
+        self._seconds, self._grace = seconds, grace
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
+        self._game = ""
+        self._end: Callable[[], object] = lambda: None
+        if not self._command:
+            raise NotationError(f"'{text}' names no program; write '-- ./my-bot'")
+
+    def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
+        """Return the program's move, or raise PlayerFault."""
+        try:
+            self._set_up(game_line(position))
+            self._say(position_line(position), f"go movetime {round(1000 * self._seconds)}")
+            return checked_move(self.name, self._answer("bestmove"), position)
+        except PlayerFault:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the program and all that it started."""
+        self._process = None
+        self._end()
+
+    def _set_up(self, game: str) -> None:
+        if self._process is None:
+            self._start()
+            self._game = ""
+        if game != self._game:
+            self._say(game)
+            self._answer("ready")
+            self._game = game
+
+    def _start(self) -> None:
+        try:
+            process = subprocess.Popen(  # noqa: S603 - the program that the person named
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise PlayerFault(f"{self.name} could not be started: {(error.strerror or str(error)).lower()}") from error
+        self._process, self._lines = process, queue.Queue(MOST_LINES)
+        reader = threading.Thread(target=_read, args=(process.stdout, self._lines), daemon=True)
+        reader.start()
+        self._end = weakref.finalize(self, _end, process, reader)
+
+    def _say(self, *lines: str) -> None:
+        pipe = self._process.stdin if self._process else None
+        try:
+            if pipe is not None:
+                pipe.write("".join(f"{line}\n" for line in lines).encode())
+                pipe.flush()
+        except OSError as error:
+            raise PlayerFault(f"{self.name} has ended and takes no more questions") from error
+
+    def _answer(self, verb: str) -> str:
+        """Return what stands behind a verb; other lines are passed over, up to a number."""
+        due = time.monotonic() + self._seconds + self._grace
+        for _ in range(MOST_LINES):
+            try:
+                line = self._lines.get(timeout=max(0.0, due - time.monotonic()))
+            except queue.Empty:
+                raise PlayerFault(f"{self.name} gave no '{verb}' within {self._seconds + self._grace:g} s") from None
+            if line is None:
+                raise PlayerFault(f"{self.name} ended without '{verb}'")
+            word, _, rest = line.strip().partition(" ")
+            if word == verb:
+                return rest.strip()
+        raise PlayerFault(f"{self.name} wrote {MOST_LINES} lines without '{verb}'")
+
+
+def _read(stream: IO[bytes], lines: queue.Queue[str | None]) -> None:
+    """Hand on lines until the stream ends, or until nobody takes them any more."""
+    with stream, contextlib.suppress(OSError, ValueError, queue.Full):
+        while line := stream.readline(MOST_LENGTH):
+            lines.put_nowait(line.decode("utf-8", "replace"))
+        lines.put_nowait(None)
+
+
+def _end(process: subprocess.Popen[bytes], reader: threading.Thread) -> None:
+    with contextlib.suppress(OSError):
+        if process.stdin is not None:
+            process.stdin.close()
+    with contextlib.suppress(ProcessLookupError, PermissionError, AttributeError):
+        os.killpg(process.pid, signal.SIGKILL)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(5)
+    reader.join(5)

@@ -1,0 +1,1 @@
+"""Runs the kernels that were built ahead as WebAssembly: no compiler, no NumPy, nothing to wait for."""

@@ -1,0 +1,114 @@
+"""A line of the list of kept games, and the cache of such lines, so that a list need not replay every game.
+
+The cache may be deleted at any time. An entry counts as long as its journal has the same size and time, and is
+forgotten together with its journal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from slidedrop.core.errors import RecordError
+from slidedrop.core.game import Summary
+from slidedrop.durable import write_whole
+from slidedrop.places import cache_folder
+
+if TYPE_CHECKING:
+    from slidedrop.records.replay import Record
+
+PLAYED = "played"
+
+
+class KeptGame(NamedTuple):
+    """A line of the list of games."""
+
+    number: int
+    name: str = ""
+    began: str = ""
+    summary: Summary | None = None
+    """None where the record cannot be read."""
+    trouble: str = ""
+    """Why it cannot be read."""
+    origin: str = PLAYED
+    """Whether it was played here from its start, or else what it is: see `Record.origin`."""
+    damaged: bool = False
+    """Whether something unreadable stands after what is shown here."""
+    players: tuple[str, ...] = ()
+    """Who sits at it, by name, in the order of their turns."""
+
+    @classmethod
+    def of(cls, number: int, record: Record, summary: Summary, *, damaged: bool) -> KeptGame:
+        """Return the line of a game that was read."""
+        return cls(number, record.name, record.began, summary, "", record.origin, damaged, tuple(record.players))
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts for records and statistics: played here from its start, with at least one move."""
+        return self.summary is not None and self.summary.moves > 0 and self.origin == PLAYED
+
+
+class SummaryCache:
+    """The lines of the list by the path and the stamp of their journals."""
+
+    def __init__(self, known: dict[str, Any]) -> None:
+        self._known = known
+        self._changed = False
+
+    @classmethod
+    def read(cls) -> SummaryCache:
+        """Return what is cached; nothing where the file is missing or holds something else."""
+        try:
+            known = json.loads(_path().read_text())
+        except (OSError, ValueError):
+            known = {}
+        return cls(known if isinstance(known, dict) else {})
+
+    def get(self, path: Path, stamp: list[int], number: int) -> KeptGame | None:
+        """Return the line of a journal that has not changed since it was cached."""
+        entry: Any = self._known.get(str(path))
+        try:
+            if entry["stamp"] != stamp:
+                return None
+            line = {**entry["line"], "summary": Summary(**entry["line"]["summary"]), "number": number}
+            return KeptGame(**{**line, "players": tuple(line["players"])})
+        except (TypeError, ValueError, KeyError):
+            return None
+
+    def put(self, path: Path, stamp: list[int], kept: KeptGame) -> None:
+        """Remember a line."""
+        summary = None if kept.summary is None else kept.summary._asdict()
+        self._known[str(path)] = {"stamp": stamp, "line": {**kept._asdict(), "summary": summary}}
+        self._changed = True
+
+    def forget_all_but(self, paths: Iterable[Path]) -> None:
+        """Drop the lines of journals that are gone."""
+        gone = self._known.keys() - {str(path) for path in paths}
+        for path in gone:
+            del self._known[path]
+        self._changed |= bool(gone)
+
+    def write(self) -> None:
+        """Write what has changed; without a place for it the list is made every time."""
+        if self._changed:
+            self._changed = False
+            try:
+                _path().parent.mkdir(parents=True, exist_ok=True)
+                write_whole(_path(), json.dumps(self._known).encode())
+            except (OSError, RecordError):
+                return
+
+
+def stamp_of(path: Path) -> list[int]:
+    """Return the size and the time of a file, by which a change is seen; nothing where it is gone by now."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return []
+    return [stat.st_size, stat.st_mtime_ns]
+
+
+def _path() -> Path:
+    return cache_folder() / "summaries.json"

@@ -1,0 +1,144 @@
+"""The widget that shows a picture: centred, repainted when its room changes, moving while a turn is under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.timer import Timer
+
+    from slidedrop.terminal.full.drawing.canvas import Canvas
+
+FRAMES: Final = 30
+"""Pictures a second while something moves."""
+
+
+class BoardView(Widget):
+    """A picture that a painter makes for the room there is."""
+
+    class Pressed(Message):
+        """A button was pressed at one place of the picture and let go at another; both in columns and rows."""
+
+        def __init__(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+            super().__init__()
+            self.start, self.end = start, end
+
+    class Hovered(Message):
+        """The mouse is over a place of the picture."""
+
+        def __init__(self, place: tuple[int, int]) -> None:
+            super().__init__()
+            self.place = place
+
+    def __init__(
+        self,
+        paint: Callable[[int, int, float], Canvas | None],
+        least: tuple[int, int] | None = None,
+        name: str = "board",
+    ) -> None:
+        """Show what `paint` makes of a width, a height and a progress from 0 to 1; `least` is the room it needs."""
+        super().__init__(id=name)
+        self._paint, self._least = paint, least
+        self._lines: list[Strip] = []
+        self._corner = (0, 0)
+        self._pressed: tuple[int, int] | None = None
+        self._timer: Timer | None = None
+        self._began, self._lasts = 0.0, 0.0
+        self._then: Callable[[], object] = bool
+
+    def redraw(self, progress: float = 1.0) -> None:
+        """Paint again."""
+        canvas = self._paint(self.size.width, self.size.height, progress) if self.size else None
+        before = self._corner, self._lines
+        if canvas is None:
+            self._corner, self._lines = (0, 0), self._excuse()
+        else:
+            across, down = (self.size.width - canvas.width) // 2, (self.size.height - canvas.height) // 2
+            self._corner, self._lines = (across, down), canvas.strips()
+        self._refresh_since(*before)
+
+    def _refresh_since(self, corner: tuple[int, int], lines: list[Strip]) -> None:
+        """Have Textual draw the lines that have changed: most of a frame is as it was."""
+        if corner != self._corner or len(lines) != len(self._lines):
+            self.refresh()
+            return
+        pairs = enumerate(zip(lines, self._lines, strict=True), corner[1])
+        changed = [Region(0, y, self.size.width, 1) for y, (old, new) in pairs if old != new]
+        if changed:
+            self.refresh(*changed)
+
+    def _excuse(self) -> list[Strip]:
+        if self._least is None:
+            return []
+        width, height = self._least
+        words = f"Too small: the board needs {width} columns and {height} rows.".split()
+        lines = [""]
+        for word in words:
+            room = len(lines[-1]) + len(word) < self.size.width
+            lines = [*lines[:-1], f"{lines[-1]} {word}".strip()] if room else [*lines, word]
+        return [Strip([Segment(line, self.rich_style)]) for line in lines]
+
+    def animate_for(self, seconds: float, then: Callable[[], object]) -> None:
+        """Paint frame after frame for so long, then call."""
+        self.stop()
+        self._began, self._lasts, self._then = monotonic(), seconds, then
+        self._timer = self.set_interval(1 / FRAMES, self._tick)
+        self._tick()
+
+    def stop(self) -> None:
+        """Show the end of what was moving at once."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _tick(self) -> None:
+        progress = (monotonic() - self._began) / self._lasts
+        if progress < 1:
+            self.redraw(progress)
+        else:
+            self.stop()
+            self.redraw()
+            self._then()
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line of the picture in the middle of its room."""
+        (across, down), style, width = self._corner, self.rich_style, self.size.width
+        if not 0 <= y - down < len(self._lines):
+            return Strip.blank(width, style)
+        line = self._lines[y - down]
+        right = max(0, width - across - line.cell_length)
+        return Strip(
+            [Segment(" " * across, style), *line, Segment(" " * right, style)], across + line.cell_length + right
+        )
+
+    def on_resize(self) -> None:
+        """Paint for the new room."""
+        self.redraw()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Remember where a button was pressed."""
+        self._pressed = self._place(event)
+        self.capture_mouse()
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Tell from where to where the mouse went with its button down."""
+        self.release_mouse()
+        if self._pressed is not None:
+            self.post_message(self.Pressed(self._pressed, self._place(event)))
+        self._pressed = None
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell where the mouse is."""
+        self.post_message(self.Hovered(self._place(event)))
+
+    def _place(self, event: events.MouseEvent) -> tuple[int, int]:
+        return event.x - self._corner[0], event.y - self._corner[1]

@@ -1,0 +1,117 @@
+"""A sheet of half-block pixels with letters on it: what both boards, pictures and graphs are painted on.
+
+Every character cell holds two pixels, one above the other, so a pixel is about square:
+
+    ▀  upper and lower pixel differ        A letter lies over both and takes its ground from the upper one.
+
+Without colour a pixel is set or not, and is drawn in the terminal's own ink.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+SET: Final = "set"
+"""The one colour of a sheet without colours."""
+_FONT: Final = {
+    "0": "111101101101111",
+    "1": "010110010010111",
+    "2": "111001111100111",
+    "3": "111001111001111",
+    "4": "101101111001001",
+    "5": "111100111001111",
+    "6": "111100111101111",
+    "7": "111001001010010",
+    "8": "111101111101111",
+    "9": "111101111001111",
+}
+"""Digits of 3 x 5 pixels, read like a page."""
+_FRAME: Final = ("╭─╮", "│ │", "╰─╯")
+
+
+@lru_cache(maxsize=4096)
+def _style(ink: str | None, ground: str | None, bold: bool) -> Style:  # noqa: FBT001 - cached by its values
+    return Style(color=ink, bgcolor=ground, bold=bold or None)
+
+
+class Canvas:
+    """A sheet of so many columns and rows; places are pixels, except for letters, which stand in rows."""
+
+    def __init__(self, width: int, height: int, ground: str | None) -> None:
+        self.width, self.height, self.ground = width, height, ground
+        self._pixels: list[list[str | None]] = [[ground] * width for _ in range(2 * height)]
+        self._letters: list[dict[int, tuple[str, str | None, bool]]] = [{} for _ in range(height)]
+
+    def fill(self, x: int, y: int, width: int, height: int, colour: str | None) -> None:
+        """Paint a rectangle; what lies beside the sheet is left out."""
+        left, right = max(0, x), min(self.width, x + width)
+        if right > left:
+            for row in self._pixels[max(0, y) : max(0, y + height)]:
+                row[left:right] = [colour] * (right - left)
+
+    def rounded(self, x: int, y: int, width: int, height: int, colour: str | None) -> None:
+        """Paint a rectangle without its four corner pixels."""
+        cut = int(width > 7 and height > 7)
+        self.fill(x + cut, y, width - 2 * cut, height, colour)
+        self.fill(x, y + cut, width, height - 2 * cut, colour)
+
+    def disc(self, x: int, y: int, width: int, height: int, colour: str | None, *, hole: float = 0.0) -> None:
+        """Paint an ellipse; a hole is the part of its radius that is left out in the middle."""
+        for row in range(height):
+            down = (2 * row + 1 - height) / height
+            for column in range(width):
+                across = (2 * column + 1 - width) / width
+                if hole**2 <= across**2 + down**2 <= 1:
+                    self.fill(x + column, y + row, 1, 1, colour)
+
+    def write(self, x: int, row: int, text: str, ink: str | None, *, bold: bool = False) -> None:
+        """Write letters; what lies beside the sheet is left out."""
+        if 0 <= row < self.height:
+            for place, letter in enumerate(text, x):
+                if 0 <= place < self.width:
+                    self._letters[row][place] = (letter, ink, bold)
+
+    def write_large(self, x: int, y: int, digits: str, ink: str | None) -> None:
+        """Write digits of 3 x 5 pixels, one pixel apart."""
+        for number, digit in enumerate(digits):
+            for place, pixel in enumerate(_FONT[digit]):
+                if pixel == "1":
+                    self.fill(x + 4 * number + place % 3, y + place // 3, 1, 1, ink)
+
+    def framed(self, x: int, row: int, width: int, height: int) -> None:
+        """Draw a frame of letters: a tile where there are no colours."""
+        for line in range(height):
+            left, middle, right = _FRAME[0 if line == 0 else 2 if line == height - 1 else 1]
+            self.write(x, row + line, left + middle * (width - 2) + right, None)
+
+    def strips(self) -> list[Strip]:
+        """Return the sheet as lines for a widget."""
+        return [self._strip(row) for row in range(self.height)]
+
+    def _strip(self, row: int) -> Strip:
+        cells = zip(
+            self._pixels[2 * row],
+            self._pixels[2 * row + 1],
+            map(self._letters[row].get, range(self.width)),
+            strict=True,
+        )
+        looks = ((self._cell(*cell), sum(1 for _ in run)) for cell, run in groupby(cells))
+        return Strip([Segment(letter * count, look) for (letter, look), count in looks], self.width)
+
+    def _cell(
+        self, upper: str | None, lower: str | None, letter: tuple[str, str | None, bool] | None
+    ) -> tuple[str, Style]:
+        if self.ground is None:
+            block = " ▄▀█"[2 * (upper is not None) + (lower is not None)]
+            return (letter[0], _style(None, None, letter[2])) if letter else (block, _style(None, None, False))  # noqa: FBT003 - see _style
+        if letter is not None:
+            return letter[0], _style(letter[1], upper, letter[2])
+        if upper == lower:
+            return " ", _style(None, upper, False)  # noqa: FBT003 - see _style
+        return "▀", _style(upper, lower, False)  # noqa: FBT003 - see _style

@@ -1,0 +1,117 @@
+"""A form of a few questions, each with its answers in a row; the one screen for new games, watching and settings.
+
+Opponent   ◂ Casual ▸         up and down choose the question, left and right the answer, enter goes ahead
+You play   ◂ red, first ▸
+Takes a win and stops yours, and looks no further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+Answers = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Question:
+    """What is asked, and the answers: a value, its label, and perhaps a line about it."""
+
+    name: str
+    label: str
+    answers: Sequence[tuple[Any, str, str]]
+    chosen: int = 0
+
+    def turn(self, step: int) -> None:
+        """Go to the next answer or the one before; after the last comes the first."""
+        self.chosen = (self.chosen + step) % len(self.answers)
+
+
+class Form(ModalScreen[Answers | None]):
+    """Up and down choose a line, left and right change it, enter goes ahead, escape goes back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "turn(-1)", "Before"),
+        Binding("right,l,space", "turn(1)", "Next"),
+        Binding("j", "move('down')", "Down", show=False),
+        Binding("k", "move('up')", "Up", show=False),
+        Binding("escape,q", "leave", "Back"),
+        Binding("enter", "go", "Go"),
+    ]
+
+    def __init__(
+        self, title: str, questions: Sequence[Question], go: str, changed: Callable[[Answers], object] = dict
+    ) -> None:
+        """Ask; `go` is the label of the last line, and `changed` hears of every change."""
+        super().__init__()
+        self._title, self._questions, self._go, self._changed = title, list(questions), go, changed
+
+    @property
+    def answers(self) -> Answers:
+        """What is chosen now, by the names of the questions."""
+        return {one.name: one.answers[one.chosen][0] for one in self._questions}
+
+    def compose(self) -> ComposeResult:
+        """Lay out a line for each question and one to go ahead."""
+        with Vertical(id="panel", classes="form"):
+            yield Static(self._title, id="panel-title", markup=False)
+            yield OptionList(*(Option(line) for line in self._lines()), markup=False)
+            yield Static("", id="panel-line", markup=False)
+
+    def on_mount(self) -> None:
+        """Put the cursor on the line that goes ahead when nothing is asked."""
+        self.query_one(OptionList).highlighted = 0
+
+    def _lines(self) -> list[str]:
+        width = max((len(one.label) for one in self._questions), default=0)
+        lines = [f"{one.label:<{width}}  ◂ {one.answers[one.chosen][1]} ▸" for one in self._questions]
+        return [*lines, f"▸ {self._go}"]
+
+    def _question(self) -> Question | None:
+        place = self.query_one(OptionList).highlighted
+        return None if place is None or place >= len(self._questions) else self._questions[place]
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Say more about the answer under the cursor."""
+        question = self._question()
+        line = question.answers[question.chosen][2] if question else ""
+        self.query_one("#panel-line", Static).update(line)
+
+    def on_option_list_option_selected(self) -> None:
+        """Change a line that is clicked; go ahead on the last one, and by enter anywhere."""
+        self.action_go()
+
+    def on_click(self) -> None:
+        """Nothing: a click chooses through the list."""
+
+    def action_turn(self, step: int) -> None:
+        """Choose the next answer of the question under the cursor."""
+        question, menu = self._question(), self.query_one(OptionList)
+        if question is not None and menu.highlighted is not None:
+            question.turn(step)
+            menu.replace_option_prompt_at_index(menu.highlighted, self._lines()[menu.highlighted])
+            self.on_option_list_option_highlighted()
+            self._changed(self.answers)
+
+    def action_move(self, way: str) -> None:
+        """Move the cursor as the arrows do."""
+        getattr(self.query_one(OptionList), f"action_cursor_{way}")()
+
+    def action_go(self) -> None:
+        """Answer with everything that is chosen."""
+        self.dismiss(self.answers)
+
+    def action_leave(self) -> None:
+        """Answer with nothing."""
+        self.dismiss(None)

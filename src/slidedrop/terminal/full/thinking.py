@@ -1,0 +1,60 @@
+"""Work that takes its time, done in a thread of its own so that no key waits; cancelled work is forgotten."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from functools import partial
+from threading import main_thread
+from typing import TYPE_CHECKING, TypeVar
+
+from slidedrop.core.errors import SlidedropError
+from slidedrop.terminal import threads
+
+if TYPE_CHECKING:
+    from textual.message_pump import MessagePump
+
+Result = TypeVar("Result")
+
+
+class Thinking:
+    """At most one piece of work whose result is still wanted."""
+
+    def __init__(self, owner: MessagePump, failed: Callable[[str], object]) -> None:
+        """Work for a screen or widget; `failed` hears in a sentence why there is no result."""
+        self._owner, self._failed = owner, failed
+        self._turn = 0
+        self.busy = False
+        """Whether a result is awaited."""
+
+    def begin(self, work: Callable[[], Result], then: Callable[[Result], object]) -> None:
+        """Work in the background, and call back with the result unless something else was begun or it was cancelled."""
+        self._turn += 1
+        self.busy = True
+        threads.begin(partial(self._work, self._turn, work, then))
+
+    def cancel(self) -> bool:
+        """Forget what is being worked on; tell whether there was anything."""
+        was, self.busy = self.busy, False
+        self._turn += 1
+        return was
+
+    def _work(self, turn: int, work: Callable[[], Result], then: Callable[[Result], object]) -> None:
+        try:
+            result = work()
+        except (SlidedropError, OSError) as error:
+            self._post(turn, self._failed, str(error))
+        except RuntimeError:
+            if main_thread().is_alive():  # otherwise the program has ended, and nobody waits for this
+                raise
+        else:
+            self._post(turn, then, result)
+
+    def _post(self, turn: int, then: Callable[[Result], object], result: Result) -> None:
+        with contextlib.suppress(RuntimeError):  # the screen was closed while we thought
+            self._owner.call_later(self._arrive, turn, then, result)
+
+    def _arrive(self, turn: int, then: Callable[[Result], object], result: Result) -> None:
+        if turn == self._turn:
+            self.busy = False
+            then(result)

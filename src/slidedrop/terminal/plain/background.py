@@ -1,0 +1,89 @@
+"""Work that a person need not wait for: q leaves, escape stops, and what else is typed waits for its turn.
+
+On a pipe there is nobody to press a key, and the work is done at once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from slidedrop.terminal import threads
+from slidedrop.terminal.plain.keyboard import wake
+
+if TYPE_CHECKING:
+    from threading import Thread
+
+    from slidedrop.terminal.plain.console import Console
+
+    Tell = Callable[[str], object]
+
+Answer = TypeVar("Answer")
+_PATIENCE: Final = 1.0
+
+
+class Stopped(Exception):
+    """The person pressed a key instead of waiting."""
+
+    def __init__(self, *, quits: bool) -> None:
+        super().__init__()
+        self.quits = quits
+        """Whether they want to leave, or only to stop this."""
+
+
+class Background:
+    """One piece of work after the other on a thread, and a person who may stop waiting."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._abandoned: Thread | None = None
+
+    def result(self, work: Callable[[Tell], Answer]) -> Answer:
+        """Return what the work returns, or raise Stopped; `work` is handed a function that says something meanwhile."""
+        if not self._console.keys:
+            return work(self._console.say)
+        if self._abandoned is not None:  # it may use what the next one uses
+            self._wait(self._abandoned, deque())
+        answers: list[Answer] = []
+        errors: list[BaseException] = []
+        notes: deque[str] = deque()
+
+        def tell(note: str) -> None:
+            notes.append(note)
+            wake()
+
+        def run() -> None:
+            try:
+                answers.append(work(tell))
+            except BaseException as error:  # noqa: BLE001 - it is raised again where the answer is awaited
+                errors.append(error)
+            wake()
+
+        thread = threads.begin(run)
+        self._wait(thread, notes)
+        if errors:
+            raise errors[0]
+        return answers[0]
+
+    def _wait(self, thread: Thread, notes: deque[str]) -> None:
+        self._abandoned = thread
+        while thread.is_alive():
+            check_keys(self._console, _PATIENCE)
+            while notes:
+                self._console.say(notes.popleft())
+        self._abandoned = None
+
+
+def check_keys(console: Console, seconds: float) -> None:
+    """Wait for keys and raise Stopped where one of them says so: q at its turn, escape at once."""
+    keys = console.listen(seconds)
+    if keys is None or keys[:1] in {("q",), ("ctrl-d",)}:
+        raise Stopped(quits=True)
+    if "ctrl-c" in keys:
+        raise KeyboardInterrupt
+    if "escape" in keys:
+        console.drop_keys()
+        raise Stopped(quits=False)
+    if keys[:1] == ("ctrl-z",):
+        console.ask()

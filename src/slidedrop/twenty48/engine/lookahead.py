@@ -1,0 +1,312 @@
+"""Looking ahead: the best of the slides, the mean of the tiles, the best of the slides, ... and the network at the end.
+
+    max     you slide           best of up to four
+    mean    a tile falls        every empty cell, 2 and 4, each with its chance
+    max     you slide           ...
+    value   the network says what is still to come
+
+A *budget* says how far to look, and each tile that falls has a *cost* which is taken from it. With all costs 1 the
+budget counts tiles, so every line is equally long. With costs that grow as a tile becomes unlikely, likely lines are
+followed further. Either way the value of a board depends on nothing but the board and the budget, so it is kept in a
+transposition table and found again: by another root move, or on the next move of the game. The leaves, the boards at
+the ends of the lines, are kept as well: nearly half of them are met again in the same search, and to find one is much
+cheaper than to value it.
+
+There is no recursion. Each depth of the stack is one board that waits for its tile; the search can stop at any point
+and go on there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from slidedrop.kernel import inlined, lean
+from slidedrop.twenty48.engine.bitboard import Word, empty_cells, points_of, slid
+from slidedrop.twenty48.engine.bits import count
+from slidedrop.twenty48.engine.network import Evaluator, locate_weights
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+DEEPEST: Final = 64
+"""More boards than any budget stacks up."""
+_ROOT: Final = 0
+_LEAVES: Final = 1 << 14
+_ONE: Final = np.uint64(1)
+
+
+class Chances(NamedTuple):
+    """What a falling tile costs, and how likely it is."""
+
+    costs: npt.NDArray[np.int64]
+    """What is taken from the budget, for each number of empty cells and rank."""
+    odds: npt.NDArray[np.float32]
+    """The chance of rank 1 and of rank 2, from index 1."""
+    four: np.uint64
+    """The chance of rank 2 again, times 2^32, as `spawned_at_random` wants it."""
+
+
+class Stack(NamedTuple):
+    """The boards that wait while others are looked at; depth 0 is the board that is asked about."""
+
+    after: npt.NDArray[np.uint64]
+    """The board that waits for its tile."""
+    empty: npt.NDArray[np.uint64]
+    """Its empty cells in which no tile was tried yet; the lowest is tried now."""
+    rank: npt.NDArray[np.int64]
+    """The rank that is tried there."""
+    budget: npt.NDArray[np.int64]
+    """How far to look after `after`."""
+    left: npt.NDArray[np.int64]
+    """How far to look after the slides of `board`."""
+    total: npt.NDArray[np.float32]
+    """What the tiles so far led to, each times its chance; the mean of the cells is taken at the end."""
+    chance: npt.NDArray[np.float32]
+    """The chance of the tile on `board`; 0 when there is none."""
+    board: npt.NDArray[np.uint64]
+    """The board with its tile, from which slides are tried."""
+    slide: npt.NDArray[np.int64]
+    """The slide to try next; 4 when all are done."""
+    points: npt.NDArray[np.float32]
+    """The points of the slide that is being tried."""
+    best: npt.NDArray[np.float32]
+    """The best slide so far, or minus infinity."""
+    answers: npt.NDArray[np.float32]
+    """For each slide of the root what it is worth, or minus infinity if it is not legal."""
+    counts: npt.NDArray[np.int64]
+    """The depth on top, the boards valued so far, and the highest depth there was."""
+    places: npt.NDArray[np.uint64]
+    """Room for `locate_weights`."""
+    leaves: npt.NDArray[np.uint64]
+    """The boards after the four slides at the end of a line."""
+    known: npt.NDArray[np.float32]
+    """What these are worth, as far as that was kept; the others are not a number."""
+
+
+class TranspositionTable(NamedTuple):
+    """Boards whose value is known: slot i is only ever used by boards that hash to i."""
+
+    boards: npt.NDArray[np.uint64]
+    budgets: npt.NDArray[np.int32]
+    values: npt.NDArray[np.float32]
+    leaves: npt.NDArray[np.uint64]
+    """The boards at the end of lines that were valued last."""
+    worths: npt.NDArray[np.float32]
+    """Their values."""
+
+
+def fresh_stack(tuples: int) -> Stack:
+    """Return an empty stack for networks of this many tuples."""
+    return Stack(
+        after=np.zeros(DEEPEST, np.uint64),
+        empty=np.zeros(DEEPEST, np.uint64),
+        rank=np.zeros(DEEPEST, np.int64),
+        budget=np.zeros(DEEPEST, np.int64),
+        left=np.zeros(DEEPEST, np.int64),
+        total=np.zeros(DEEPEST, np.float32),
+        chance=np.zeros(DEEPEST, np.float32),
+        board=np.zeros(DEEPEST, np.uint64),
+        slide=np.zeros(DEEPEST, np.int64),
+        points=np.zeros(DEEPEST, np.float32),
+        best=np.zeros(DEEPEST, np.float32),
+        answers=np.zeros(4, np.float32),
+        counts=np.zeros(3, np.int64),
+        places=np.zeros(4 * 8 * tuples, np.uint64),
+        leaves=np.zeros(4, np.uint64),
+        known=np.zeros(4, np.float32),
+    )
+
+
+def fresh_table(bits: int = 18) -> TranspositionTable:
+    """Return an empty table of 2^bits boards (16 bytes each), and of fewer leaves: these stay near the processor."""
+    return TranspositionTable(
+        boards=np.zeros(1 << bits, np.uint64),
+        budgets=np.full(1 << bits, -1, np.int32),
+        values=np.zeros(1 << bits, np.float32),
+        leaves=np.zeros(_LEAVES, np.uint64),
+        worths=np.zeros(_LEAVES, np.float32),
+    )
+
+
+def chances_by_plies(four: float) -> Chances:
+    """Return chances whose every tile costs one of the budget: the budget then counts tiles."""
+    odds = np.array((0.0, 1 - four, four), np.float32)
+    return Chances(np.ones((17, 3), np.int64), odds, np.uint64(round(four * (1 << 32))))
+
+
+@lean
+def begin(stack: Stack, board: Word, budget: int) -> None:
+    """Put a board on the empty stack; its slides will be looked at to this budget."""
+    stack.counts[0] = _ROOT
+    stack.counts[1] = 0
+    stack.counts[2] = 0
+    stack.answers[:] = -np.inf
+    _enter_board(stack, _ROOT, board, budget)
+
+
+@lean
+def go_on(stack: Stack, table: TranspositionTable, network: Evaluator, chances: Chances, limit: int) -> bool:
+    """Look on until all is answered (True) or some more boards than the limit were valued (False)."""
+    stop = stack.counts[1] + limit
+    while stack.counts[1] < stop:
+        depth = stack.counts[0]
+        if stack.slide[depth] < 4:
+            _try_slide(stack, depth, table, network)
+        elif depth == _ROOT:
+            return True
+        else:
+            stack.total[depth] += stack.chance[depth] * _best(stack, depth)
+            if stack.empty[depth] != np.uint64(0):
+                _try_tile(stack, depth, table, network, chances)
+            else:
+                _leave(stack, depth, table, network)
+    return False
+
+
+@inlined
+def _enter_board(stack: Stack, depth: int, board: Word, left: int) -> None:
+    """Let the slides of a board be tried at a depth."""
+    stack.board[depth] = board
+    stack.left[depth] = left
+    stack.slide[depth] = 0
+    stack.best[depth] = -np.inf
+
+
+@inlined
+def _enter_after(stack: Stack, depth: int, after: Word, budget: int, network: Evaluator) -> None:
+    """Put a board that waits for its tile on top of the stack."""
+    stack.counts[0] = depth
+    stack.counts[2] = max(stack.counts[2], depth)
+    stack.after[depth] = after
+    stack.budget[depth] = budget
+    stack.empty[depth] = empty_cells(after, network.lines)
+    stack.rank[depth] = 1
+    stack.total[depth] = 0
+    stack.chance[depth] = 0
+    stack.slide[depth] = 4
+
+
+@inlined
+def _try_slide(stack: Stack, depth: int, table: TranspositionTable, network: Evaluator) -> None:
+    """Try the next slide of a board: its worth is known at once, or its board goes on top of the stack."""
+    board, direction, budget = stack.board[depth], stack.slide[depth], stack.left[depth]
+    stack.slide[depth] += 1
+    after = slid(board, direction, network.lines)
+    if after == board:
+        return
+    stack.points[depth] = points_of(board, direction, network.lines)
+    slot = _slot(after, budget, table)
+    if budget <= 0:
+        stack.counts[1] += 1
+        locate_weights(after, stack.places, network.units, network.shape, network.lines)
+        _answer(stack, depth, value_at_units(stack.places, network))
+    elif table.boards[slot] == after and table.budgets[slot] == budget:
+        _answer(stack, depth, table.values[slot])
+    else:
+        _enter_after(stack, depth + 1, after, budget, network)
+
+
+@inlined
+def _try_tile(stack: Stack, depth: int, table: TranspositionTable, network: Evaluator, chances: Chances) -> None:
+    """Let the next tile fall: both ranks in the lowest empty cell, then in the next cell."""
+    after, empty, rank = stack.after[depth], stack.empty[depth], stack.rank[depth]
+    cell = empty & (~empty + _ONE)
+    board = after | (cell << np.uint64(rank - 1))
+    stack.rank[depth] = 3 - rank
+    if rank == 2:
+        stack.empty[depth] = empty ^ cell
+    left = stack.budget[depth] - chances.costs[count(empty_cells(after, network.lines)), rank]
+    if left > 0:
+        stack.chance[depth] = chances.odds[rank]
+        _enter_board(stack, depth, board, left)
+    else:
+        stack.chance[depth] = 0
+        stack.total[depth] += chances.odds[rank] * _best_value(board, stack, table, network)
+
+
+@inlined
+def _leave(stack: Stack, depth: int, table: TranspositionTable, network: Evaluator) -> None:
+    """All tiles of a board were tried: keep its value, and hand it to the slide that led there."""
+    after, budget = stack.after[depth], stack.budget[depth]
+    value = stack.total[depth] / np.float32(count(empty_cells(after, network.lines)))
+    slot = _slot(after, budget, table)
+    table.boards[slot], table.budgets[slot], table.values[slot] = after, budget, value
+    stack.counts[0] = depth - 1
+    _answer(stack, depth - 1, value)
+
+
+@inlined
+def _answer(stack: Stack, depth: int, value: np.float32) -> None:
+    """Compare the slide that is being tried with the best before it."""
+    worth = stack.points[depth] + value
+    stack.best[depth] = max(stack.best[depth], worth)
+    if depth == _ROOT:
+        stack.answers[stack.slide[depth] - 1] = worth
+
+
+@inlined
+def _best(stack: Stack, depth: int) -> np.float32:
+    """Return what the board of a depth is worth: nothing, if no slide is legal."""
+    best = stack.best[depth]
+    return best if best > -np.inf else np.float32(0)
+
+
+@inlined
+def _best_value(board: Word, stack: Stack, table: TranspositionTable, network: Evaluator) -> np.float32:
+    """Return what a board is worth with no further look ahead."""
+    size = 8 * len(network.shape.offsets)
+    for direction in range(4):
+        after = slid(board, direction, network.lines)
+        stack.leaves[direction] = after
+        if after != board:
+            stack.known[direction] = _kept(after, table)
+            if np.isnan(stack.known[direction]):
+                locate_weights(after, stack.places[direction * size :], network.units, network.shape, network.lines)
+    best, legal = np.float32(-np.inf), 0
+    for direction in range(4):
+        after = stack.leaves[direction]
+        if after != board:
+            worth = stack.known[direction]
+            if np.isnan(worth):
+                worth = value_at_units(stack.places[direction * size :], network)
+                _keep(after, worth, table)
+            best = max(best, np.float32(points_of(board, direction, network.lines)) + worth)
+            legal += 1
+    stack.counts[1] += legal
+    return best if legal else np.float32(0)
+
+
+@inlined
+def _kept(after: Word, table: TranspositionTable) -> np.float32:
+    """Return the value of a board at the end of a line if it is kept, or what is not a number."""
+    slot = _leaf_slot(after)
+    return table.worths[slot] if table.leaves[slot] == after else np.float32(np.nan)
+
+
+@inlined
+def _keep(after: Word, worth: np.float32, table: TranspositionTable) -> None:
+    slot = _leaf_slot(after)
+    table.leaves[slot], table.worths[slot] = after, worth
+
+
+@inlined
+def _leaf_slot(after: Word) -> Word:
+    return ((after ^ (after >> np.uint64(29))) * np.uint64(0x9FB21C651E98DF25)) >> np.uint64(50)
+
+
+@inlined
+def value_at_units(places: npt.NDArray[np.uint64], network: Evaluator) -> np.float32:
+    """Return what a trained network expects of a board that was looked up."""
+    total = 0
+    for number in range(8 * len(network.shape.offsets)):
+        total += network.units[places[number]]
+    return np.float32(total) * network.unit
+
+
+@inlined
+def _slot(after: Word, budget: int, table: TranspositionTable) -> Word:
+    """Return where a board of this budget has its place in the table."""
+    mixed = (after ^ (after >> np.uint64(29)) ^ np.uint64(budget)) * np.uint64(0x9FB21C651E98DF25)
+    return (mixed >> np.uint64(24)) & np.uint64(len(table.boards) - 1)

@@ -1,0 +1,196 @@
+"""The value of a board, learned: how many points are still to come after a slide, before the new tile falls.
+
+    X X X X      A *tuple* looks at a few cells only and has one weight for each way to fill them. Here are two of the
+    X X . .      six-cell tuples of the network that ships; each is laid on the board in all eight ways (turned and
+    . . . .      mirrored), and the value of the board is the sum of the weights it finds:
+    . . . .
+                     value(board) = sum over tuples, sum over symmetries, weight[tuple, ranks in its cells]
+    X X X .
+    X X X .      That is 64 additions for the eight tuples of the network that ships, which is why its 134 million
+    . . . .      weights answer in less than a microsecond: only the few that it looks at are ever read.
+    . . . .
+
+A network may have *stages*: a second set of weights for boards that hold a large tile, a third for a larger one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from slidedrop.core.errors import RulesError
+from slidedrop.kernel import inlined
+from slidedrop.twenty48.engine.bitboard import Lines, Word, flipped, mirrored, reaches, transposed
+from slidedrop.twenty48.engine.bits import HAS_BMI2, pext, prefetch
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+SIDE: Final = 4
+RANKS: Final = 16
+MOST_TUPLES: Final = 16
+MOST_CELLS: Final = 7
+"""A tuple of seven cells has 268 million weights; one of eight would have sixteen times that."""
+
+FOUR_TUPLES: Final = ((0, 1, 2, 3, 4, 5), (4, 5, 6, 7, 8, 9), (0, 1, 2, 4, 5, 6), (4, 5, 6, 8, 9, 10))
+"""Two axes and two rectangles: the four six-cell tuples that learn the 4x4 board best (Yeh et al. 2016)."""
+MORE_TUPLES: Final = ((1, 2, 5, 6, 9, 13), (0, 1, 5, 6, 7, 10), (0, 1, 2, 5, 9, 10), (0, 1, 5, 9, 13, 14))
+"""Four more, of crooked shapes, for a wide network: from those that Matsuzaki's search of 2016 ranked highest."""
+EIGHT_TUPLES: Final = FOUR_TUPLES + MORE_TUPLES
+TUPLES: Final = {
+    4: FOUR_TUPLES,
+    3: ((0, 1, 2, 4, 5, 6), (0, 1, 2, 8, 9, 10), (0, 1, 4, 5, 6), (0, 1, 2, 5, 6)),
+    2: ((0, 1, 4, 5),),
+}
+"""What looks at a board of each size; cells count from 0 like a page of *four* columns, whatever the size."""
+
+
+class Shape(NamedTuple):
+    """Where the tuples look, as shifts and masks that pack their cells into an index.
+
+    Plain tuples, not arrays: so the compiler knows how many there are, and unrolls the loops over them.
+    """
+
+    shifts: tuple[tuple[np.uint64, ...], ...]
+    """By how much a word is shifted, for each tuple and each run of cells that keep together."""
+    masks: tuple[tuple[np.uint64, ...], ...]
+    """What is kept of the shifted word."""
+    cells: tuple[np.uint64, ...]
+    """The same as one mask a tuple, for processors with `pext`."""
+    offsets: tuple[np.uint64, ...]
+    """Where the weights of each tuple begin."""
+    stages: tuple[np.uint64, ...]
+    """The ranks at which each stage begins; the first begins with 0."""
+    size: np.uint64
+    """The number of weights in one stage."""
+
+
+class Evaluator(NamedTuple):
+    """A trained network as it plays: each weight a whole number of units, and the points of a unit."""
+
+    units: npt.NDArray[np.int16]
+    unit: np.float32
+    shape: Shape
+    lines: Lines
+
+
+def shape_of(tuples: Sequence[Sequence[int]], stages: Sequence[int] = ()) -> Shape:
+    """Return the shape of tuples given by their cells, which count from 0 like a page of four columns."""
+    _check(tuples)
+    runs = [_runs(sorted(cells)) for cells in tuples]
+    longest = max(len(run) for run in runs)
+    padded = [run + [(0, 0)] * (longest - len(run)) for run in runs]
+    sizes = [RANKS ** len(cells) for cells in tuples]
+    return Shape(
+        tuple(tuple(np.uint64(shift) for shift, _ in run) for run in padded),
+        tuple(tuple(np.uint64(mask) for _, mask in run) for run in padded),
+        tuple(np.uint64(sum(15 << 4 * cell for cell in cells)) for cells in tuples),
+        tuple(np.uint64(sum(sizes[:number])) for number in range(len(sizes))),
+        tuple(np.uint64(rank) for rank in (0, *stages)),
+        np.uint64(sum(sizes)),
+    )
+
+
+def weights_needed(shape: Shape) -> int:
+    """Return how many weights a network of this shape has, all stages together."""
+    return int(shape.size) * len(shape.stages)
+
+
+def _check(tuples: Sequence[Sequence[int]]) -> None:
+    """Refuse tuples that do not lie on the board, or that are more than the kernels have room for."""
+    if not 1 <= len(tuples) <= MOST_TUPLES:
+        message = f"a network has 1 to {MOST_TUPLES} tuples, not {len(tuples)}"
+        raise RulesError(message)
+    for cells in tuples:
+        if not 1 <= len(set(cells)) == len(cells) <= MOST_CELLS or not set(cells) <= set(range(SIDE * SIDE)):
+            message = f"a tuple is 1 to {MOST_CELLS} different cells from 0 to 15, not {list(cells)}"
+            raise RulesError(message)
+
+
+def _runs(cells: list[int]) -> list[tuple[int, int]]:
+    """Return (shift, mask) of the cells that move together when they are gathered at the low end of the word."""
+    runs: dict[int, int] = {}
+    for place, cell in enumerate(cells):
+        shift = 4 * (cell - place)
+        runs[shift] = runs.get(shift, 0) | 15 << (4 * place)
+    return list(runs.items())
+
+
+@inlined
+def locate_weights(
+    board: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[Any], shape: Shape, lines: Lines
+) -> None:
+    """Write down where the weights of a board are, and prefetch them.
+
+    Memory is far away: while the weights of one board are on their way, the next board may already ask for its own.
+    """
+    start = first_weight(board, shape)
+    count = len(shape.offsets)
+    _locate_four_ways(board, start, places[: 4 * count], weights, shape, lines)
+    _locate_four_ways(transposed(board), start, places[4 * count :], weights, shape, lines)
+
+
+@inlined
+def value_at(places: npt.NDArray[np.uint64], weights: npt.NDArray[np.float32], shape: Shape) -> np.float32:
+    """Return what the network expects of a board that was looked up: the sum of its weights."""
+    total = np.float32(0)
+    for number in range(8 * len(shape.offsets)):
+        total += weights[places[number]]
+    return total
+
+
+@inlined
+def first_weight(board: Word, shape: Shape) -> Word:
+    """Return where the weights of the board's stage begin."""
+    start = np.uint64(0)
+    for number in range(1, len(shape.stages)):
+        if reaches(board, shape.stages[number]):
+            start += shape.size
+    return start
+
+
+@inlined
+def _locate_four_ways(
+    board: Word,
+    start: Word,
+    places: npt.NDArray[np.uint64],
+    weights: npt.NDArray[Any],
+    shape: Shape,
+    lines: Lines,
+) -> None:
+    count = len(shape.offsets)
+    below = flipped(board, lines)
+    _locate_one_way(board, start, places[:count], weights, shape)
+    _locate_one_way(mirrored(board, lines), start, places[count : 2 * count], weights, shape)
+    _locate_one_way(below, start, places[2 * count : 3 * count], weights, shape)
+    _locate_one_way(mirrored(below, lines), start, places[3 * count :], weights, shape)
+
+
+@inlined
+def _locate_one_way(
+    board: Word, start: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[Any], shape: Shape
+) -> None:
+    for number in range(len(shape.offsets)):
+        index = start + shape.offsets[number] + _pattern(board, number, shape)
+        places[number] = index
+        prefetch(weights, index)
+
+
+@inlined
+def pattern_by_pext(board: Word, number: int, shape: Shape) -> Word:
+    """Return the cells that a tuple looks at, packed by one `pext`."""
+    return pext(board, shape.cells[number])
+
+
+@inlined
+def pattern_by_shifts(board: Word, number: int, shape: Shape) -> Word:
+    """Return the cells that a tuple looks at, packed run by run, as any processor can."""
+    pattern = np.uint64(0)
+    for run in range(len(shape.shifts[0])):
+        pattern += (board >> shape.shifts[number][run]) & shape.masks[number][run]
+    return pattern
+
+
+_pattern = pattern_by_pext if HAS_BMI2 else pattern_by_shifts

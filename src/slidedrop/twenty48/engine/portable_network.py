@@ -1,0 +1,160 @@
+"""A network as a built program plays it: its file is unpacked straight into the program's memory, without NumPy.
+
+    file ── zstd ──> codes of sixteen blocks ── "expand_blocks" ──> units, two bytes a weight
+    small file ── gzip ──> gaps and codes ── "scatter" ──> units (`scattered.py` says more)
+
+A built program knows one shape of network: `2048.wasm` the eight tuples of the network that ships, `2048-small.wasm`
+four. One of another shape is compiled here, by `weights.py` and the extra `ai`.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from functools import lru_cache
+from importlib.resources import as_file, files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from slidedrop.core.errors import RecordError
+from slidedrop.core.program import Program
+from slidedrop.portable.program import PortableProgram, is_portable
+from slidedrop.twenty48.engine.sealed import read_sealed
+
+MAGIC: Final = b"SLDNET01"
+SHIPPED: Final = "2048-4x4.weights"
+SMALL: Final = "2048-small.weights"
+"""Read in a tenth of the time, and nearly as good a judge: who is in a hurry asks it until the other is there."""
+WHAT: Final = "the weights of a 2048 network"
+LARGEST_SIZE: Final = 4
+UNITS: Final = 32767
+"""The units in the largest weight."""
+_BLOCK: Final = 1 << 16
+_BLOCKS: Final = 16
+"""How many blocks of codes the program takes at once."""
+FRAME: Final = 1 << 18
+"""How many scattered weights the program takes at once."""
+SCATTERED: Final = "scattered"
+"""The packing of such weights, as the header of a file names it."""
+GZIP: Final = 31
+"""What zlib calls a gzip stream."""
+_PROGRAMS: Final = {8: "2048", 4: "2048-small"}
+"""The built program for networks of so many tuples."""
+
+
+class Described:
+    """A network that is described by the header of its file."""
+
+    about: dict[str, Any]
+    """Plan, moves trained, learning curve, the command that made it."""
+
+    @property
+    def size(self) -> int:
+        """The size of the board that it knows."""
+        return int(self.about["plan"]["size"])
+
+    @property
+    def largest_known(self) -> int:
+        """The largest rank that its training met often enough to know it."""
+        return int(self.about["largest_known"])
+
+
+class PortableNetwork(Described):
+    """A network in the memory of a built program."""
+
+    def __init__(self, about: dict[str, Any], program: PortableProgram) -> None:
+        self.about = about
+        self._program = program
+
+    def program(self, table_bits: int) -> Program:  # noqa: ARG002 - the size of its tables was fixed when it was built
+        """Return the program; all that ask this network share it."""
+        return self._program
+
+
+def read_portable(path: Path) -> PortableNetwork | None:
+    """Return the network of a file, or None where it has another shape than the built programs, or nothing runs it."""
+    if not is_portable():
+        return None
+    about, data = read_sealed(path, MAGIC, WHAT)
+    plan, fill = about["plan"], _scatter if about.get("packing") == SCATTERED else _fill
+    name = _PROGRAMS.get(len(plan["tuples"]))
+    if name is None or (fill is _fill and not can_run()):
+        return None
+    program = PortableProgram(name)
+    if [plan["tuples"], plan["stages"]] != [program.about["tuples"], program.about["stages"]]:
+        return None
+    program.call("set_up")
+    program.write("unit", struct.pack("<f", about["scale"] / UNITS))
+    program.call("read_codes", int(about["steps"]), int(about.get("law", 2)))
+    fill(program, data, path)
+    return PortableNetwork(about, program)
+
+
+def can_run() -> bool:
+    """Tell whether built programs run here and weights can be unpacked; nothing is imported for it."""
+    return is_portable() and find_spec("zstandard") is not None
+
+
+def ships_network(name: str = SHIPPED) -> bool:
+    """Tell whether this installation has a network that ships."""
+    return (files("slidedrop") / "data" / name).is_file()
+
+
+@lru_cache(maxsize=2)
+def shipped_network(name: str = SHIPPED) -> PortableNetwork | None:
+    """Return a network that ships with slidedrop, read once; None where it is not there, or nothing runs it."""
+    if not ships_network(name):
+        return None
+    with as_file(files("slidedrop") / "data" / name) as path:
+        return read_portable(path)
+
+
+def gunzipped(data: memoryview, path: Path) -> bytes:
+    """Return what a gzip stream holds."""
+    try:
+        return zlib.decompress(data, GZIP)
+    except zlib.error as error:
+        message = f"{path} holds weights that cannot be unpacked ({error})"
+        raise RecordError(message) from error
+
+
+def _scatter(program: PortableProgram, data: memoryview, path: Path) -> None:
+    """Unpack scattered weights and have each written where it belongs."""
+    frames, place = memoryview(gunzipped(data, path)), 0
+    for start in range(0, len(frames), 3 * FRAME):
+        program.write("planes", bytes(frames[start : start + 3 * FRAME]))
+        place = program.call("scatter", place, FRAME)
+    count = int(program.about["arrays"]["units"][2])
+    if len(frames) % (3 * FRAME) or place >= count:
+        raise RecordError(f"{path} does not hold weights of a network of {count}")
+
+
+def _fill(program: PortableProgram, data: memoryview, path: Path) -> None:
+    """Unpack all codes and have them turned into units."""
+    import zstandard
+
+    count = int(program.about["arrays"]["units"][2])
+    codes = bytearray(2 * _BLOCK * _BLOCKS)
+    try:
+        with zstandard.ZstdDecompressor().stream_reader(data) as stream:
+            for first in range(0, count // _BLOCK, _BLOCKS):
+                if not filled(memoryview(codes), stream):
+                    message = f"the packed weights end after {first * _BLOCK} of {count}"
+                    raise RecordError(message)
+                program.write("planes", codes)
+                program.call("expand_blocks", first, _BLOCKS)
+    except zstandard.ZstdError as error:
+        message = f"{path} holds weights that cannot be unpacked ({error})"
+        raise RecordError(message) from error
+
+
+def filled(room: memoryview, stream: Any) -> bool:  # noqa: ANN401 - zstandard has no types
+    """Read until the room is full; False says that the stream ended before."""
+    at = 0
+    while at < len(room):
+        got = stream.readinto(room[at:])
+        if not got:
+            return False
+        at += got
+    return True

@@ -1,0 +1,42 @@
+"""Boards as ranks and as plain numbers: the way of a `Board` to any engine, without NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from slidedrop.core.errors import NotationError
+from slidedrop.twenty48.board import Board
+
+SIDE: Final = 4
+LARGEST_WIDE_RANK: Final = 31
+
+
+def ranks_of(board: Board, base: int = 2) -> list[int]:
+    """Return the rank of each tile, cell by cell: 0 for an empty cell, 1 for the base tile, 2 for twice that, ..."""
+    return [_rank(tile, base) for tile in board.tiles]
+
+
+def numbers_of(ranks: Iterable[int], size: int) -> tuple[int, int]:
+    """Return the two words of a board given by its ranks, as plain numbers: four low bits a cell, and the fifth."""
+    low = high = 0
+    for cell, rank in enumerate(ranks):
+        if rank > LARGEST_WIDE_RANK:
+            message = f"a word holds tiles to rank {LARGEST_WIDE_RANK}, not {rank}"
+            raise NotationError(message)
+        place = 4 * (SIDE * (cell // size) + cell % size)
+        low |= (rank & 15) << place
+        high |= (rank >> 4) << place
+    return low, high
+
+
+@lru_cache(maxsize=256)
+def _rank(tile: int, base: int) -> int:
+    if tile == 0:
+        return 0
+    power, rest = divmod(tile, base)
+    if rest or power & (power - 1):
+        message = f"{tile} is not a tile of this game: tiles are {base} x 1, 2, 4, 8, ..."
+        raise NotationError(message)
+    return power.bit_length()

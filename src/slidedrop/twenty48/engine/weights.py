@@ -1,0 +1,101 @@
+"""The network as it ships: a sealed file with the weights and the story of their training.
+
+header     plan (size, chances, tuples, stages, seed, threads), command, moves, games, seconds, learning curve
+contents   the weights, quantised and packed: see `quantise.py`
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import as_file, files
+from os import PathLike
+from typing import IO, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import zstandard
+
+from slidedrop.core.arguments import file_path, wanted, whole
+from slidedrop.core.errors import NotationError, RecordError
+from slidedrop.core.program import Program
+from slidedrop.twenty48.engine.bitboard import lines_for
+from slidedrop.twenty48.engine.network import Evaluator, shape_of, weights_needed
+from slidedrop.twenty48.engine.portable_network import MAGIC, SCATTERED, SHIPPED, SMALL, UNITS, WHAT, Described
+from slidedrop.twenty48.engine.quantise import Scale, pack, unpack
+from slidedrop.twenty48.engine.scattered import unpack_scattered
+from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
+
+_THOROUGH: Final = 19
+_MOST_THOROUGH: Final = 22
+
+
+@dataclass(frozen=True)
+class Network(Described):
+    """A trained network, ready to play, and where it comes from."""
+
+    evaluator: Evaluator
+    about: dict[str, Any]
+
+    @property
+    def four(self) -> float:
+        """The chance of the larger new tile that it was trained for."""
+        return float(self.about["plan"]["four"])
+
+    def program(self, table_bits: int) -> Program:
+        """Return the questions about this network, compiled for this processor."""
+        from slidedrop.twenty48.engine.questions.listed import native_program
+
+        return native_program(self.evaluator, table_bits)
+
+
+def save_network(network: Network, path: str | PathLike[str], level: int = _THOROUGH) -> None:
+    """Write a network to a file of its own; a lower level of compression, from 1 to 22, is quicker."""
+    if not 1 <= whole(level, "the level of compression") <= _MOST_THOROUGH:
+        raise NotationError(f"the level of compression is from 1 to {_MOST_THOROUGH}, not {level}")
+    write_sealed(
+        file_path(path), MAGIC, wanted(network, Network, "a Network").about, lambda file: _pack(network, file, level)
+    )
+
+
+def _pack(network: Network, file: IO[bytes], level: int) -> None:
+    pack(network.evaluator.units, file, level, _scale(network.about))
+
+
+def _scale(about: dict[str, Any]) -> Scale:
+    """Return how the codes of a file are to be read; the first files said nothing of a law."""
+    return Scale(int(about["steps"]), int(about.get("law", 2)))
+
+
+def read_network(path: str | PathLike[str]) -> Network:
+    """Return the network of a file, or say in one sentence why there is none in it."""
+    about, data = read_sealed(file_path(path), MAGIC, WHAT)
+    plan = about["plan"]
+    count = weights_needed(shape_of(plan["tuples"], plan["stages"]))
+    try:
+        if about.get("packing") == SCATTERED:
+            return network_from(unpack_scattered(data, count, _scale(about), file_path(path)), about)
+        return network_from(unpack(data, count, _scale(about)), about)
+    except zstandard.ZstdError as error:
+        message = f"{path} holds weights that cannot be unpacked ({error})"
+        raise RecordError(message) from error
+
+
+def load_network(name: str = SHIPPED) -> Network:
+    """Return a network that ships with slidedrop; it is read once."""
+    if name not in (SHIPPED, SMALL):
+        raise NotationError(f"the networks that ship are {SHIPPED} and {SMALL}, not {name!r:.60}")
+    return _loaded(name)
+
+
+@lru_cache(maxsize=2)
+def _loaded(name: str) -> Network:
+    with as_file(files("slidedrop") / "data" / name) as path:
+        return read_network(path)
+
+
+def network_from(units: npt.NDArray[np.int16], about: dict[str, Any]) -> Network:
+    """Return the network of these units and the header that tells of them."""
+    plan = about["plan"]
+    unit, shape = np.float32(about["scale"] / UNITS), shape_of(plan["tuples"], plan["stages"])
+    return Network(Evaluator(units, unit, shape, lines_for(plan["size"])), about)

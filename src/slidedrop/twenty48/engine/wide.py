@@ -1,0 +1,140 @@
+"""Boards with any tile: a fifth bit for every cell, kept in a second word.
+
+    rank 17 (131072)      low  ... 0001 ...      the low four bits, as in `bitboard.py`
+                          high ... 0001 ...      1 in the same place: add 16
+
+The `Lines` of `bitboard.py` know ranks to 15 and merge two of them into a third 15. In a game that is played, boards
+with such a tile or a larger one come here. They are so rare that this is written to be plainly right: line by line,
+cell by cell. It is the one place, too, where a `Board` is turned into words and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+
+from slidedrop.kernel import lean
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.engine.bitboard import (
+    LARGEST_RANK,
+    SIDE,
+    Lines,
+    Way,
+    Word,
+    empty_cells,
+    points_of,
+    reaches,
+    slid,
+    spawned_at_random,
+)
+from slidedrop.twenty48.engine.ranks import numbers_of, ranks_of
+
+_ZERO: Final = np.uint64(0)
+_LOW: Final = np.uint64(15)
+
+
+def packed(board: Board, base: int = 2) -> tuple[Word, Word]:
+    """Return the two words of a board; the second is 0 unless some tile is above rank 15."""
+    return words_of(ranks_of(board, base), board.size)
+
+
+def words_of(ranks: Iterable[int], size: int) -> tuple[Word, Word]:
+    """Return the two words of a board given by its ranks."""
+    low, high = numbers_of(ranks, size)
+    return np.uint64(low), np.uint64(high)
+
+
+def unpacked(low: Word | int, high: Word | int = 0, size: int = SIDE, base: int = 2) -> Board:
+    """Return the board of two words, which may be plain numbers: compiled functions give those back."""
+    places = [4 * (SIDE * row + column) for row in range(size) for column in range(size)]
+    ranks = [(int(low) >> place & 15) + 16 * (int(high) >> place & 15) for place in places]
+    return Board(size, tuple(base << (rank - 1) if rank else 0 for rank in ranks))
+
+
+@lean
+def slid_with_points(low: Word, high: Word, direction: Way, lines: Lines) -> tuple[Word, Word, int]:
+    """Return the two words after a slide, and its points: by `lines` where they know, else cell by cell."""
+    if high == _ZERO and not reaches(low, np.uint64(LARGEST_RANK)):
+        return slid(low, direction, lines), high, points_of(low, direction, lines)
+    return _wide_slid(low, high, direction, lines)
+
+
+@lean
+def wide_legal_mask(low: Word, high: Word, lines: Lines) -> int:
+    """Return four bits, bit 0 for UP to bit 3 for RIGHT, set where the slide changes the board."""
+    mask = 0
+    for direction in range(4):
+        there, there_high, _ = slid_with_points(low, high, direction, lines)
+        if there != low or there_high != high:
+            mask |= 1 << direction
+    return mask
+
+
+@lean
+def wide_empty_cells(low: Word, high: Word, lines: Lines) -> Word:
+    """Return a word with the lowest bit of each empty cell set."""
+    return empty_cells(low, lines) & ~high
+
+
+@lean
+def wide_spawned(low: Word, high: Word, random: Word, four: Word, lines: Lines) -> Word:
+    """Return the low word with a tile drawn as by `spawned_at_random`; the high word stays as it is."""
+    occupied = low | high
+    return low | (occupied ^ spawned_at_random(occupied, random, four, lines))
+
+
+@lean
+def wide_largest_rank(low: Word, high: Word) -> int:
+    """Return the rank of the largest tile."""
+    largest = 0
+    for cell in range(SIDE * SIDE):
+        largest = max(largest, wide_rank(low, high, cell))
+    return largest
+
+
+@lean
+def wide_rank(low: Word, high: Word, cell: int) -> int:
+    """Return the rank of the tile in a cell; cells count from 0 like a page of four columns."""
+    place = np.uint64(4 * cell)
+    return int((low >> place) & _LOW) + 16 * int((high >> place) & _LOW)
+
+
+@lean
+def _wide_slid(low: Word, high: Word, direction: Way, lines: Lines) -> tuple[Word, Word, int]:
+    size = SIDE - int(lines.short) // 4
+    new_low, new_high, points = _ZERO, _ZERO, 0
+    for line in range(size):
+        to, waiting = 0, 0
+        for step in range(size):
+            rank = wide_rank(low, high, _cell(line, step, direction, size))
+            if rank == 0:
+                continue
+            if rank == waiting:  # it merges with the tile before it, which is taken away and put back one rank up
+                to -= 1
+                points += 2 << rank
+                new_low, new_high = _without(new_low, new_high, _cell(line, to, direction, size))
+            waiting = 0 if rank == waiting else rank
+            new_low, new_high = _with(new_low, new_high, _cell(line, to, direction, size), rank + (waiting == 0))
+            to += 1
+    return new_low, new_high, points
+
+
+@lean
+def _cell(line: int, step: int, direction: Way, size: int) -> int:
+    """Return the cell some steps from where a line's tiles come to rest; directions as in `Direction`."""
+    along = size - 1 - step if direction & 1 else step
+    return SIDE * line + along if direction >= 2 else SIDE * along + line
+
+
+@lean
+def _with(low: Word, high: Word, cell: int, rank: int) -> tuple[Word, Word]:
+    place = np.uint64(4 * cell)
+    return low | (np.uint64(rank & 15) << place), high | (np.uint64(rank >> 4) << place)
+
+
+@lean
+def _without(low: Word, high: Word, cell: int) -> tuple[Word, Word]:
+    mask = ~(_LOW << np.uint64(4 * cell))
+    return low & mask, high & mask

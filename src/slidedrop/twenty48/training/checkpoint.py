@@ -1,0 +1,123 @@
+"""A training on disk, from which it goes on after any interruption.
+
+<folder>/training.sealed      the weights, their errors, the random counters, the stocks, the plan and the curve
+<folder>/curve.csv            the curve again, for people and for other programs
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from typing import IO, Any, Final
+
+import numpy as np
+import zstandard
+
+from slidedrop.core.arguments import amount, file_path, wanted
+from slidedrop.core.errors import RecordError
+from slidedrop.durable import folder_lock, write_whole
+from slidedrop.twenty48.engine.network import shape_of, weights_needed
+from slidedrop.twenty48.engine.portable_network import filled
+from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
+from slidedrop.twenty48.training.curve import curve_csv, curve_svg
+from slidedrop.twenty48.training.learning import ThreadState, fresh_state
+from slidedrop.twenty48.training.training import Plan, Training, TrainingReport, learner_for, train
+
+MAGIC: Final = b"SLDTRN01"
+_QUICK: Final = 1
+"""The level of compression: empty stretches shrink to nothing, and the training waits for no more than that."""
+
+
+def save(training: Training, folder: Path) -> None:
+    """Write a checkpoint; a crash while it is written leaves the one before."""
+
+    def contents(writer: IO[bytes]) -> None:
+        with zstandard.ZstdCompressor(level=_QUICK).stream_writer(writer, closefd=False) as stream:
+            stream.write(training.learner.weights.data)
+            stream.write(training.learner.errors.data)
+            for state in training.states:
+                stream.write(state.stock.boards.data)
+
+    write_sealed(folder / "training.sealed", MAGIC, _header(training), contents)
+    write_whole(folder / "curve.csv", curve_csv(training.curve).encode())
+    write_whole(folder / "curve.svg", curve_svg(training.curve).encode())
+
+
+def resume(folder: str | PathLike[str]) -> Training:
+    """Return the training as its last checkpoint has it."""
+    header, data = read_sealed(file_path(folder) / "training.sealed", MAGIC, "a checkpoint of a 2048 training")
+    plan = Plan.from_json(header["plan"])
+    count = weights_needed(shape_of(plan.tuples, plan.stages))
+    numbers = np.empty(3 * count, np.float32)
+    with zstandard.ZstdDecompressor().stream_reader(data) as stream:
+        _fill(numbers.view(np.uint8), stream)
+        states = _states(header, stream)
+    training = Training(plan, learner_for(plan, numbers[:count], numbers[count:]), states, header["seconds"])
+    training.curve = [TrainingReport.from_json(values) for values in header["curve"]]
+    training.mark()
+    return training
+
+
+def train_in(
+    folder: str | PathLike[str], plan: Plan, minutes: float, *, every: float = 30.0, keep: float = 240.0
+) -> Iterator[TrainingReport]:
+    """Train in a folder, from its checkpoint or else by the plan; yield reports, and save every `keep` seconds.
+
+    A training that is resumed keeps its own plan; from the one given it takes the number of threads, tuples beyond
+    its own, and the carousel.
+    """
+    plan, folder, keep = wanted(plan, Plan, "a Plan"), file_path(folder), amount(keep, "the seconds between saves")
+    with folder_lock(folder, f"another slidedrop trains in '{folder}'; let it end, or choose another folder"):
+        training = _resumed(folder, plan) if exists(folder) else Training.begin(plan)
+        kept = training.seconds
+        try:
+            for report in train(training, minutes, every):
+                if training.seconds - kept >= keep:
+                    save(training, folder)
+                    kept = training.seconds
+                yield report
+        finally:
+            save(training, folder)
+
+
+def _resumed(folder: Path, plan: Plan) -> Training:
+    training = resume(folder).with_threads(plan.threads)
+    known = training.plan.tuples
+    more = plan.tuples[len(known) :] if plan.tuples[: len(known)] == known else ()
+    training = training.widened(more) if more else training
+    return training.on_carousel() if plan.carousel else training
+
+
+def exists(folder: Path) -> bool:
+    """Tell whether there is a checkpoint to go on from."""
+    return (folder / "training.sealed").exists()
+
+
+def _header(training: Training) -> dict[str, Any]:
+    return {
+        "plan": training.plan.to_json(),
+        "seconds": training.seconds,
+        "counters": [int(state.counter[0]) for state in training.states],
+        "tallies": [state.tally.tolist() for state in training.states],
+        "stocks": [state.stock.counts.tolist() for state in training.states],
+        "curve": [report.to_json() for report in training.curve],
+    }
+
+
+def _states(header: dict[str, Any], stream: Any) -> list[ThreadState]:  # noqa: ANN401 - zstandard has no types
+    """Return what each thread remembers; checkpoints of before the carousel have no stocks."""
+    states = []
+    for number, (counter, tally) in enumerate(zip(header["counters"], header["tallies"], strict=True)):
+        state = fresh_state(counter)
+        state.tally[:] = tally
+        if "stocks" in header:
+            state.stock.counts[:] = header["stocks"][number]
+            _fill(state.stock.boards.view(np.uint8).reshape(-1), stream)
+        states.append(state)
+    return states
+
+
+def _fill(room: np.ndarray[Any, np.dtype[np.uint8]], stream: Any) -> None:  # noqa: ANN401 - zstandard has no types
+    if not filled(room.data, stream):
+        raise RecordError(f"the checkpoint ends before the {len(room)} bytes that its plan says")

@@ -1,0 +1,226 @@
+"""Learning from whole games, walked backwards: what the last board was worth teaches the one before it.
+
+    play     s1 -r2-> s2 -r3-> s3 -r4-> s4 (stuck)        s: the board after a slide, r: the points of the next slide
+    learn    s4 should be 0;  s3 should be r4 + (what is now known of s4);  s2 ...;  s1 ...
+
+Three ideas make it quick. *Backwards*: one game carries the news of its end to its beginning at once. *Temporal
+coherence*: each weight has its own rate |E| / A, where E adds up its errors and A their sizes; a weight whose errors
+agree learns fast, one whose errors cancel comes to rest. *Restarts*: the next game begins in the middle of the last
+one, again and again until only a few moves are left, so the hard late boards are seen most often. What has learned for
+long is better served by a *carousel* (`carousel.py`): games begin in every band equally often.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from slidedrop.kernel import inlined, lean
+from slidedrop.twenty48.engine.bitboard import (
+    GOLDEN,
+    Lines,
+    Word,
+    drawn,
+    largest_rank,
+    points_of,
+    slid,
+    spawned_at_random,
+)
+from slidedrop.twenty48.engine.bits import prefetch
+from slidedrop.twenty48.engine.network import MOST_TUPLES, Shape, locate_weights, value_at
+from slidedrop.twenty48.training.carousel import Stock, fresh_stock, put_in, taken_from
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+LONGEST_GAME: Final = 1 << 17
+"""Moves after which a game is cut off: more than it takes to fill the board with tiles to 131072."""
+SHORTEST_RESTART: Final = 10
+"""A game of fewer moves is not begun again from its middle."""
+
+
+class Learner(NamedTuple):
+    """A network and what it remembers of its errors; several threads may share one."""
+
+    weights: npt.NDArray[np.float32]
+    errors: npt.NDArray[np.float32]
+    """For each weight the sum of its errors and the sum of their sizes."""
+    shape: Shape
+    lines: Lines
+    four: np.uint64
+    """The chance of a tile of rank 2, times 2^32."""
+    trace: np.float32
+    """How much of what really came goes into the lesson (lambda); the rest is what the network expected."""
+    carousel: int
+    """How wide the bands of the carousel are, in bits; 0 says that games begin again in the middle of the last."""
+
+
+class ThreadState(NamedTuple):
+    """What one thread works on: its last game, its random counter, and what it has seen so far."""
+
+    boards: npt.NDArray[np.uint64]
+    """The boards after each slide of the last game."""
+    points: npt.NDArray[np.int32]
+    """The points of each of those slides."""
+    places: npt.NDArray[np.uint64]
+    """Where the weights are that the next slides look at."""
+    counter: npt.NDArray[np.uint64]
+    """The random counter: one number."""
+    tally: npt.NDArray[np.int64]
+    """Moves in all, games from the first board, their points; then how many of them ended with each largest rank."""
+    stock: Stock
+    """Boards to begin games with."""
+
+
+def fresh_state(seed: int) -> ThreadState:
+    """Return room for one thread that plays the games of a seed."""
+    return ThreadState(
+        np.zeros(LONGEST_GAME, np.uint64),
+        np.zeros(LONGEST_GAME, np.int32),
+        np.zeros(4 * 8 * MOST_TUPLES, np.uint64),
+        np.array([seed], np.uint64),
+        np.zeros(3 + 16, np.int64),
+        fresh_stock(),
+    )
+
+
+@lean
+def practise(learner: Learner, state: ThreadState, moves: int) -> None:
+    """Play and learn whole games until this many moves are made."""
+    goal = state.tally[0] + moves
+    while state.tally[0] < goal:
+        if learner.carousel:
+            _practise_a_band(learner, state)
+        else:
+            _practise_with_restarts(learner, state)
+
+
+@lean
+def _practise_with_restarts(learner: Learner, state: ThreadState) -> None:
+    played = _play(first_board(learner, state), learner, state)
+    note_game(played, state)
+    _learn_backwards(played, learner, state)
+    while played >= SHORTEST_RESTART:
+        middle = state.boards[played // 2]
+        played = _play(with_tile(middle, learner, state), learner, state)
+        _learn_backwards(played, learner, state)
+
+
+@lean
+def _practise_a_band(learner: Learner, state: ThreadState) -> None:
+    start = taken_from(state.stock, random_bits(state))
+    if start == np.uint64(0):
+        played = _play(first_board(learner, state), learner, state)
+        note_game(played, state)
+    else:
+        played = _play(with_tile(start, learner, state), learner, state)
+    put_in(state.stock, state.boards[:played], random_bits(state), learner.carousel)
+    _learn_backwards(played, learner, state)
+
+
+@inlined
+def best_slide(
+    board: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[np.float32], shape: Shape, lines: Lines
+) -> tuple[Word, int, np.float32]:
+    """Return the board after the best slide, its points and its worth; the same board says that none is legal."""
+    size = 8 * len(shape.offsets)
+    for direction in range(4):
+        there = slid(board, direction, lines)
+        if there != board:
+            locate_weights(there, places[direction * size : (direction + 1) * size], weights, shape, lines)
+    after, points, worth = board, 0, np.float32(0)
+    for direction in range(4):
+        there = slid(board, direction, lines)
+        if there == board:
+            continue
+        gained = points_of(board, direction, lines)
+        promise = np.float32(gained) + value_at(places[direction * size : (direction + 1) * size], weights, shape)
+        if after == board or promise > worth:
+            after, points, worth = there, gained, promise
+    return after, points, worth
+
+
+@lean
+def _play(board: Word, learner: Learner, state: ThreadState) -> int:
+    """Play greedily to the end and remember every board; return the number of moves."""
+    played = 0
+    while played < LONGEST_GAME:
+        after, points, _ = best_slide(board, state.places, learner.weights, learner.shape, learner.lines)
+        if after == board:
+            break
+        state.boards[played] = after
+        state.points[played] = points
+        played += 1
+        board = with_tile(after, learner, state)
+    state.tally[0] += played
+    return played
+
+
+@lean
+def _learn_backwards(played: int, learner: Learner, state: ThreadState) -> None:
+    size = 8 * len(learner.shape.offsets)
+    here, before = state.places[:size], state.places[size : 2 * size]
+    if played > 0:
+        locate_to_learn(state.boards[played - 1], here, learner)
+    lesson = np.float32(0)
+    for move in range(played - 1, -1, -1):
+        if move > 0:  # the weights of the board before are fetched while this one learns
+            locate_to_learn(state.boards[move - 1], before, learner)
+        error = lesson - value_at(here, learner.weights, learner.shape)
+        expected = corrected(here, error, learner)
+        came = learner.trace * lesson + (np.float32(1) - learner.trace) * expected
+        lesson = np.float32(state.points[move]) + came
+        here, before = before, here
+
+
+@inlined
+def locate_to_learn(board: Word, places: npt.NDArray[np.uint64], learner: Learner) -> None:
+    """Write down where the weights of a board are, and have them and their errors fetched."""
+    locate_weights(board, places, learner.weights, learner.shape, learner.lines)
+    for number in range(8 * len(learner.shape.offsets)):
+        prefetch(learner.errors, np.uint64(2) * places[number])
+
+
+@inlined
+def corrected(places: npt.NDArray[np.uint64], error: np.float32, learner: Learner) -> np.float32:
+    """Correct the weights at these places, each at its own rate, and return their sum after that."""
+    weights, errors = learner.weights, learner.errors
+    step = error / np.float32(8 * len(learner.shape.offsets))
+    total = np.float32(0)
+    for number in range(8 * len(learner.shape.offsets)):
+        place = places[number]
+        summed, sized = errors[np.uint64(2) * place], errors[np.uint64(2) * place + np.uint64(1)]
+        rate = abs(summed) / sized if sized > np.float32(0) else np.float32(1)
+        weights[place] += rate * step
+        errors[np.uint64(2) * place] = summed + error
+        errors[np.uint64(2) * place + np.uint64(1)] = sized + abs(error)
+        total += weights[place]
+    return total
+
+
+@lean
+def first_board(learner: Learner, state: ThreadState) -> Word:
+    """Return a board with its first two tiles."""
+    return with_tile(with_tile(np.uint64(0), learner, state), learner, state)
+
+
+@lean
+def with_tile(board: Word, learner: Learner, state: ThreadState) -> Word:
+    """Return a board with the tile that falls next."""
+    return spawned_at_random(board, random_bits(state), learner.four, learner.lines)
+
+
+@lean
+def random_bits(state: ThreadState) -> Word:
+    """Return the next 64 random bits of a thread."""
+    state.counter[0] += GOLDEN
+    return drawn(state.counter[0])
+
+
+@lean
+def note_game(played: int, state: ThreadState) -> None:
+    """Count a game that began with the first tiles."""
+    state.tally[1] += 1
+    state.tally[2] += state.points[:played].sum()
+    state.tally[3 + largest_rank(state.boards[played - 1])] += 1

@@ -1,0 +1,237 @@
+"""Training a network: rounds of games on all threads, a report now and then, a checkpoint every few minutes.
+
+    plan ──> Training ──> round ──> round ──> round ──> ...        `train` yields a TrainingReport now and then
+                 ▲          │ all threads play and learn
+                 └──────────┘ on shared weights (their rare collisions do no harm)
+
+Killed at any moment, it goes on from its last checkpoint as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from slidedrop.core.arguments import amount, wanted, whole
+from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.core.randomness import checked_seed
+from slidedrop.twenty48.engine.bitboard import lines_for
+from slidedrop.twenty48.engine.network import FOUR_TUPLES, TUPLES, shape_of, weights_needed
+from slidedrop.twenty48.training.carousel import STEP_BITS
+from slidedrop.twenty48.training.learning import Learner, ThreadState, fresh_state, practise
+
+ROUND: Final = 1_000_000
+"""The moves that each thread makes before all of them meet; about a second."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained, and how; the same plan, seed and number of threads = 1 give the same network."""
+
+    size: int = 4
+    four: float = 0.1
+    """The chance that a new tile is twice the smallest."""
+    tuples: tuple[tuple[int, ...], ...] = FOUR_TUPLES
+    stages: tuple[int, ...] = ()
+    """The ranks at which the next stage of weights begins."""
+    trace: float = 0.5
+    """Lambda: how much of what really came goes into the lesson."""
+    optimism: float = 0.0
+    """What a board is believed to be worth before anything is known of it; more makes the network try more."""
+    carousel: bool = False
+    """Whether games begin in every band equally often, not again and again in the middle of the last."""
+    seed: int = 1
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if whole(self.size, "the size of a board") not in TUPLES:
+            raise RulesError(f"networks are trained for boards of 2x2 to 4x4, not {self.size}x{self.size}")
+        if max(amount(self.four, "the chance of a larger tile"), amount(self.trace, "the trace")) > 1:
+            raise RulesError("the chance of a larger tile and the trace are from 0 to 1")
+        amount(self.optimism, "the optimism")
+        checked_seed(self.seed)
+        lawful = isinstance(self.tuples, tuple) and isinstance(self.stages, tuple) and len(self.tuples) > 0
+        lawful = lawful and all(isinstance(cells, tuple) for cells in self.tuples)
+        if not lawful or not isinstance(self.carousel, bool) or whole(self.threads, "the number of threads") < 1:
+            raise RulesError("a plan has tuples of cells, ranks where stages begin, a carousel or not, and threads")
+
+    @classmethod
+    def of_size(cls, size: int, **settings: Any) -> Plan:  # noqa: ANN401 - the other fields, each of its own kind
+        """Return the usual plan for a board of 2x2, 3x3 or 4x4."""
+        return cls(size=size, tuples=TUPLES.get(whole(size, "the size of a board"), FOUR_TUPLES), **settings)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plan as plain values."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Plan:
+        """Return the plan that a file holds."""
+        try:
+            tuples = tuple(tuple(cells) for cells in values["tuples"])
+            return cls(**{**values, "tuples": tuples, "stages": tuple(values["stages"])})
+        except (KeyError, TypeError) as error:
+            raise NotationError(f"{values!r:.60} is not the plan of a training") from error
+
+
+@dataclass(frozen=True)
+class TrainingReport:
+    """How far the training is: totals, and how it went since the report before."""
+
+    seconds: float
+    """Training time in all, pauses left out."""
+    moves: int
+    games: int
+    """Games in all that began with the first tiles; restarts are not counted."""
+    speed: float
+    """Moves a second since the report before."""
+    mean: float
+    """Mean points of the games since the report before."""
+    tiles: dict[int, float]
+    """For each largest tile from 512 up that some game reached: in which part of the games."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain values."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> TrainingReport:
+        """Return the report that a file holds."""
+        return cls(**{**values, "tiles": {int(tile): rate for tile, rate in values["tiles"].items()}})
+
+
+@dataclass
+class Training:
+    """A network while it learns."""
+
+    plan: Plan
+    learner: Learner
+    states: list[ThreadState]
+    seconds: float = 0.0
+    curve: list[TrainingReport] = field(default_factory=list)
+    _seen: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(3 + 16, np.int64))
+    _seen_at: float = 0.0
+
+    @classmethod
+    def begin(cls, plan: Plan) -> Training:
+        """Return a training that has not begun to learn."""
+        shape = shape_of(plan.tuples, plan.stages)
+        count = weights_needed(shape)
+        weights = np.zeros(count, np.float32)
+        if plan.optimism:
+            weights += np.float32(plan.optimism / (8 * len(plan.tuples)))
+        return cls(plan, learner_for(plan, weights, np.zeros(2 * count, np.float32)), _states(plan))
+
+    @property
+    def tally(self) -> npt.NDArray[np.int64]:
+        """What all threads have seen: moves, games, points, and the games of each largest rank."""
+        total: npt.NDArray[np.int64] = np.sum([state.tally for state in self.states], axis=0)
+        return total
+
+    def round(self, pool: ThreadPoolExecutor, moves: int = ROUND) -> None:
+        """Let every thread play and learn for this many moves."""
+        began = time.perf_counter()
+        for done in [pool.submit(practise, self.learner, state, moves) for state in self.states]:
+            done.result()
+        self.seconds += time.perf_counter() - began
+
+    def report(self) -> TrainingReport:
+        """Return how it went since the last report, and keep it in the curve."""
+        tally = self.tally
+        since = tally - self._seen
+        report = TrainingReport(
+            seconds=round(self.seconds, 1),
+            moves=int(tally[0]),
+            games=int(tally[1]),
+            speed=round(float(since[0]) / max(self.seconds - self._seen_at, 1e-9)),
+            mean=round(float(since[2]) / max(int(since[1]), 1), 1),
+            tiles=tile_rates(since[3:]),
+        )
+        self.mark()
+        self.curve.append(report)
+        return report
+
+    def mark(self) -> None:
+        """Let the next report begin here."""
+        self._seen, self._seen_at = self.tally, self.seconds
+
+    def promoted(self, stages: Sequence[int]) -> Training:
+        """Return the training with more stages: each new one begins with the weights and the rates of the one below."""
+        plan = replace(self.plan, stages=tuple(stages))
+        size = int(self.learner.shape.size)
+        old, new = len(self.plan.stages) + 1, len(stages) + 1
+        order = [min(stage, old - 1) for stage in range(new)]
+        weights = np.concatenate([self.learner.weights[stage * size : (stage + 1) * size] for stage in order])
+        errors = np.concatenate([self.learner.errors[2 * stage * size : 2 * (stage + 1) * size] for stage in order])
+        return replace(self, plan=plan, learner=learner_for(plan, weights, errors))
+
+    def widened(self, tuples: Sequence[Sequence[int]]) -> Training:
+        """Return the training with more tuples: the new ones begin with nothing, so every board keeps its value.
+
+        A wide network learns more from each game and plays each game slower; begun narrow, it has the best of both.
+        """
+        plan = replace(self.plan, tuples=(*self.plan.tuples, *(tuple(cells) for cells in tuples)))
+        old, new = shape_of(self.plan.tuples), shape_of(plan.tuples)
+        stages = len(self.plan.stages) + 1
+        weights = np.zeros((stages, int(new.size)), np.float32)
+        errors = np.zeros((stages, 2 * int(new.size)), np.float32)
+        weights[:, : int(old.size)] = self.learner.weights.reshape(stages, -1)
+        errors[:, : 2 * int(old.size)] = self.learner.errors.reshape(stages, -1)
+        return replace(self, plan=plan, learner=learner_for(plan, weights.reshape(-1), errors.reshape(-1)))
+
+    def on_carousel(self) -> Training:
+        """Return the training with games that begin in every band equally often; what was learned is kept."""
+        plan = replace(self.plan, carousel=True)
+        return replace(self, plan=plan, learner=learner_for(plan, self.learner.weights, self.learner.errors))
+
+    def with_threads(self, threads: int) -> Training:
+        """Return the training shared by another number of threads; what was seen is kept with the first."""
+        if threads == self.plan.threads:
+            return self
+        plan = replace(self.plan, threads=threads)
+        states = _states(replace(plan, seed=plan.seed + int(self.tally[0])))
+        states[0].tally[:] = self.tally
+        return replace(self, plan=plan, states=states)
+
+
+def train(training: Training, minutes: float, every: float = 30.0) -> Iterator[TrainingReport]:
+    """Train for some minutes and yield a report every `every` seconds; the caller may stop at any report."""
+    every = amount(every, "the seconds between reports")
+    end = wanted(training, Training, "a Training").seconds + 60 * amount(minutes, "the number of minutes")
+    practise(training.learner, training.states[0], 0)  # compiled here, so that it does not count as training
+    with ThreadPoolExecutor(training.plan.threads) as pool:
+        while training.seconds < end:
+            due = min(training.seconds + every, end)
+            training.round(pool)
+            while training.seconds < due:
+                training.round(pool)
+            yield training.report()
+
+
+def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArray[np.float32]) -> Learner:
+    """Return what the kernels need to learn by this plan."""
+    four = np.uint64(round(plan.four * (1 << 32)))
+    shape, trace = shape_of(plan.tuples, plan.stages), np.float32(plan.trace)
+    return Learner(
+        weights, errors, shape, lines_for(plan.size), four, trace, STEP_BITS[plan.size] if plan.carousel else 0
+    )
+
+
+def tile_rates(games: npt.NDArray[np.int64]) -> dict[int, float]:
+    """Return, for each tile from 512 up that was reached, the part of the games that reached it."""
+    count = max(int(games.sum()), 1)
+    reached = {1 << rank: int(games[rank:].sum()) / count for rank in range(9, len(games))}
+    return {tile: round(rate, 4) for tile, rate in reached.items() if rate}
+
+
+def _states(plan: Plan) -> list[ThreadState]:
+    """Return room for every thread, its random counter far from all others."""
+    names = (f"{plan.seed}/{thread}".encode() for thread in range(plan.threads))
+    return [fresh_state(int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")) for name in names]

@@ -1,0 +1,1 @@
+"""The requests of docs/http-api.md."""

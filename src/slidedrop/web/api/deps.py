@@ -1,0 +1,129 @@
+"""What the requests share: the server's parts, the way into a game, the limits, and the browser's key.
+
+A browser has one key for all its games, in one cookie; what it may do in a game is a row of that game: the digest of
+key, game and role. Cookies of one game each, as earlier versions set them, are honoured beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final, cast
+
+from slidedrop.web.http.rate_limits import RateLimits, address_of
+from slidedrop.web.http.responses import Json, no_secret, not_yours, unknown_game
+from slidedrop.web.live.access import Access
+from slidedrop.web.roles import ROLES, Role, as_it_stands
+from slidedrop.web.store.store import Secret
+from slidedrop.web.tokens import ID_PATTERN, TOKEN_PATTERN, digest, key_digest, new_token
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from slidedrop.web.engine.worker_pool import WorkerPool
+    from slidedrop.web.live.game import LiveGame
+    from slidedrop.web.live.games import LiveGames
+
+KEY: Final = "slidedrop-key"
+COOKIES: Final[dict[Role, str]] = {role: f"seat-{role.removeprefix('player:')}" for role in ROLES}
+_A_YEAR: Final = 365 * 24 * 3600
+
+
+def games_of(request: Request) -> LiveGames:
+    """Return the live games."""
+    return cast("LiveGames", request.app.state.games)
+
+
+def limits_of(request: Request) -> RateLimits:
+    """Return the server's limits."""
+    return cast("RateLimits", request.app.state.limits)
+
+
+def engine_of(request: Request, *, quick: bool = False) -> WorkerPool:
+    """Return the processes that choose moves, or refuse an address that asks too often.
+
+    A quick question has a process of its own, so that it never waits behind a long one.
+    """
+    limits_of(request).thoughts.take(address_of(request))
+    return cast("WorkerPool", request.app.state.quick if quick else request.app.state.engine)
+
+
+def analysts_of(request: Request) -> WorkerPool:
+    """Return the processes that score and review, or refuse an address that asks too often."""
+    limits_of(request).analyses.take(address_of(request))
+    return cast("WorkerPool", request.app.state.analysts)
+
+
+@asynccontextmanager
+async def open_game(request: Request, game: str, *, changing: bool = False) -> AsyncIterator[Access]:
+    """Open a game to somebody who shows a secret of it; with `changing` nobody else changes it meanwhile."""
+    digests = digests_of(request, game)
+    if not digests:
+        raise no_secret()
+    if re.fullmatch(ID_PATTERN, game) is None:
+        raise unknown_game()
+    games = games_of(request)
+    while True:
+        async with games.open(game) as live:
+            if not changing:
+                yield _access(games, live, digests)
+                return
+            _access(games, live, digests)
+            async with live.lock:
+                if not live.dropped:  # else it was given up while we waited: open it again
+                    yield _access(games, live, digests)
+                    return
+
+
+def _access(games: LiveGames, live: LiveGame, digests: list[str]) -> Access:
+    grant = live.grant_for(digests)
+    if grant is None:
+        raise unknown_game()
+    return Access(games, live, grant)
+
+
+def check_may_change(request: Request, access: Access) -> None:
+    """Refuse a watcher, and too many changes of one game."""
+    if access.role == "watch":
+        raise not_yours("you are watching; only the players may do that")
+    limits_of(request).commands.take(access.live.id)
+
+
+def digests_of(request: Request, game: str) -> list[str]:
+    """Return the digests of the secrets that a request shows: the header's alone, or those of its cookies."""
+    header = request.headers.get("authorization")
+    if header is not None:
+        scheme, _, token = header.partition(" ")
+        tokens = [token.strip()] if scheme.lower() == "bearer" else []
+    else:
+        tokens = [request.cookies[name] for name in COOKIES.values() if name in request.cookies]
+    shown = [digest(token) for token in tokens if re.fullmatch(TOKEN_PATTERN, token)] or ["" for _ in tokens]
+    key = None if header is not None else key_of(request)
+    return shown if key is None else [*shown, *(key_digest(key, game, role) for role in ROLES)]
+
+
+def key_of(request: Request) -> str | None:
+    """Return the browser's key, or None where it has none yet."""
+    key = request.cookies.get(KEY, "")
+    return key if re.fullmatch(TOKEN_PATTERN, key) else None
+
+
+async def admitted(
+    request: Request, game: str, role: Role, *, status: int, wants_token: bool, tells_ply: bool = False
+) -> Response:
+    """Let the browser's key open a game, and a token where one is asked for; return the answer that says so."""
+    games, key = games_of(request), key_of(request) or new_token()
+    token = new_token() if wants_token else None
+    secrets = [Secret(key_digest(key, game, role), role, claimed=True)]
+    secrets += [] if token is None else [Secret(digest(token), role, claimed=True)]
+    await games.store.grant(game, secrets)
+    async with games.open(game) as live:
+        live.secrets += [secret for secret in secrets if secret not in live.secrets]
+        ply = {"ply": live.ply} if tells_ply else {}
+        answer = {"id": game, **ply, "role": as_it_stands(role, live.owner)}
+    response = Json({**answer, **({} if token is None else {"token": token})}, status)
+    secure = request.app.state.hosts.is_https(request)
+    response.set_cookie(KEY, key, _A_YEAR, path="/api/v1", httponly=True, samesite="strict", secure=secure)
+    return response

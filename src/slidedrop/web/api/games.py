@@ -1,0 +1,93 @@
+"""Beginning a game on the server, reading it, and doing something in it."""
+
+import re
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Header, Path, Query, Request
+from starlette.responses import Response, StreamingResponse
+
+from slidedrop.web.api import models
+from slidedrop.web.api.deps import admitted, check_may_change, games_of, limits_of, open_game
+from slidedrop.web.api.records_in import brought_in, commands_from, text_of
+from slidedrop.web.http.rate_limits import address_of
+from slidedrop.web.http.responses import Json, against_the_rules, documented, unreadable
+from slidedrop.web.live.events import EventStream
+from slidedrop.web.live.playing import play, stale
+from slidedrop.web.store.store import KeyReused, Occasion
+from slidedrop.web.tokens import digest
+
+router: Final = APIRouter(prefix="/api/v1/games", tags=["games"])
+Id = Annotated[str, Path(min_length=1, max_length=64)]
+Key = Annotated[str, Header(alias="Idempotency-Key", min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+
+
+@router.post(
+    "",
+    status_code=201,
+    response_model=models.Seated,
+    responses={200: {"model": models.Seated}, **documented(400, 403, 413, 422, 429, 503)},
+)
+async def create(request: Request, wanted: models.NewGame, key: Key) -> Response:
+    """Begin a game from a record; the same key again gives the same game."""
+    limits_of(request).creations.take(address_of(request))
+    games = games_of(request)
+    kept, live = await brought_in(games, wanted.record)
+    try:
+        game = await games.store.create(kept, Occasion(key=digest(key), fingerprint=digest(text_of(wanted.record))))
+    except KeyReused:
+        detail = "this Idempotency-Key began another game before; draw a new one for a new game"
+        raise against_the_rules(detail) from None
+    if game == kept.id:
+        games.add(live)
+    status = 201 if game == kept.id else 200
+    return await admitted(request, game, "both", status=status, wants_token=wanted.token, tells_ply=True)
+
+
+@router.get("/{game}", response_model=models.GameNow, responses=documented(400, 401, 404, 422, 429, 503))
+async def read(request: Request, game: Id) -> Response:
+    """Return the whole game as it stands."""
+    async with open_game(request, game) as access:
+        live = access.live
+        now = {"id": live.id, "ply": live.ply, "role": access.role, "record": live.record()}
+        return Json({**now, "offer": live.offer, "rematch": live.rematch})
+
+
+@router.post(
+    "/{game}/commands",
+    response_model=models.Done,
+    responses={409: {"model": models.StaleNow}, **documented(400, 401, 403, 404, 413, 422, 429, 503)},
+)
+async def command(request: Request, game: Id, wanted: models.Commands) -> Response:
+    """Carry out commands; the answer comes when they are on disk."""
+    async with open_game(request, game, changing=True) as access:
+        check_may_change(request, access)
+        commands = commands_from(wanted.commands)
+        ply = await play(access, wanted.ply, commands, wanted.request)
+        return Json({"ply": ply})
+
+
+@router.get(
+    "/{game}/events",
+    response_class=StreamingResponse,
+    responses={
+        200: {"content": {"text/event-stream": {}}, "description": "The stream of docs/http-api.md."},
+        409: {"model": models.StaleNow},
+        **documented(400, 401, 404, 422, 429, 503),
+    },
+)
+async def events(
+    request: Request,
+    game: Id,
+    after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    name: Annotated[str, Query(max_length=24, pattern="^[^\\x00-\\x1f\\x7f]*$")] = "",
+    last: Annotated[str | None, Header(alias="Last-Event-ID", max_length=20)] = None,
+) -> Response:
+    """Send everything after a ply, then what happens as it happens."""
+    if last and re.fullmatch("[0-9]{1,7}", last) is None:
+        raise unreadable("Last-Event-ID is the number of the last command that came")
+    first = int(last) if last else after
+    async with open_game(request, game) as access:
+        if first > access.live.ply:
+            raise stale(access.live)
+        state = request.app.state
+        return EventStream(access, first, name.strip(), state.limits, address_of(request), state.heartbeat)

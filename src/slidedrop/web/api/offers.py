@@ -1,0 +1,131 @@
+"""What two players agree on: taking a move back, and playing once more with the sides swapped."""
+
+import json
+from typing import Any, Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from slidedrop.records.replay import begin, header_of
+from slidedrop.seats import to_move, undos_for
+from slidedrop.web.api import models
+from slidedrop.web.api.deps import admitted, check_may_change, limits_of, open_game
+from slidedrop.web.api.games import Id
+from slidedrop.web.http.rate_limits import address_of
+from slidedrop.web.http.responses import Json, against_the_rules, documented
+from slidedrop.web.live import playing
+from slidedrop.web.live.access import Access
+from slidedrop.web.live.game import LiveGame
+from slidedrop.web.live.playing import stale, take_back
+from slidedrop.web.roles import role_of_seat, seat_of
+from slidedrop.web.store.store import Kept, Occasion
+from slidedrop.web.tokens import new_id
+
+router: Final = APIRouter(prefix="/api/v1/games", tags=["agreements"])
+AWAY_SECONDS: Final = 600
+"""How long somebody has left a game before it can be claimed."""
+_STALE: Final[dict[int | str, dict[str, Any]]] = {409: {"model": models.StaleNow}}
+
+
+@router.post(
+    "/{game}/offers",
+    status_code=201,
+    response_model=models.Offer,
+    responses={**_STALE, **documented(400, 401, 403, 404, 413, 422, 429, 503)},
+)
+async def offer(request: Request, game: Id, wanted: models.NewOffer) -> Response:
+    """Ask the other side to let a move be taken back."""
+    async with open_game(request, game, changing=True) as access:
+        check_may_change(request, access)
+        _check_offer(access, wanted.ply)
+        made = {"kind": wanted.kind, "by": access.role, "ply": wanted.ply}
+        await _put(access, made)
+        return Json(made, 201)
+
+
+def _check_offer(access: Access, ply: int) -> None:
+    own = _own_seat(access)
+    if ply != access.live.ply:
+        raise stale(access.live)
+    if not undos_for(access.live.game, {own}):
+        raise against_the_rules("you have no move to take back yet")
+    if access.live.offer is not None and access.live.offer["by"] != access.role:
+        raise against_the_rules("the other side has already made an offer; answer it first")
+
+
+def _own_seat(access: Access) -> int:
+    own = seat_of(access.role)
+    if own is None:
+        raise against_the_rules("you have every seat, so there is nobody to ask; undo by yourself")
+    return own
+
+
+async def _put(access: Access, made: dict[str, Any] | None) -> None:
+    await access.games.store.put_offer(access.live.id, None if made is None else json.dumps(made))
+    access.live.offer = made
+    access.live.notify()
+
+
+@router.post(
+    "/{game}/offers/answer",
+    response_model=models.Done,
+    responses={**_STALE, **documented(400, 401, 403, 404, 413, 422, 429, 503)},
+)
+async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Response:
+    """Accept or refuse what the other side has offered; who has offered may take the offer back."""
+    async with open_game(request, game, changing=True) as access:
+        check_may_change(request, access)
+        own, made = _own_seat(access), access.live.offer
+        if made is None or made["ply"] != wanted.ply:
+            raise stale(access.live)
+        if not wanted.accept:
+            await _put(access, None)
+        elif made["by"] == access.role:
+            raise against_the_rules("you made this offer; the other side accepts it")
+        else:
+            await take_back(access.games, access.live, 1 - own, made["by"])
+        return Json({"ply": access.live.ply})
+
+
+@router.post("/{game}/resign", response_model=models.Done, responses=documented(400, 401, 403, 404, 413, 422, 429, 503))
+async def resign(request: Request, game: Id, wanted: models.Resignation) -> Response:
+    """Give the game up at any time, or claim it from somebody who has left it at their turn."""
+    async with open_game(request, game, changing=True) as access:
+        check_may_change(request, access)
+        own, live = _own_seat(access), access.live
+        seat = own if wanted.side == "own" else 1 - own
+        if seat != own and (to_move(live.game) != seat or live.away(role_of_seat(seat)) < AWAY_SECONDS):
+            when = f"when the other side has left it at its turn for {AWAY_SECONDS // 60} min"
+            raise against_the_rules(f"a game can be claimed {when}")
+        await playing.resign(access.games, live, seat, access.role)
+        return Json({"ply": live.ply})
+
+
+@router.post(
+    "/{game}/rematch",
+    status_code=201,
+    response_model=models.Seated,
+    responses=documented(400, 401, 403, 404, 413, 422, 429, 503),
+)
+async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Response:
+    """Begin the game that follows, or sit down at it; the sides are swapped."""
+    async with open_game(request, game, changing=True) as access:
+        check_may_change(request, access)
+        limits_of(request).creations.take(address_of(request))
+        live, own = access.live, seat_of(access.role)
+        if live.game.kind != "connect4" or live.game.outcome is None:
+            raise against_the_rules("a rematch follows a game of Connect-4 that is over")
+        following = await access.games.store.create(_following(live), Occasion(follows=game))
+        if live.rematch is None:
+            live.rematch = following
+            live.notify()
+    role = access.role if own is None else role_of_seat(1 - own)
+    return await admitted(request, following, role, status=201, wants_token=wanted.token)
+
+
+def _following(live: LiveGame) -> Kept:
+    """Return a game by the same rules and from the same start, shared where this one is."""
+    owner = None if live.owner is None else 1 - live.owner
+    players = [str(player) for player in live.header.get("players", [])]
+    header = header_of(begin(live.header), players[::-1])
+    return Kept(new_id(), json.dumps(header), (), owner=owner)

@@ -1,0 +1,64 @@
+"""Records that come from outside: played through before anything is kept, and kept without what nobody asked for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from slidedrop.core.command import Command
+from slidedrop.core.errors import SlidedropError
+from slidedrop.core.game import Header
+from slidedrop.records.replay import begin
+from slidedrop.web.api import models
+from slidedrop.web.http.responses import against_the_rules
+from slidedrop.web.live.game import LiveGame, weight_of
+from slidedrop.web.live.playing import check_weight
+from slidedrop.web.store.store import Entry, Kept
+from slidedrop.web.tokens import new_id
+
+if TYPE_CHECKING:
+    from slidedrop.web.live.games import LiveGames
+
+
+def header_from(header: models.Header) -> Header:
+    """Return the parts of a header that a record has."""
+    values: dict[str, Any] = header.model_dump(exclude_none=True)
+    return {**values, "start": values.get("start")}
+
+
+def commands_from(commands: Sequence[models.Command]) -> list[Command]:
+    """Return the commands of a request."""
+    return [Command.from_json(_plain(command)) for command in commands]
+
+
+def _plain(command: models.Command) -> object:
+    return command if isinstance(command, str) else command.model_dump(exclude_none=True)
+
+
+def text_of(record: models.Record) -> str:
+    """Return a record as JSON text, always the same for the same record; NaN and infinity are refused."""
+    commands = [_plain(command) for command in record.commands]
+    try:
+        return json.dumps({"header": header_from(record.header), "commands": commands}, sort_keys=True, allow_nan=False)
+    except ValueError:
+        raise against_the_rules("the numbers of a record are finite; NaN and infinity are refused") from None
+
+
+async def brought_in(games: LiveGames, record: models.Record) -> tuple[Kept, LiveGame]:
+    """Return a record as a new game, played through, or say what is wrong with it."""
+    commands = commands_from(record.commands)
+    if any(command.tiles for command in commands):
+        detail = "a record that holds its own tiles cannot be shared: only a seed proves that they were random"
+        raise against_the_rules(detail)
+    entries = tuple(Entry(json.dumps(command.to_json()), "both") for command in commands)
+    header = header_from(record.header)
+    try:
+        begin(header)
+        weight = weight_of(header, len(entries))
+        check_weight(weight)
+        games.check_space(weight)
+        kept = Kept(new_id(), json.dumps(header), entries)
+        return kept, await games.load(kept)
+    except SlidedropError as error:
+        raise against_the_rules(str(error)) from error

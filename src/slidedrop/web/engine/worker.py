@@ -1,0 +1,25 @@
+"""How a worker process begins."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import threading
+from multiprocessing import connection, parent_process
+
+
+def init_worker() -> None:
+    """Give way to the server's own work, leave Ctrl+C to it, and exit with the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(10)
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
+
+
+def _exit_with_parent() -> None:
+    """End this process when the parent is gone, also when it was killed."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,1 @@
+"""What every request meets before it is understood, and how answers look."""

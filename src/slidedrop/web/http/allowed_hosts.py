@@ -1,0 +1,53 @@
+"""Which names the server answers to, and which pages are its own.
+
+A page of somebody else must not act for a player, and must not reach us under a name of its own that it has made to
+point here. So a request's Host is an IP address, localhost or a name that was given at the start; and its
+Origin, where there is one, is exactly what the browser shows for us.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+_HOST: Final = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?")
+
+
+@dataclass(frozen=True, slots=True)
+class AllowedHosts:
+    """The names that one server answers to."""
+
+    origins: tuple[str, ...] = ()
+    """Further origins, such as "https://games.example", where something stands before the server."""
+
+    def accepts(self, host: str) -> bool:
+        """Tell whether a request may be for us by its Host."""
+        return _is_safe_name(host) or host in {urlsplit(origin).netloc for origin in self.origins}
+
+    def is_own(self, origin: str, host: str) -> bool:
+        """Tell whether an Origin is our own page."""
+        return origin in self.origins or origin == f"http://{host}"
+
+    def is_https(self, request: Request) -> bool:
+        """Tell whether the browser speaks to us through https."""
+        host = request.headers.get("host", "")
+        return request.url.scheme == "https" or f"https://{host}" in self.origins
+
+
+@lru_cache(1024)
+def _is_safe_name(host: str) -> bool:
+    """Tell whether no other site can have this name: an IP address, or localhost."""
+    found = _HOST.fullmatch(host)
+    name = "" if found is None else found["name"].strip("[]").lower()
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name == "localhost"
+    return True

@@ -1,0 +1,85 @@
+"""What is sent to the server: small, in time, and JSON. Whatever else is refused before it is understood."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import Headers
+
+from slidedrop.web.http.responses import Refused, refusal, unreadable
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BYTES: Final = 8 * 1024
+MOST_BYTES_OF_RECORD: Final = 64 * 1024
+_HOLDS_RECORD: Final = re.compile(r"/api/v1/(games|choose|hint|scores|review)")
+_SECONDS: Final = 10
+
+
+class Bodies:
+    """Reads the whole of a body before anyone works on it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand on a request whose body is in order."""
+        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            body = await _read(scope, receive)
+        except Refused as refused:
+            answer = refusal(refused)
+            answer.headers["Connection"] = "close"  # the rest of the body is not read
+            await answer(scope, receive, send)
+            return
+        if body is not None:
+            await self._app(scope, _again(body, receive), send)
+
+
+async def _read(scope: Scope, receive: Receive) -> bytes | None:
+    """Return the body; None where the client has gone."""
+    most = MOST_BYTES_OF_RECORD if _HOLDS_RECORD.fullmatch(scope["path"]) else MOST_BYTES
+    headers = Headers(scope=scope)
+    length = headers.get("content-length", "0")
+    if length.isdecimal() and int(length) > most:
+        raise _too_large(most)
+    try:
+        async with asyncio.timeout(_SECONDS):
+            body = await _whole(receive, most)
+    except TimeoutError:
+        raise unreadable(f"the request took longer than {_SECONDS} s to come") from None
+    if body and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise unreadable("send JSON, and say so: Content-Type: application/json")
+    return body
+
+
+async def _whole(receive: Receive, most: int) -> bytes | None:
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if len(body) > most:
+            raise _too_large(most)
+        if not message.get("more_body", False):
+            return bytes(body)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Return a receive that gives the body once, and then whatever comes."""
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Message:
+        return messages.pop() if messages else await receive()
+
+    return receive_again
+
+
+def _too_large(most: int) -> Refused:
+    return Refused(413, f"a request here has at most {most // 1024} KB")

@@ -1,0 +1,140 @@
+"""Rate limits for one address and for one game: token buckets that fill by the second.
+
+burst ▇▇▇▇▇▇▇▇      a person never notices; a client that asks faster than its bucket fills is told how long to wait
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.web.http.responses import Refused, busy, refusal, too_many
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+MOST_REMEMBERED: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How many at once, and how many more each second."""
+
+    burst: int
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a server allows; the usual values are far above what a person does."""
+
+    requests: Rate = field(default=Rate(400, 40))
+    """Of one address, of any kind."""
+    creations: Rate = field(default=Rate(60, 1))
+    """New games of one address, rematches included."""
+    claims: Rate = field(default=Rate(30, 0.5))
+    """Secrets tried by one address."""
+    thoughts: Rate = field(default=Rate(40, 8))
+    """Hints and computer moves for one address."""
+    analyses: Rate = field(default=Rate(30, 2))
+    """Scores and pieces of reviews for one address."""
+    commands: Rate = field(default=Rate(100, 20))
+    """Changes to one game."""
+    streams_of_address: int = 32
+    streams: int = 800
+    connections_of_address: int = 128
+    connections: int = 1_000
+    request_seconds: float = 10
+    """From the first byte of a request, or from the beginning of a connection, to the last byte of the headers."""
+
+
+class Buckets:
+    """The buckets of one kind, one for each address or game; those not used for longest are forgotten."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> None:
+        """Take one from the bucket, or refuse."""
+        now = self._clock()
+        level, then = self._buckets.pop(key, (float(self._rate.burst), now))
+        level = min(self._rate.burst, level + (now - then) * self._rate.per_second)
+        allowed = level >= 1
+        self._buckets[key] = (level - allowed, now)
+        if len(self._buckets) > MOST_REMEMBERED:
+            self._buckets.popitem(last=False)
+        if not allowed:
+            raise too_many((1 - level) / self._rate.per_second)
+
+
+class RateLimits:
+    """What every address and game has used up of the limits."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.allowed = limits
+        self.requests = Buckets(limits.requests)
+        self.creations = Buckets(limits.creations)
+        self.claims = Buckets(limits.claims)
+        self.thoughts = Buckets(limits.thoughts)
+        self.analyses = Buckets(limits.analyses)
+        self.commands = Buckets(limits.commands)
+        self._streams: Counter[str] = Counter()
+
+    @contextmanager
+    def stream(self, address: str) -> Iterator[None]:
+        """Count an open stream, or refuse one too many."""
+        if self._streams[address] >= self.allowed.streams_of_address:
+            raise too_many(1)
+        if self._streams.total() >= self.allowed.streams:
+            raise busy("too many people are watching just now; try again soon", 5)
+        self._streams[address] += 1
+        try:
+            yield
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
+
+class RateLimit:
+    """Refuses an address that asks too often."""
+
+    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
+        self._app = app
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count the request, then hand it on."""
+        app = self._app
+        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+            try:
+                self._limits.requests.take(client_key((scope.get("client") or ("",))[0]))
+            except Refused as refused:
+                app = refusal(refused)
+        await app(scope, receive, send)
+
+
+def address_of(request: Request) -> str:
+    """Return whom a request is counted for."""
+    return client_key("" if request.client is None else request.client.host)
+
+
+@lru_cache(4096)
+def client_key(host: str) -> str:
+    """Return whom a host is counted as: IPv6 addresses are grouped by /64, since one customer has all of those."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 4:
+        return str(address)
+    return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))

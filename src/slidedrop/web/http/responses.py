@@ -1,0 +1,100 @@
+"""Answers on the wire: JSON in plain ASCII, and every way in which the server says no.
+
+A refusal is a status, one sentence, and where it helps a time to wait. `documented` names them for OpenAPI.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from pydantic import BaseModel
+from starlette.responses import Response
+
+STATUSES: Final = {
+    400: "It cannot be read.",
+    401: "No secret was sent.",
+    403: "Not yours to do.",
+    404: "There is no such game for you.",
+    409: "The game has gone on.",
+    413: "Too large.",
+    422: "Against the rules, or not of the form that is asked for.",
+    429: "Too many; see Retry-After.",
+    503: "Busy; see Retry-After.",
+}
+
+
+class Json(Response):
+    """A JSON answer; characters beyond ASCII, also halves of surrogate pairs, are escaped."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:  # noqa: ANN401 - plain values
+        """Return the bytes of the answer."""
+        return json.dumps(content, separators=(",", ":"), allow_nan=False).encode("ascii")
+
+
+class Problem(BaseModel):
+    """Why not: one sentence."""
+
+    detail: str
+
+
+class Refused(Exception):
+    """A request that is not carried out."""
+
+    def __init__(self, status: int, detail: str, *, retry_after: int | None = None, **more: Any) -> None:  # noqa: ANN401 - plain values for JSON
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.retry_after = retry_after
+        """In how many seconds it is worth trying again."""
+        self.more = more
+        """What the answer holds besides the sentence."""
+
+
+def refusal(refused: Refused) -> Json:
+    """Return a refusal as an answer."""
+    headers = {} if refused.retry_after is None else {"Retry-After": str(refused.retry_after)}
+    return Json({"detail": refused.detail, **refused.more}, refused.status, headers)
+
+
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Return what the OpenAPI document says of these statuses."""
+    return {status: {"model": Problem, "description": STATUSES[status]} for status in statuses}
+
+
+def unreadable(detail: str) -> Refused:
+    """Return the refusal of what cannot be read."""
+    return Refused(400, detail)
+
+
+def no_secret() -> Refused:
+    """Return the refusal of a request without a secret."""
+    return Refused(401, "this game needs a secret; open it with a link that one of its players sent you")
+
+
+def unknown_game() -> Refused:
+    """Return the refusal of a game that is not there, or that this secret does not open."""
+    return Refused(404, "there is no such game for you here; ask for a new link")
+
+
+def not_yours(detail: str) -> Refused:
+    """Return the refusal of what this role may not do."""
+    return Refused(403, detail)
+
+
+def against_the_rules(detail: str) -> Refused:
+    """Return the refusal of what the rules forbid."""
+    return Refused(422, detail)
+
+
+def too_many(seconds: float) -> Refused:
+    """Return the refusal of a client that asks too often."""
+    wait = max(1, round(seconds + 0.5))
+    return Refused(429, f"too many requests; try again in {wait} s", retry_after=wait)
+
+
+def busy(detail: str, wait: int = 1) -> Refused:
+    """Return the refusal of a server that has no room just now."""
+    return Refused(503, detail, retry_after=wait)

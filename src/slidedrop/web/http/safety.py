@@ -1,0 +1,88 @@
+"""What every answer carries, and what every change must show: the door of the server, before anything is read.
+
+no framing, no foreign script, no guessing of types, no referrer            on every answer
+a Host that is ours; an Origin that is ours, or a token in the header       before every change
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import Headers, MutableHeaders
+
+from slidedrop.web.http.responses import Refused, not_yours, refusal, unreadable
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from slidedrop.web.http.allowed_hosts import AllowedHosts
+
+_log = logging.getLogger("slidedrop.web")
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; object-src 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_FAILED: Final = Refused(500, "something is wrong with the server; the game is as it was")
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_CHANGES_NOTHING: Final = re.compile(r"/api/v1/(choose|hint|scores|review)")
+
+
+class Safety:
+    """The outermost layer."""
+
+    def __init__(self, app: ASGIApp, hosts: AllowedHosts) -> None:
+        self._app = app
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse what is not ours; give every answer its headers."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        started = False
+
+        async def send_safely(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        refused = self._refused(scope)
+        answer = self._app if refused is None else refusal(refused)
+        try:
+            await answer(scope, receive, send_safely)
+        except Exception:
+            _log.exception("a request failed that should not have")
+            if started:
+                raise
+            await refusal(_FAILED)(scope, receive, send_safely)
+
+    def _refused(self, scope: Scope) -> Refused | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._hosts.accepts(host):
+            way = "use its IP address, or start it with --origin"
+            return unreadable(f"this server does not answer to that host name; {way}")
+        if scope["method"] in _SAFE:
+            return None
+        origin = headers.get("origin")
+        if origin is not None:
+            own = self._hosts.is_own(origin, host)
+            return None if own else not_yours("only the server's own page may do this")
+        if "authorization" in headers or _CHANGES_NOTHING.fullmatch(scope["path"]):
+            return None
+        return not_yours("send the server's own Origin, or a token in the Authorization header")

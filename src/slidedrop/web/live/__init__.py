@@ -1,0 +1,1 @@
+"""The games in memory: played and watched just now."""

@@ -1,0 +1,122 @@
+"""The stream of a game: what was missed, then everything as it happens, each command once and in order.
+
+    id: 13
+    event: command
+    data: {"ply":13,"command":{"move":"left"},"by":"both"}
+
+A stream remembers only how far it has got; when woken, it sends what lies between there and now. So a slow client
+costs no memory, and one that comes back misses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.responses import StreamingResponse
+
+from slidedrop.web.live.game import Watcher
+from slidedrop.web.roles import Role
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from slidedrop.web.http.rate_limits import RateLimits
+    from slidedrop.web.live.access import Access
+    from slidedrop.web.store.store import Entry
+
+HEARTBEAT: Final = 15.0
+_RETRY: Final = "retry: 1000\n\n"
+_AT_ONCE: Final = 500
+
+
+@dataclass
+class _Sent:
+    """How far a stream has got."""
+
+    ply: int
+    offer: Any = ""
+    rematch: str | None = None
+    owner: int | None = None
+    present: dict[Role, str] = field(default_factory=dict)
+
+
+class EventStream(StreamingResponse):
+    """The answer that does not end while somebody watches."""
+
+    media_type = "text/event-stream"
+
+    def __init__(
+        self, access: Access, after: int, name: str, limits: RateLimits, address: str, heartbeat: float = HEARTBEAT
+    ) -> None:
+        """Watch from a ply under a name; the game stays in memory from now on."""
+        self._limits = limits
+        self._address = address
+        self._live = access.live
+        self._watcher = Watcher(access.grant.secret, access.role, name)
+        self._live.watchers.add(self._watcher)
+        super().__init__(_events(access, self._watcher, after, heartbeat), headers={"Cache-Control": "no-store"})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Stream until the client goes, loses its secret, or the server goes down."""
+        try:
+            with self._limits.stream(self._address):
+                self._live.notify()  # that somebody has come
+                await super().__call__(scope, receive, send)
+        finally:
+            self._live.leave(self._watcher)
+
+
+async def _events(access: Access, watcher: Watcher, after: int, heartbeat: float) -> AsyncIterator[str]:
+    sent = _Sent(after, owner=access.live.owner)
+    yield _RETRY
+    while not (access.games.closing.is_set() or watcher.ended):
+        watcher.changed.clear()
+        for piece in _news(access, sent):
+            yield piece
+        if sent.ply == access.live.ply and not await _woken(watcher, heartbeat):
+            yield ": still here\n\n"
+    yield _event("bye", {})
+
+
+async def _woken(watcher: Watcher, heartbeat: float) -> bool:
+    """Wait for a change; False when it is time for a heartbeat."""
+    try:
+        async with asyncio.timeout(heartbeat):
+            await watcher.changed.wait()
+    except TimeoutError:
+        return False
+    return True
+
+
+def _news(access: Access, sent: _Sent) -> Iterator[str]:
+    """Yield what has happened since, and note that it is sent."""
+    live = access.live
+    entries = live.entries[sent.ply : sent.ply + _AT_ONCE]
+    if entries:
+        yield "".join(_command(ply, entry) for ply, entry in enumerate(entries, sent.ply + 1))
+        sent.ply += len(entries)
+    if sent.owner != live.owner:
+        sent.owner = live.owner
+        yield _event("shared", {"owner": f"player:{live.owner}"})
+    if sent.offer != live.offer:
+        sent.offer = live.offer
+        yield _event("offer", live.offer)
+    if sent.rematch != live.rematch:
+        sent.rematch = live.rematch
+        yield _event("rematch", {"id": live.rematch})
+    if sent.present != (present := live.present()):
+        sent.present = present
+        names = {role: name for role, name in present.items() if name}
+        yield _event("presence", {"roles": list(present), "names": names})
+
+
+def _command(ply: int, entry: Entry) -> str:
+    return f'id: {ply}\nevent: command\ndata: {{"ply":{ply},"command":{entry.command},"by":"{entry.by}"}}\n\n'
+
+
+def _event(name: str, data: object) -> str:
+    return f"event: {name}\ndata: {json.dumps(data)}\n\n"

@@ -1,0 +1,152 @@
+"""A live game: one game in memory, with those who may enter it and those who watch it.
+
+game       replayed once and kept, so that a move costs no more at the end than at the start
+entries    what was done, in order; a stream that has sent 12 commands goes on with the 13th
+watchers   each is woken when something has changed, and looks for itself what that was
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from slidedrop.core.game import Game
+from slidedrop.web.roles import ROLES, Role, as_it_stands
+from slidedrop.web.tokens import same
+
+if TYPE_CHECKING:
+    from slidedrop.web.store.store import Entry, Kept, Secret
+
+
+@dataclass(eq=False)
+class Watcher:
+    """An open stream: whose it is, and the event that wakes it."""
+
+    secret: str
+    """The digest by which it came in."""
+    role: Role = "watch"
+    name: str = ""
+    """What the one who looks on or plays wants to be called."""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: bool = False
+    """Whether it must close."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a secret gives: a role in the game."""
+
+    role: Role
+    secret: str
+    """The secret's digest."""
+
+
+class LiveGame:
+    """A game in memory, as the store has it."""
+
+    def __init__(self, kept: Kept, game: Game) -> None:
+        self.id = kept.id
+        self.header: dict[str, Any] = json.loads(kept.header)
+        self.game = game
+        self.entries: list[Entry] = []
+        self.owner = kept.owner
+        self.offer: dict[str, Any] | None = None if kept.offer is None else json.loads(kept.offer)
+        self.rematch = kept.rematch
+        self.secrets: list[Secret] = list(kept.secrets)
+        self.lock = asyncio.Lock()
+        """Held while something is changed: one thing at a time."""
+        self.watchers: set[Watcher] = set()
+        self._came = time.monotonic()
+        self._left: dict[Role, float] = {}
+        """When the last page of a role was closed."""
+        self.users = 0
+        """How many requests use it just now."""
+        self.dropped = False
+        """Whether it was given up: the store has the true game."""
+        self._requests: dict[str, range] = {}
+        self.extend(kept.entries)
+
+    @property
+    def ply(self) -> int:
+        """How many commands the game has."""
+        return len(self.entries)
+
+    @property
+    def shared(self) -> bool:
+        """Whether two people hold the seats."""
+        return self.owner is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether it must stay in memory."""
+        return bool(self.users or self.watchers or self.lock.locked())
+
+    @property
+    def weight(self) -> int:
+        """About how much memory it takes, in plies of a 4x4 board of 2048."""
+        return weight_of(self.header, self.ply)
+
+    def record(self) -> dict[str, Any]:
+        """Return the game as a record."""
+        return {"header": self.header, "commands": [json.loads(entry.command) for entry in self.entries]}
+
+    def grant_for(self, digests: Iterable[str]) -> Grant | None:
+        """Return the first role that counts among these secrets, or None where none of them opens the game."""
+        found = [secret for digest in digests for secret in self.secrets if same(secret.digest, digest)]
+        claimed = [secret for secret in found if secret.claimed]
+        if not claimed:
+            return None
+        best = min(claimed, key=lambda secret: ROLES.index(secret.role))
+        return Grant(as_it_stands(best.role, self.owner), best.digest)
+
+    def extend(self, entries: Iterable[Entry]) -> None:
+        """Note commands that are on disk."""
+        for ply, entry in enumerate(entries, self.ply):
+            self.entries.append(entry)
+            if entry.request is not None:
+                first = self._requests.get(entry.request, range(ply, ply)).start
+                self._requests[entry.request] = range(first, ply + 1)
+
+    def plies_of(self, request: str) -> range | None:
+        """Return the plies that a request has added, or None where it has added none."""
+        return self._requests.get(request)
+
+    def notify(self) -> None:
+        """Wake every stream."""
+        for watcher in self.watchers:
+            watcher.changed.set()
+
+    def present(self) -> dict[Role, str]:
+        """Return the roles of those whose page is open, each once, and what they are called."""
+        held = {as_it_stands(watcher.role, self.owner): watcher.name for watcher in self.watchers if not watcher.ended}
+        return {role: held[role] for role in ROLES if role in held}
+
+    def leave(self, watcher: Watcher) -> None:
+        """Note that a page was closed."""
+        self.watchers.discard(watcher)
+        self._left[as_it_stands(watcher.role, self.owner)] = time.monotonic()
+        self.notify()
+
+    def away(self, role: Role) -> float:
+        """Return for how many seconds nobody of this role has had the game open, as far as this server knows."""
+        return 0 if role in self.present() else time.monotonic() - self._left.get(role, self._came)
+
+    def end_streams(self, digests: Iterable[str]) -> None:
+        """Close the streams that were opened with these secrets."""
+        gone = set(digests)
+        for watcher in self.watchers:
+            watcher.ended = watcher.ended or watcher.secret in gone
+        self.notify()
+
+
+def weight_of(header: dict[str, Any], plies: int) -> int:
+    """Return about how much memory a game of n plies takes, in plies of a 4x4 board of 2048."""
+    if header["game"] != "2048":
+        return plies + 1
+    start = header.get("start") or {}
+    cells = len(start.get("board", ())) or header["rules"].get("size", 4) ** 2
+    return (plies + 1) * max(1, cells // 16)

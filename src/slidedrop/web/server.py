@@ -1,0 +1,100 @@
+"""Running the server: on sockets that are open already, until a signal; then streams end and what is under way is kept.
+
+uvicorn would wait for open streams for ever and then die of the signal; ours ends them first and exits with 0.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Final, cast
+
+import uvicorn
+
+from slidedrop.core.errors import SlidedropError
+from slidedrop.web.http.connections import BoundedProtocol, Connections
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from fastapi import FastAPI
+
+DRAIN_SECONDS: Final = 3
+
+
+class PortInUse(SlidedropError):
+    """The address that the server should listen at is taken."""
+
+
+class Server(uvicorn.Server):
+    """A uvicorn that ends its streams before it waits for them."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self._app = app
+        limits = app.state.limits.allowed
+        _allow_files(2 * limits.connections)
+        config = uvicorn.Config(
+            app,
+            http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, Connections(limits))),
+            ws="none",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=DRAIN_SECONDS,
+            timeout_keep_alive=30,
+        )
+        super().__init__(config)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then everything else."""
+        self._app.state.games.close()
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take SIGINT and SIGTERM as a request to end, and do not die of them afterwards."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at an address, or say that it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)  # from now on the port is ours, and who comes early waits
+    except OSError as error:
+        listener.close()
+        reason = (error.strerror or str(error)).lower()
+        why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used ({reason})"
+        raise PortInUse(f"port {port} of {host} {why}; choose another with --port") from error
+    listener.set_inheritable(False)
+    return listener
+
+
+def _allow_files(count: int) -> None:
+    """Let the process hold as many sockets as the limits allow, where the system lets us ask for them."""
+    try:
+        import resource
+    except ImportError:  # pragma: no cover - Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < count:
+        most = count if hard == resource.RLIM_INFINITY else min(count, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))

@@ -1,0 +1,67 @@
+"""Every file of the page: its own folder, and of the engine what a browser fetches when it is first needed.
+
+    index.html, sw.js, js/..., css/...             from static/
+    engine/connect4.5f0a1c22.wasm                  from data/, under a name that changes with the contents
+    engine/files.json                              {"connect4.wasm": ["connect4.5f0a1c22.wasm", 59572], ...}
+
+The server holds them in memory, `slidedrop page` writes them to a folder; nothing here needs an extra.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+STATIC: Final = Path(__file__).parent / "static"
+ENGINE: Final = "engine/"
+LISTING: Final = ENGINE + "files.json"
+STRONG: Final = "strong-"
+"""How the names of files begin that are fetched only where somebody asks for the strong engine."""
+_ENGINE_FILES: Final = ("sentences.json", "connect4.wasm", "connect4-7x6.book", "2048-small.wasm", "2048-small.weights")
+_STRONG_FILES: Final = ("2048.wasm", "2048-4x4.weights")
+_LASTING: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
+
+
+def site_files() -> dict[str, bytes]:
+    """Return the contents of every file of the page by its path."""
+    own = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STATIC.rglob("*") if path.is_file()}
+    return own | _engine_files()
+
+
+def write_site(folder: Path) -> int:
+    """Write the page to a folder, which is made; returns how many files it has. What an older engine needed goes."""
+    content = site_files()
+    for path in (folder / ENGINE).glob("*.*.*"):
+        if _LASTING.search(path.name) and ENGINE + path.name not in content:
+            path.unlink()
+    for name, data in content.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return len(content)
+
+
+def _engine_files() -> dict[str, bytes]:
+    data = files("slidedrop") / "data"
+    offered = [(name, "") for name in _ENGINE_FILES] + [(name, STRONG) for name in _STRONG_FILES]
+    content = {name: (data / name).read_bytes() for name, _ in offered if (data / name).is_file()}
+    if not _is_gzip(content[_STRONG_FILES[1]]):
+        offered = offered[: -len(_STRONG_FILES)]
+    names = {name: start + _hashed(name, content[name]) for name, start in offered if name in content}
+    listing = json.dumps({name: [file, len(content[name])] for name, file in names.items()}, indent=1).encode()
+    return {LISTING: listing, **{ENGINE + file: content[name] for name, file in names.items()}}
+
+
+def _is_gzip(weights: bytes) -> bool:
+    """Tell whether a browser can unpack the weights of a network, as `sealed.py` draws its file."""
+    start = 12 + int.from_bytes(weights[8:12], "big")
+    return weights[start : start + 2] == b"\x1f\x8b"
+
+
+def _hashed(name: str, content: bytes) -> str:
+    stem, _, suffix = name.rpartition(".")
+    return f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}.{suffix}"

@@ -1,0 +1,127 @@
+/** Links to the game on the board: as it stands (no server needed), to go on elsewhere, to watch, to play against. */
+import { writeCode } from "../game/share.js";
+import { complain, openDialog } from "./dialogs.js";
+import { byId, make, note } from "../views/dom.js";
+import { GameError } from "../game/errors.js";
+import { NAME } from "../net/sync.js";
+import { isWatching } from "../seats.js";
+import { qrCode } from "./qr.js";
+import { saveAsFile } from "./games.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Share this game. */
+export class ShareDialog {
+  /** @param {any} current @param {import("../net/sync.js").Sync} sync */
+  constructor(current, sync) {
+    this.current = current;
+    this.sync = sync;
+    byId("export").addEventListener("click", () => saveAsFile(current.kept));
+  }
+
+  async open() {
+    const { game, kept } = this.current;
+    openDialog("share");
+    const code = linkField("The game so far, to replay or play on", pageLink("game", writeCode(game)));
+    byId("share-links").replaceChildren(code, ...this.#liveLinks(kept));
+    byId("share-name").replaceChildren(...this.#nameField());
+  }
+
+  /** Open the game to another device; once the other seat is taken there, the server leaves us with our own. */
+  async invite(seat) {
+    openDialog("share");
+    byId("share-links").replaceChildren();
+    await this.#trying(async () => {
+      const { id } = await this.sync.shared();
+      const other = await this.#secret(id, `player:${1 - seat}`);
+      this.current.note({ link: { ...this.current.kept.link, waiting: seat } });
+      byId("share-links").replaceChildren(linkField("Send this link to the other player; it admits one person", pageLink("join", other)), ...reach());
+      byId("share-name").replaceChildren(...this.#nameField());
+    });
+  }
+
+  /** What the other side calls us. */
+  #nameField() {
+    if (!this.sync.api.up || this.current.game.kind !== "connect4") return [];
+    const field = make("input", { maxlength: "24", autocomplete: "nickname", spellcheck: "false", value: this.current.shelf.storage.getItem(NAME) ?? "", name: "name" });
+    field.addEventListener("change", () => this.sync.rename(field.value.trim()));
+    return [make("label", { text: "Your name, if the other side shall see one" }, field)];
+  }
+
+  #liveLinks({ link }) {
+    if (!this.sync.api.up) return [make("p", { class: "small", text: "Links to go on elsewhere or to watch live need the slidedrop server, and none answers here." })];
+    const role = link?.role ?? "both";
+    const watch = ["Watch live", "A link to watch, without moving", "watch"];
+    const kinds = isWatching({ link }) ? [watch] : [["Go on elsewhere", "A link to go on with this game on another device", role], watch];
+    return kinds.map(([label, text, as]) => this.#linkMaker(label, text, as));
+  }
+
+  /** A button that becomes the link it makes; a secret is only drawn when it is wanted. */
+  #linkMaker(label, text, role) {
+    const holder = make("p", { class: "link-maker" }, make("span", { text: `${text}.` }));
+    const button = make("button", { type: "button", class: "plain", text: label, click: () => this.#trying(async () => {
+      const { id } = await this.sync.shared();
+      holder.replaceWith(linkField(text, pageLink("join", await this.#secret(id, role))), ...reach());
+    }) });
+    holder.append(button);
+    return holder;
+  }
+
+  async #secret(id, role) {
+    return (await this.sync.api.ask(`games/${id}/links`, { role })).secret;
+  }
+
+  async #trying(action) {
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof GameError)) throw error;
+      complain(byId("share"), `${error.message}.`);
+    }
+  }
+}
+
+function pageLink(name, value) {
+  return `${location.origin}${location.pathname}#${name}=${value}`;
+}
+
+function linkField(text, link) {
+  const field = make("input", { readonly: "", value: link, spellcheck: "false" });
+  field.addEventListener("focus", () => field.select());
+  const label = make("label", { text }, field);
+  const button = (words, click) => make("button", { type: "button", class: "plain", text: words, click });
+  const send = navigator.share ? [button("Send", () => navigator.share({ title: "slidedrop", url: link }).catch(() => {}))] : [];
+  const code = qrCode(link);
+  const holder = make("div", { class: "link" }, label);
+  const show = code ? [button("QR code", () => holder.querySelector("svg")?.remove() ?? holder.append(picture(code)))] : [];
+  holder.append(make("span", { class: "row" }, button("Copy", () => copy(field)), ...send, ...show));
+  return holder;
+}
+
+/** A QR code as a picture, with the quiet zone that readers need. */
+function picture(code) {
+  const svg = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  const dark = code.flatMap((row, y) => row.map((on, x) => (on ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
+  for (const [name, value] of [["viewBox", `0 0 ${code.length + 8} ${code.length + 8}`], ["class", "qr"], ["role", "img"], ["aria-label", "The link as a QR code"]]) svg.setAttribute(name, value);
+  path.setAttribute("d", dark);
+  svg.append(path);
+  return svg;
+}
+
+/** Where this address leads nowhere from another device, say so and how to do better. */
+function reach() {
+  if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return [];
+  return [make("p", { class: "small", text: "This address works on this computer only. To play from other devices, start the server with: slidedrop serve --lan" })];
+}
+
+/** Copy a link; where the browser does not let us, select it for the person to copy. */
+async function copy(field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    note("Copied.");
+  } catch {
+    note("Selected: copy it with your browser's own command.");
+  }
+}

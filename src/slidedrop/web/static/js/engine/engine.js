@@ -1,0 +1,115 @@
+/**
+ * The engine, as the page asks it: a worker that answers as the server does, with or without a network. Rules that it
+ * does not know (free placement, other lengths, larger boards) are asked of the server.
+ */
+import { GameError } from "../game/errors.js";
+import { Refused } from "../net/api.js";
+import { isSolvable } from "../game/connect4-rules.js";
+
+const HERE = /^(beginner|casual|strong|expert|master|perfect|winner|teacher:[1-5])$/;
+const PLAIN = /^(random|greedy)$/;
+/** How often a busy server is asked again before it is given up. */
+const TRIES = 40;
+
+/** Asks questions; one of each kind at a time. */
+export class Engine {
+  /** @type {Worker | null} */
+  #worker = null;
+  #asked = new Map();
+  #count = 0;
+  /** Whether the strong engine of 2048 is asked; it is fetched where it is not here yet. */
+  strong = false;
+
+  /** @param {import("../net/api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+  }
+
+  /**
+   * @param {"choose" | "hint" | "scores" | "review"} question @param {any} game @param {any} [wishes] - of docs/http-api.md
+   * @param {{wanted(): boolean, tell(text: string): void}} [asker] - whether the answer is still of use, and who hears why it takes long
+   * @returns {Promise<any>} the answer, or null where nobody wants it any more
+   */
+  async ask(question, game, wishes = {}, asker = { wanted: () => true, tell: () => {} }) {
+    const body = { record: positionRecord(game), ...wishes, ...(game.kind === "2048" ? { strong: this.strong } : {}) };
+    const { seed, ...rest } = body;
+    if (!answersHere(question, game, wishes.player)) return this.#askServer(question, rest, asker);
+    const answer = await this.#send(question, body);
+    return asker.wanted() ? answer : null;
+  }
+
+  /** @param {string} question - is not wanted any more */
+  cancel(question) {
+    const asked = this.#asked.get(question);
+    if (!asked) return;
+    this.#asked.delete(question);
+    this.#worker?.postMessage({ cancel: asked.id });
+    asked.resolve(null);
+  }
+
+  /** Ask the server, which may be busy, until there is an answer. */
+  async #askServer(question, body, { wanted, tell }) {
+    for (let tries = TRIES; wanted(); tries -= 1) {
+      try {
+        const answer = await this.api.ask(question, body);
+        return wanted() ? answer : null;
+      } catch (error) {
+        if (!tries || !(error instanceof Refused) || (error.status !== 429 && error.status !== 503)) throw error;
+        tell(error.message);
+        await new Promise((resolve) => setTimeout(resolve, 1000 * error.wait));
+      }
+    }
+    return null;
+  }
+
+  #send(question, body) {
+    this.cancel(question);
+    this.#worker ??= this.#start();
+    return new Promise((resolve, reject) => {
+      const id = (this.#count += 1);
+      this.#asked.set(question, { id, resolve, reject });
+      this.#worker?.postMessage({ id, question, body });
+    });
+  }
+
+  #start() {
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }) => this.#hear(data));
+    worker.addEventListener("error", () => this.#fail());
+    return worker;
+  }
+
+  #hear({ id, answer, refused }) {
+    const [question, asked] = [...this.#asked].find(([, one]) => one.id === id) ?? [];
+    if (!asked) return;
+    this.#asked.delete(question);
+    if (refused) asked.reject(new GameError(refused));
+    else asked.resolve(answer);
+  }
+
+  /** Where the worker cannot start, say so to all who wait, and try again at the next question. */
+  #fail() {
+    this.#worker = null;
+    for (const { reject } of this.#asked.values()) reject(new GameError("the engine could not start in this browser"));
+    this.#asked.clear();
+  }
+}
+
+/** @param {string} question @param {any} game @param {string} [player] @returns {boolean} whether the page itself has the answer */
+export function answersHere(question, game, player = "") {
+  if (game.kind === "2048") return true;
+  if (question === "choose") return PLAIN.test(player) || (isSolvable(game.rules) && HERE.test(player));
+  return isSolvable(game.rules);
+}
+
+/** @param {any} game @returns {any} a short record that leads to the same position */
+export function positionRecord(game) {
+  if (game.kind === "2048") return { header: stateHeader(game), commands: [] };
+  const commands = game.line().map((move) => (move === "resign" ? move : { move }));
+  return { header: { version: 1, ...game.header() }, commands };
+}
+
+/** @param {any} game - of 2048 @returns {any} the header of a game that starts where this one stands */
+export function stateHeader(game) {
+  return { version: 1, ...game.header(), start: game.state };
+}

@@ -1,0 +1,112 @@
+/**
+ * The server, if there is one. A static host answers the same question with a file that says so, which is why asking
+ * leaves no error behind.
+ *
+ *     state   "unknown" at first    "none" on a static host    "up"    "away" when a server that was there does not answer
+ *             "full" when it answers that it cannot save
+ */
+import { GameError } from "../game/errors.js";
+
+/** The server does not answer. */
+export class Away extends GameError {}
+
+/** The server said no; `status` and `answer` say how. */
+export class Refused extends GameError {
+  constructor(status, answer, wait) {
+    super(String(answer?.detail ?? `the server refused (${status})`));
+    this.status = status;
+    this.answer = answer;
+    /** How many seconds to wait before the next try. */
+    this.wait = wait;
+  }
+}
+
+/** Requests to the server. */
+export class Api {
+  state = "unknown";
+  /** Why the server cannot save, in its own words. */
+  trouble = "";
+  #listeners = [];
+
+  /** @param {string} base - the address of the page's folder */
+  constructor(base) {
+    this.base = base;
+  }
+
+  /** @param {() => void} listener - called when the server comes or goes */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  get up() {
+    return this.state === "up";
+  }
+
+  /** Look whether the server is there. @returns {Promise<boolean>} */
+  async find() {
+    const status = await this.#health();
+    this.#become({ ok: "up", static: "none", full: "full" }[status] ?? "away");
+    return this.up;
+  }
+
+  /** @param {string} path - after api/v1/ @param {any} [body] - asks with POST @param {Record<string, string>} [headers] @returns {Promise<any>} */
+  async ask(path, body, headers = {}) {
+    if (this.state === "unknown") await this.find();
+    if (!this.up) throw new Away(this.awayText());
+    const answer = await this.#fetch(path, body, headers);
+    const content = await answer.json().catch(() => null);
+    if (answer.ok) return content;
+    throw new Refused(answer.status, content, Number(answer.headers.get("Retry-After")) || 1);
+  }
+
+  /** @param {string} path - of a stream that broke @returns {Promise<Refused | null>} why the server gives none, or null where it would */
+  async whyNot(path) {
+    const ended = new AbortController();
+    const answer = await this.#fetch(path, null, {}, ended.signal);
+    const refusal = answer.ok ? null : new Refused(answer.status, await answer.json().catch(() => null), Number(answer.headers.get("Retry-After")) || 1);
+    ended.abort();
+    return refusal;
+  }
+
+  /** @param {string} path @returns {EventSource} */
+  stream(path) {
+    return new EventSource(`${this.base}api/v1/${path}`);
+  }
+
+  /** Note that the server did not answer. */
+  lose() {
+    if (this.up) this.#become("away");
+  }
+
+  awayText() {
+    if (this.state === "full") return `${this.trouble}; everything else goes on without it`;
+    return "This needs the slidedrop server, and none answers here; everything else goes on without it";
+  }
+
+  async #health() {
+    try {
+      const answer = await fetch(`${this.base}healthz`, { cache: "no-store" });
+      const { status, detail = "" } = await answer.json();
+      this.trouble = detail.split(";")[0] || "The server cannot save anything just now";
+      return answer.status === 503 ? "full" : answer.status === 429 ? "ok" : status;
+    } catch {
+      return "away";
+    }
+  }
+
+  async #fetch(path, body, headers, signal) {
+    const post = body && { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
+    try {
+      return await fetch(`${this.base}api/v1/${path}`, { cache: "no-store", signal, ...post });
+    } catch {
+      this.lose();
+      throw new Away(this.awayText());
+    }
+  }
+
+  #become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Our line and the server's, side by side. Nothing is merged: one is the beginning of the other, or they have parted.
+ *
+ *     ours     a b c d        server   a b        "ahead": the server gets c d
+ *     ours     a b            server   a b c      "behind": we take c
+ *     ours     a b x          server   a b c      "parted": ours is kept as a copy, the game goes on as the server has it
+ */
+import { commonLength } from "../game/command.js";
+
+/**
+ * @param {import("../game/command.js").Command[]} ours
+ * @param {import("../game/command.js").Command[]} theirs
+ * @returns {"equal" | "ahead" | "behind" | "parted"}
+ */
+export function compareLines(ours, theirs) {
+  const common = commonLength(ours, theirs);
+  if (common === ours.length && common === theirs.length) return "equal";
+  if (common === theirs.length) return "ahead";
+  return common === ours.length ? "behind" : "parted";
+}

@@ -1,0 +1,30 @@
+/** Keys as actions. A key that is meant for a field or an open dialog is left alone. */
+
+const DIRECTIONS = {
+  ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
+  w: "up", s: "down", a: "left", d: "right", k: "up", j: "down", h: "left", l: "right",
+};
+const ACTIONS = { u: "undo", r: "redo", n: "new", i: "hint", p: "replay", g: "games", c: "scores", v: "look", "?": "help", Backspace: "undo", Escape: "leave", Home: "first", End: "last", " ": "run" };
+
+/** @param {KeyboardEvent} event @returns {{move?: string, action?: string, disc?: string} | null} */
+export function actionOf(event) {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) return undoKeys(key, event.shiftKey);
+  if (event.altKey) return null;
+  if (key in DIRECTIONS) return { move: DIRECTIONS[key] };
+  if (/^[1-9]$/.test(key)) return { disc: key };
+  return key in ACTIONS ? { action: ACTIONS[key] } : null;
+}
+
+/** @param {KeyboardEvent} event @returns {boolean} whether the key belongs to a field or a dialog */
+export function isElsewhere(event) {
+  const target = /** @type {Element} */ (event.target);
+  if (document.querySelector("dialog[open]")) return true;
+  if (event.key === " " && target.closest("button")) return true;
+  return target.matches("input:not([type=range]), select, textarea");
+}
+
+function undoKeys(key, shift) {
+  if (key === "z") return { action: shift ? "redo" : "undo" };
+  return key === "y" ? { action: "redo" } : null;
+}

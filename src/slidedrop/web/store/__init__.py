@@ -1,0 +1,1 @@
+"""What is kept of the games on the server."""

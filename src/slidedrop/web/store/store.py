@@ -1,0 +1,154 @@
+"""What must be kept of the games on the server, whichever database keeps it.
+
+    create ─ append, append, append ... ─ read         a game is a header and its commands, in order
+             │
+             └ answered only when it is on disk; at a ply that is no longer the game's it is Stale, and nothing changed
+
+Everything above this protocol knows no database. One server process at a time writes to a store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from slidedrop.web.roles import Role
+
+
+class StoreTrouble(Exception):
+    """The database cannot keep or find anything just now."""
+
+
+class Stale(Exception):
+    """The game has gone on since; nothing was appended."""
+
+
+class KeyReused(Exception):
+    """An idempotency key that has begun another game before."""
+
+
+class SeatTaken(Exception):
+    """An invitation to a seat that somebody else has accepted."""
+
+
+class Full(Exception):
+    """A game has as many secrets as it may have."""
+
+
+MOST_SECRETS: Final = 100
+"""How many links a game has at most."""
+MOST_GRANTS: Final = 1_000
+"""How many keys and tokens open a game at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One command of a game."""
+
+    command: str
+    """As JSON text in ASCII."""
+    by: Role
+    request: str | None = None
+    """The request that brought it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What is kept of a secret."""
+
+    digest: str
+    role: Role
+    claimed: bool
+    """Whether it opens the game: a key or a token does, a link only gives one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What a link's secret has opened."""
+
+    game: str
+    role: Role
+    owner: int | None
+    """As in Kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game as the store has it."""
+
+    id: str
+    header: str
+    """As JSON text in ASCII."""
+    entries: tuple[Entry, ...]
+    owner: int | None = None
+    """The seat that `both` has been left with; None where the game is not shared."""
+    offer: str | None = None
+    """An offer that awaits its answer, as JSON text."""
+    rematch: str | None = None
+    """The game that followed this one."""
+    secrets: tuple[Secret, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Why a game is created: a client's own key, or the game that it follows. The same one twice gives one game."""
+
+    key: str | None = None
+    """The digest of the client's key."""
+    fingerprint: str = ""
+    """The digest of what the client sent with it."""
+    follows: str | None = None
+
+
+class Store(Protocol):
+    """The kept games."""
+
+    async def create(self, game: Kept, occasion: Occasion) -> str:
+        """Keep a new game and return its id, or the id of the one that was created before; KeyReused where they differ.
+
+        Secrets are added by `grant`.
+        """
+        ...
+
+    async def read(self, game: str) -> Kept | None:
+        """Return a game, or None where there is none."""
+        ...
+
+    async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> None:
+        """Keep commands that begin at this ply, or raise Stale; an offer that was open is gone."""
+        ...
+
+    async def put_offer(self, game: str, offer: str | None) -> None:
+        """Keep an offer, or that there is none."""
+        ...
+
+    async def add_link(self, game: str, secret: Secret) -> None:
+        """Keep one more link of a game, or raise Full."""
+        ...
+
+    async def grant(self, game: str, secrets: Sequence[Secret]) -> None:
+        """Let keys and tokens open a game, or raise Full; those that do so already are passed over."""
+        ...
+
+    async def claim(self, digest: str, key: str, *, watch: bool = False) -> Claimed | None:
+        """Say what a link gives to the browser that has this key; None where there is no such link.
+
+        Who plays in the game already keeps that role, and the link. An invitation to a seat admits one person, then it
+        is SeatTaken except to watch. The first seat that a link was made for is the guest's: when it is claimed, the
+        owner is left with the other.
+        """
+        ...
+
+    async def revoke(self, game: str, role: Role, spared: str) -> int:
+        """Forget the secrets of a role except one, and return how many there were."""
+        ...
+
+    async def ping(self) -> None:
+        """Raise StoreTrouble where nothing can be kept."""
+        ...
+
+    async def close(self) -> None:
+        """Keep what is still under way, then let go."""
+        ...

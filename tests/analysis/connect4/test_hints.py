@@ -1,0 +1,182 @@
+"""A hint for Connect-4 says what its move wins, blocks, threatens, avoids, or is good for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slidedrop.analysis.connect4.hints import best_and_why, winning_moves
+from slidedrop.analysis.connect4.threats import waiting_threats
+from slidedrop.analysis.hints import Hint, hint_for
+from slidedrop.connect4 import Game, Position, Rules
+from slidedrop.connect4.notation import read_moves
+
+
+def hint(moves: str, rules: Rules | None = None) -> str:
+    """Return the hint after these moves, as it is shown."""
+    game = Game(rules)
+    for move in read_moves(moves, game.rules):
+        game.move(move)
+    found = hint_for(game)
+    assert found is not None
+    return str(found)
+
+
+def test_a_win_is_taken_and_named() -> None:
+    assert hint("121212") == "1: wins with four in a row."
+
+
+def test_with_two_wins_any_of_them_is_named_as_such() -> None:
+    assert hint("223344") in {"1: wins with four in a row.", "5: wins with four in a row."}
+
+
+def test_a_threat_is_blocked_and_whose_it_was_is_said() -> None:
+    assert hint("12121").startswith("1: blocks red's four in a row")
+
+
+def test_a_forced_win_is_counted_and_its_double_threat_named() -> None:
+    text = hint("4433")
+    assert "wins by force: win in 3" in text
+    assert "makes 2 threats at once" in text
+
+
+def test_a_single_threat_is_said() -> None:
+    assert "threatens to win next" in hint("6515174")
+
+
+def test_a_lost_position_says_how_long_it_holds() -> None:
+    assert hint("44335") in {
+        "2: blocks red's four in a row; holds out longest: loss in 2.",
+        "6: blocks red's four in a row; holds out longest: loss in 2.",
+    }
+
+
+def test_moves_that_would_lose_at_once_are_named_as_the_risk() -> None:
+    # Red has three in a row above a free cell: whoever fills the cell below it makes the row possible.
+    rows = [
+        ".......",
+        ".......",
+        ".......",
+        ".......",
+        "XXX....",
+        "OOXO...",
+    ]
+    position = Position.from_drawing("\n".join(rows))
+    assert position.turn == 1
+    _, reason = best_and_why(position)
+    assert "blocks red's four in a row" in reason
+    rows = [".......", ".......", ".......", ".......", "XXX....", "OOX.O.."]
+    position = Position.from_drawing("\n".join(rows))
+    move, reason = best_and_why(position)
+    assert move != 3
+    assert "4 would let red win at once" in reason
+
+
+def test_a_quiet_move_is_good_for_lines_that_are_still_open_and_says_that_it_is_not_proven() -> None:
+    text = hint("", Rules(9, 9))
+    assert ": takes part in 7 lines that can still become four in a row; by looking " in text
+    assert text.endswith(" moves ahead, not proven.")
+
+
+def test_a_hint_is_worth_what_the_best_move_is_and_says_so() -> None:
+    assert hint("451726255271757773161115") == "6: keeps the draw; every other move loses."
+    assert hint("16266311243412116237") == (
+        "5: blocks blue's four in a row; wins by force: win in 19; no other move wins."
+    )
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("44451543722144117125", "red's odd-row threat in column 3 decides: in the end blue must play below it"),
+        ("156227227733165753223671", "blue's even-row threat in column 4 decides: in the end red must play below it"),
+    ],
+)
+def test_the_threat_that_decides_in_the_end_is_named(moves: str, said: str) -> None:
+    assert said in hint(moves)
+
+
+def test_a_threat_that_is_played_below_only_to_parry_another_does_not_decide() -> None:
+    text = hint("4727474423425421")
+    assert "wins by force: win in 5" in text
+    assert "decides" not in text
+
+
+def test_waiting_threats_are_those_above_a_free_cell() -> None:
+    rows = [".......", ".......", ".......", ".......", "XXX....", "OOX.O.."]
+    position = Position.from_drawing("\n".join(rows))
+    assert waiting_threats(position, 0) == [(4, 3)]
+    assert waiting_threats(position, 1) == []
+
+
+def test_free_4x4_is_proven_also_for_a_hint() -> None:
+    assert "keeps the draw" in hint("2.2,1.1,3.3", Rules(4, 4, gravity=False))
+
+
+def test_without_the_extra_a_hint_looks_ahead_and_loads_no_numpy() -> None:
+    program = """
+import sys
+sys.modules["numba"] = None
+from slidedrop.analysis.hints import hint_for
+from slidedrop.connect4 import Game
+game = Game()
+for move in (0, 0, 1, 1, 2):
+    game.move(move)
+print(hint_for(game), "numpy" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("4: blocks red's four in a row")
+    assert done.stdout.endswith("False\n")
+
+
+def test_an_early_position_keeps_its_time_and_says_what_is_not_proven() -> None:
+    _, reason = best_and_why(Position(Rules(7, 8)), seconds=0.1)
+    assert reason.endswith("not proven yet")
+
+
+def test_the_last_disc_of_a_draw_says_so() -> None:
+    game = Game(Rules(4, 4))
+    for move in read_moves("432131114423423", game.rules):
+        game.move(move)
+    assert game.outcome is None
+    found = hint_for(game)
+    assert found is not None
+    assert found.reason == "fills the board for a draw"
+
+
+def test_in_free_placement_the_hint_names_row_and_column() -> None:
+    assert hint("1.1,4.1,1.2,4.2,1.3,3.1", Rules(4, 4, gravity=False)) == "1.4: wins with four in a row."
+
+
+def test_after_the_end_there_is_no_hint_and_nothing_wins() -> None:
+    game = Game()
+    for move in read_moves("1212121", game.rules):
+        game.move(move)
+    assert hint_for(game) is None
+    assert winning_moves(game.position) == []
+    assert winning_moves(None) == []
+
+
+@settings(max_examples=25)
+@given(st.lists(st.integers(0, 6), min_size=14, max_size=34))
+def test_a_hint_is_always_a_legal_move_with_a_reason(choices: list[int]) -> None:
+    game = Game()
+    for choice in choices:
+        if game.outcome is None:
+            legal = game.position.legal_moves()
+            game.move(legal[choice % len(legal)])
+    found = hint_for(game)
+    assert (found is None) is (game.outcome is not None)
+    if isinstance(found, Hint):
+        assert found.reason
+        assert int(found.move) - 1 in game.position.legal_moves()
+
+
+@pytest.mark.parametrize("size", [(20, 20), (4, 4)])
+def test_on_any_board_a_hint_takes_a_moment_only(size: tuple[int, int]) -> None:
+    found = hint_for(Game(Rules(*size, gravity=False)))
+    assert found is not None

@@ -1,0 +1,159 @@
+"""A review grades every move by what is proven, and shows what would have been better."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from slidedrop.analysis.connect4.grades import Grade, graded, told
+from slidedrop.analysis.connect4.review import Review, review
+from slidedrop.connect4 import Game, Position, Rules, solve
+from slidedrop.connect4.notation import read_moves
+from slidedrop.connect4.values import Solution
+
+SMALL = Rules(5, 4)
+
+
+def played(moves: str, rules: Rules | None = None, start: Position | None = None) -> Game:
+    """Return the game after these moves."""
+    game = Game(rules, start=start)
+    for move in read_moves(moves, game.rules):
+        game.move(move)
+    return game
+
+
+def some_game(seed: int, rules: Rules) -> Game:
+    """Return a whole game by lot."""
+    rng, game = Random(seed), Game(rules)
+    while game.outcome is None:
+        game.move(rng.choice(game.position.legal_moves()))
+    return game
+
+
+def exact(score: int) -> Solution:
+    return Solution(score, score, 20, 42)
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "grade"),
+    [
+        (exact(3), [exact(3), exact(-2)], "best"),
+        (exact(3), [exact(0), exact(-2)], "only move"),
+        (exact(3), [], "only move"),
+        (exact(2), [exact(3), exact(-2)], "slower win"),
+        (exact(-4), [exact(-3)], "gave up sooner"),
+        (exact(0), [exact(1)], "threw away the win"),
+        (exact(-1), [exact(1)], "threw away the win"),
+        (exact(-1), [exact(0)], "lost the draw"),
+        (exact(0), [Solution(0, 5, 20, 42)], "not proven"),
+        (Solution(1, 3, 20, 42), [exact(4)], "slower win"),
+        (Solution(1, 5, 20, 42), [exact(4)], "not proven"),
+        (Solution(-5, 5, 20, 42), [exact(7)], "not proven"),
+        (exact(-4), [Solution(-3, 2, 20, 42)], "not proven"),
+        (exact(-4), [Solution(0, 2, 20, 42)], "lost the draw"),
+        (Solution(-4, 0, 20, 42), [exact(1)], "threw away the win"),
+    ],
+)
+def test_a_grade_is_given_where_it_is_proven(own: Solution, others: list[Solution], grade: Grade) -> None:
+    assert graded(own, others) == grade
+    assert told(grade, own, others)
+
+
+def test_the_words_of_a_grade_say_what_became_of_the_game() -> None:
+    assert told("threw away the win", exact(0), [exact(1)]) == "threw away the win: now a draw"
+    assert told("slower win", exact(1), [exact(3)]) == "slower win: win in 21 instead of 17"
+    assert told("gave up sooner", exact(-5), [exact(-2)]) == "gave up sooner: loss in 14 instead of 20"
+    assert told("only move", exact(0), []) == "only move left: draw"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_grades_of_a_whole_game_follow_from_the_values_of_its_positions(seed: int) -> None:
+    game = some_game(seed, SMALL)
+    told_of: list[tuple[int, int]] = []
+    found = review(game, seconds_a_move=5, tell=lambda done, of: told_of.append((done, of)))
+    assert told_of == [(done, len(game.turns) + 1) for done in range(1, len(game.turns) + 2)]
+    position = Position(SMALL)
+    for turn, move in zip(game.turns, found.moves, strict=True):
+        before, after = solve(position), solve(turn.position).for_the_other_side()
+        assert (move.grade in {"best", "only move"}) is (before.score == after.score)
+        assert move.is_turning_point is (before.verdict != after.verdict)
+        first = after.low if turn.player == 0 else -after.low
+        assert move.low == move.high == first
+        position = turn.position
+    assert found.unproven == 0
+
+
+def test_a_better_line_is_best_play_that_keeps_what_the_move_gave_away() -> None:
+    lines = 0
+    for seed in range(6):
+        game = some_game(seed, SMALL)
+        found = review(game, seconds_a_move=5)
+        positions = [Position(SMALL), *(turn.position for turn in game.turns)]
+        for move in found.moves:
+            if not move.better_line:
+                assert move.grade in {"best", "only move"}
+                continue
+            lines += 1
+            position = positions[move.ply - 1]
+            score = solve(position).score or 0
+            assert move.better_line[0] in move.best
+            for column in read_moves(move.better_line, SMALL):
+                position = position.play(column)
+                score = -score
+                assert (solve(position).score or 0) == score
+    assert lines > 5
+
+
+def test_the_graph_has_a_point_for_the_start_and_for_every_ply_up_to_the_end() -> None:
+    found = review(played("1414", start=Position.from_moves("414")), seconds_a_move=0.1)
+    assert len(found.heights) == 5
+    assert (found.moves[0].player, found.heights[-1]) == (1, 1.0)
+    assert all(height is None or -1 <= height <= 1 for height in found.heights)
+    assert review(some_game(1, Rules(4, 4)), seconds_a_move=5).heights[0] == 0.0
+
+
+def test_a_missed_win_is_said_with_the_line_that_wins() -> None:
+    missed = review(played("511", start=Position.from_moves("4433")), seconds_a_move=0.5).moves[-1]
+    assert missed.grade in {"slower win", "threw away the win"}
+    assert missed.before == missed.better_words == "win in 1"
+    assert missed.better_line in {"2", "6"}
+
+
+def test_a_resignation_is_no_move_and_its_position_is_judged() -> None:
+    game = played("33", start=Position.from_moves("1122"))
+    game.resign()
+    found = review(game, seconds_a_move=0.5)
+    assert len(found.moves) == 2
+    assert found.ending == "Blue won, red resigned, in a position that was worth win in 1."
+
+
+def test_an_open_game_says_who_is_to_move_and_an_empty_one_has_no_moves() -> None:
+    assert (
+        review(played("33", start=Position.from_moves("1122")), seconds_a_move=0.3).ending
+        == "The game goes on, red to move: win in 1."
+    )
+    empty = review(Game(SMALL), seconds_a_move=5)
+    assert (empty.moves, empty.start, empty.summary) == ((), "draw", ())
+
+
+def test_what_the_time_leaves_open_is_counted_in_the_summary() -> None:
+    found = review(played("4444", Rules(7, 8)), seconds_a_move=0.02)
+    assert found.unproven > 0
+    assert "not proven in this time" in found.summary[-1]
+
+
+def test_a_review_becomes_json_and_comes_back() -> None:
+    found: Review = review(some_game(2, SMALL), seconds_a_move=5)
+    again = json.loads(json.dumps(found.to_json()))
+    assert again == found.to_json()
+    assert again["turning_points"] == [move.ply for move in found.turning_points]
+    assert len(again["heights"]) == len(again["moves"]) + 1
+
+
+def test_free_placement_is_reviewed_too() -> None:
+    rules = Rules(4, 4, gravity=False)
+    start = Position.from_moves("2.2,3.3,1.1,4.4,2.3", rules)
+    found = review(played("2.1,1.2,3.2,1.3", start=start), seconds_a_move=60)
+    assert (found.start, found.unproven) == ("draw", 0)

@@ -1,0 +1,120 @@
+"""A hint for 2048 names the best slide of the best judge there is, and why."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from slidedrop.analysis.hints import Hint, hint_for
+from slidedrop.analysis.twenty48.hints import PLIES, slide_reason
+from slidedrop.core.errors import RecordError
+from slidedrop.players.registry import player_called
+from slidedrop.twenty48 import Board, Direction, Expectimax, Game, Rules, State, best_move
+from slidedrop.twenty48.engine.expectimax import expectimax_for
+from slidedrop.twenty48.notation import read_position
+from tests.players.test_learned import BARE
+from tests.twins.weights2048 import random_network, random_weights
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_OTHERS: Final = r"\((up|down|left|right) [\d,]+(, (up|down|left|right) [\d,]+)*\)"
+_RISK: Final = (
+    r"(is nearly as good|gives away [\d,]+ points on average|ends the game|risks the game: \d+ % of tiles end it"
+    r"|(risks the corner|risks room|is riskier): \d+ % of tiles cost more than [\d,]+)"
+)
+SHAPE: Final = re.compile(rf"(.+); the others give away points {_OTHERS}\. [A-Z]\w+ {_RISK}(; \w+ {_RISK})?")
+BOARDS: Final = [
+    "2048,1024,4,2/512,256,8,0/4,16,2,0/2,0,0,0",
+    "0,0,0,0/0,2,0,0/0,0,0,0/0,0,2,0",
+    "64,8,2,2/512,64,4,4/2048,128,8,0/4096,64,16,2",
+    "0,4,8,4/32,8,4,2/256,128,64,8/2,1024,512,64",
+    "65536,32768,16384,8192/512,1024,2048,4096/256,128,64,32/0,2,4,16",
+]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _not_the_first_hint_of_this_process() -> None:
+    """Have the large network read: the first hint of a process is the small one's (tests/players/test_learned.py)."""
+    expectimax_for()
+
+
+def hinted(position: str, weights: Path | None = None) -> Hint:
+    found = hint_for(Game(start=State(read_position(position)), seed=0), weights=weights)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("position", BOARDS)
+def test_the_reason_has_what_the_slide_does_what_all_are_worth_and_what_others_risk(position: str) -> None:
+    hint = hinted(position)
+    board = read_position(position)
+    match = SHAPE.fullmatch(hint.reason)
+    assert match, hint.reason
+    assert match[1] == slide_reason(board.slide(Direction.from_text(hint.move)))
+    assert len(hint.reason) < 300
+
+
+@pytest.mark.parametrize("position", BOARDS)
+def test_the_hint_is_the_slide_that_the_network_finds_best(position: str) -> None:
+    assert hinted(position).move == getattr(best_move(read_position(position), plies=PLIES).best, "value", "")
+
+
+def test_what_the_others_give_away_is_the_searchs_own(tmp_path: Path) -> None:
+    board = read_position(BOARDS[0])
+    best, *others = sorted(Expectimax(random_network()).search(board, PLIES).values.values(), reverse=True)
+    reason = hinted(BOARDS[0], random_weights(tmp_path / "own.weights")).reason
+    assert all(f" {best - value:,.0f}" in reason for value in others)
+
+
+def test_an_only_slide_is_called_so(tmp_path: Path) -> None:
+    only = "0,2,4,8/0,4,8,16/0,8,16,32/0,16,32,64"
+    reason = hinted(only, random_weights(tmp_path / "own.weights")).reason
+    assert re.search(r"; the only slide$", reason)
+
+
+def test_tiles_beyond_what_a_network_can_see_are_judged_as_smaller_ones_for_their_own_points(tmp_path: Path) -> None:
+    huge = "65536,65536,32768,16384/1024,2048,4096,8192/512,256,128,64/4,8,16,32"
+    reason = hinted(huge, random_weights(tmp_path / "own.weights")).reason
+    assert reason.startswith("makes 131072")
+    values = Expectimax(random_network()).search(read_position(huge), PLIES).values
+    assert 131_000 <= max(values.values()) < 131_100
+
+
+@pytest.mark.parametrize("size", [3, 5, 6])
+def test_without_a_network_a_hint_a_player_and_the_best_move_agree(size: int) -> None:
+    rules = Rules(size=size)
+    game, player = Game(rules, seed=size), player_called("search:3", "2048")
+    for _ in range(12):
+        found, values = hint_for(game), best_move(game.board, rules, plies=2).values
+        assert found is not None
+        for move in (Direction.from_text(found.move), player.choose(game.position)):
+            assert values[move] == pytest.approx(max(values.values()))
+        game.move(move)
+
+
+def test_other_boards_are_hinted_at_as_the_plain_heuristic_sees_them() -> None:
+    found = hint_for(Game(Rules(size=2), start=State(Board.from_rows([[2, 2], [0, 0]]))))
+    assert str(found) == "Left: makes 4 (4 points), leaves 3 cells free and brings the 4 into a corner."
+
+
+def test_weights_that_are_none_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="could not be read"):
+        hinted(BOARDS[0], tmp_path / "none")
+
+
+def test_a_plain_installation_hints_without_numpy() -> None:
+    program = f"""{BARE}
+from slidedrop.analysis.hints import hint_for
+from slidedrop.twenty48 import Game
+print(hint_for(Game(seed=7)))
+print(sys.modules["numpy"])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    hint, numpy = done.stdout.splitlines()
+    assert re.match(r"\w+: (makes|leaves) .*; the others give away points", hint)
+    assert numpy == "None"

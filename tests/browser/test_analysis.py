@@ -1,0 +1,197 @@
+"""Analysis on the page, in a real browser against the real solver: scores on request, and the review after the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from slidedrop.web.app import Settings
+from tests.browser.axe import THEMES, findings
+from tests.browser.conftest import StaticHost, Visit
+from tests.browser.playing import discs, eventually, press, sideways
+from tests.browser.test_stillness import place
+from tests.web.running import UNLIMITED, LiveServer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+MISSED: Final = "44354334556271"
+"""Red can win in column 3, and every other column loses."""
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server with one process that thinks."""
+    settings = Settings(limits=UNLIMITED, engine_processes=1)
+    with LiveServer(tmp_path_factory.mktemp("school") / "db", settings) as live:
+        yield live
+
+
+@pytest.fixture
+def lesson(browser: Browser, school: LiveServer) -> Iterator[Page]:
+    """Connect-4 between two people beside each other, in the middle of a game."""
+    visit = Visit(browser)
+    page = visit.page(school.url)
+    page.click("[data-kind=connect4]")
+    press(page, *MISSED)
+    yield page
+    visit.context.close()
+    assert [sound for sound in visit.noise if "/events" not in sound] == []
+
+
+def values(page: Page) -> list[str]:
+    """Return the values above the columns as a screen reader finds them."""
+    return page.locator(".values .unseen").all_text_contents()
+
+
+def wait_reviewed(page: Page) -> None:
+    """Wait until every move has been looked at."""
+    page.wait_for_selector("#review-moves li")
+    eventually(page, lambda: "Looking" not in page.inner_text("#review-progress"), 90)
+    eventually(page, lambda: page.locator("#review-moves .open").count() == 0, 90)
+
+
+def win_and_review(page: Page) -> None:
+    """End the game and have it reviewed."""
+    press(page, "3")
+    page.locator("#banner").get_by_role("button", name="Review").click()
+    wait_reviewed(page)
+
+
+def test_scores_name_every_columns_value_and_follow_each_move(lesson: Page) -> None:
+    lesson.click("#scores")
+    eventually(lesson, lambda: "Column 3: win in 1, best" in values(lesson))
+    assert lesson.locator("#scores").get_attribute("aria-pressed") == "true"
+    assert lesson.locator("[data-move='3'].column").get_attribute("aria-description") == "win in 1"
+    assert lesson.locator(".values .best b").inner_text() == "★ win"
+    assert lesson.inner_text("#worth").startswith("Red: win in 1; best column: 3")
+    press(lesson, "7")
+    eventually(lesson, lambda: lesson.inner_text("#worth").startswith("Blue:"))
+    press(lesson, "c")
+    assert lesson.locator(".values").is_hidden()
+    assert lesson.locator("#worth").is_hidden()
+
+
+def test_scores_take_no_space_from_the_board(lesson: Page) -> None:
+    before = place(lesson)
+    lesson.click("#scores")
+    eventually(lesson, lambda: len(values(lesson)) == 7)
+    assert place(lesson) == before
+    press(lesson, "3")
+    assert place(lesson) == before
+
+
+def test_seeing_scores_counts_as_one_hint_however_long_they_stay_on(lesson: Page) -> None:
+    lesson.click("#scores")
+    eventually(lesson, lambda: len(values(lesson)) == 7)
+    press(lesson, "7")
+    eventually(lesson, lambda: lesson.inner_text("#worth").startswith("Blue:"))
+    kept = "Object.values(localStorage).filter((text) => text.includes('connect4') && text.includes('commands'))"
+    commands = lesson.evaluate(f"() => {kept}.map((text) => JSON.parse(text).commands)")
+    assert [line.count("h") for line in commands] == [1]
+
+
+def test_scores_stay_on_for_the_next_game_and_after_a_reload(lesson: Page) -> None:
+    lesson.click("#scores")
+    lesson.reload()
+    eventually(lesson, lambda: len(values(lesson)) == 7)
+    assert lesson.locator("#scores").get_attribute("aria-pressed") == "true"
+
+
+def test_scores_and_reviews_of_rules_without_a_solver_need_the_server_and_say_so(page: Page) -> None:
+    page.click("[data-kind=connect4]")
+    page.click("#new")
+    page.fill("#new-connect4 [name=connect]", "3")
+    page.click("#new-connect4 [type=submit]")
+    page.click("#scores")
+    page.wait_for_selector("#worth:has-text('needs the slidedrop server')")
+    assert page.locator(".values").is_hidden()
+    press(page, *"12121")
+    page.locator("#banner").get_by_role("button", name="Review").click()
+    page.wait_for_selector("#review-progress:has-text('needs the slidedrop server')")
+
+
+def test_a_review_shows_grades_turning_points_and_the_graph(lesson: Page) -> None:
+    win_and_review(lesson)
+    assert "Red won, four in a row." in lesson.inner_text("#review-sum")
+    assert "turned at move" in lesson.inner_text("#review-sum")
+    assert lesson.locator("#review-moves li").count() == 15
+    assert "only move" in lesson.locator("#review-moves li").last.inner_text()
+    assert lesson.locator(".graph-turn").count() >= 2
+    assert "red wins" in str(lesson.locator(".graph").get_attribute("aria-label"))
+    assert "Move 15, red in 3" in lesson.inner_text("#review-move")
+
+
+def test_keys_points_and_the_list_all_lead_to_the_same_move(lesson: Page) -> None:
+    win_and_review(lesson)
+    press(lesson, "ArrowLeft", "ArrowLeft")
+    assert lesson.inner_text("#replay-count") == "13 of 15"
+    assert "Move 13, red in 7" in lesson.inner_text("#review-move")
+    assert discs(lesson)[-1] == ".brrbrr"
+    lesson.locator("#review-moves button").nth(10).click()
+    assert lesson.inner_text("#replay-count") == "11 of 15"
+    assert lesson.locator("#review-moves [aria-current]").inner_text().startswith("11.")
+    box = lesson.locator(".graph").bounding_box()
+    assert box
+    lesson.mouse.click(box["x"] + box["width"] - 2, box["y"] + 5)
+    assert lesson.inner_text("#replay-count") == "15 of 15"
+    press(lesson, "Home")
+    assert "Before the first move" in lesson.inner_text("#review-move")
+    press(lesson, "Escape")
+    assert lesson.locator("#review").is_hidden()
+    assert discs(lesson)[-1] == "bbrrbrr"
+
+
+def test_the_better_line_is_played_on_the_board(lesson: Page) -> None:
+    win_and_review(lesson)
+    lesson.locator("#review-moves button").nth(12).click()
+    assert "Better was 3: win in 1" in lesson.inner_text("#review-move")
+    lesson.click("#review-better")
+    eventually(lesson, lambda: lesson.locator(".cell.won").count() == 4)
+    assert discs(lesson)[-1] == ".brrbr."
+    press(lesson, "ArrowRight")
+    assert discs(lesson)[-1] == "bbrrbrr"
+
+
+def test_a_teacher_and_the_perfect_player_sit_down_where_they_are_installed(lesson: Page) -> None:
+    for level in ("beginner", "perfect"):
+        lesson.click("#new")
+        lesson.wait_for_selector(f"#new-connect4 option[value='{level}']", state="attached")
+        lesson.select_option("#new-connect4 [name=against]", level)
+        lesson.click("#new-connect4 [type=submit]")
+        press(lesson, "4")
+        eventually(lesson, lambda: "".join(discs(lesson)).count("b") == 1, 60)
+
+
+def test_axe_finds_nothing_in_the_lessons_and_a_small_phone_holds_them(lesson: Page) -> None:
+    found = []
+    lesson.click("#scores")
+    eventually(lesson, lambda: len(values(lesson)) == 7)
+    found += [finding for theme in THEMES for finding in findings(lesson, "scores", theme)]
+    win_and_review(lesson)
+    press(lesson, "ArrowLeft", "ArrowLeft")
+    found += [finding for theme in THEMES for finding in findings(lesson, "review", theme)]
+    assert found == []
+    lesson.set_viewport_size({"width": 320, "height": 640})
+    assert sideways(lesson) == 0
+    small = lesson.locator("#review button").evaluate_all(
+        "all => all.filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 44).map(e => e.outerHTML)"
+    )
+    assert small == []
+
+
+def test_two_people_on_two_devices_get_no_scores_before_the_end(lesson: Page) -> None:
+    lesson.click("#new")
+    lesson.select_option("#new-connect4 [name=against]", "apart")
+    lesson.click("#new-connect4 [type=submit]")
+    eventually(lesson, lambda: lesson.locator("#scores").is_disabled())
+
+
+def test_a_static_host_has_every_file_of_the_lessons(host: StaticHost, visit: Visit) -> None:
+    page = visit.page(host.url)
+    page.click("[data-kind=connect4]")
+    assert page.locator("#scores").is_visible()
+    assert page.locator("#look").is_hidden()

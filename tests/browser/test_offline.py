@@ -1,0 +1,109 @@
+"""The page from a plain host of files, the network cut after the first load: nothing that thinks needs a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.connect4 import Position
+from slidedrop.connect4.notation import write_move
+from slidedrop.connect4.perfect import analyse
+from tests.browser.axe import findings
+from tests.browser.conftest import StaticHost, Visit
+from tests.browser.playing import board, count, discs, eventually, press
+from tests.browser.test_analysis import values, wait_reviewed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+LISTED = """async () => {
+  const names = Object.values(await (await fetch("engine/files.json")).json());
+  const wanted = names.map(([name]) => name).filter((name) => !name.startsWith("strong-"));
+  const kept = await Promise.all(wanted.map((name) => caches.match(`engine/${name}`)));
+  return kept.every(Boolean);
+}"""
+
+
+@pytest.fixture(scope="module")
+def cut_off(browser: Browser, site: Path) -> Iterator[Page]:
+    """A page that was open once, without its host."""
+    host, visit = StaticHost(site), Visit(browser, worker=True)
+    page = visit.page(host.url)
+    page.evaluate("navigator.serviceWorker.ready")
+    eventually(page, lambda: bool(page.evaluate(LISTED)))
+    host.close()
+    page.reload()
+    page.wait_for_selector(".tile")
+    yield page
+    visit.context.close()
+    assert [sound for sound in visit.noise if not sound.startswith("failed")] == []
+
+
+def begin_against(page: Page, player: str) -> None:
+    """Begin a game of Connect-4 against a computer, as red."""
+    page.click("[data-kind=connect4]")
+    page.click("#new")
+    page.select_option("#new-connect4 [name=against]", player)
+    page.click("#new-connect4 [type=submit]")
+
+
+def position_on(page: Page) -> Position:
+    """Return the position on the board."""
+    signs = {"r": 0, "b": 1, ".": None}
+    return Position.from_rows([[signs[cell] for cell in row] for row in discs(page)])
+
+
+def play_to_the_end(page: Page, *, well: bool) -> str:
+    """Play red against the computer, the best move each time or the worst; returns the sign at the end."""
+    while not page.locator("#banner").count():
+        position = position_on(page)
+        worths = {move: solution.low for move, solution in analyse(position, seconds=0.5).items()}
+        pick = max if well else min
+        press(page, write_move(pick(worths, key=worths.__getitem__)))
+        before = position.discs
+        eventually(page, lambda: page.locator("#banner").count() > 0 or position_on(page).discs == before + 2)  # noqa: B023
+    return page.inner_text("#banner")
+
+
+def test_the_beginner_is_beaten_and_the_perfect_player_is_not(cut_off: Page) -> None:
+    begin_against(cut_off, "beginner")
+    assert "Red wins" in play_to_the_end(cut_off, well=True)
+    begin_against(cut_off, "perfect")
+    assert "Blue wins" in play_to_the_end(cut_off, well=False)
+
+
+def test_values_hint_and_review_are_there(cut_off: Page) -> None:
+    begin_against(cut_off, "here")
+    press(cut_off, *"44354334556271")
+    cut_off.click("#scores")
+    eventually(cut_off, lambda: "Column 3: win in 1, best" in values(cut_off))
+    assert findings(cut_off, "scores offline", "light") == []
+    cut_off.click("#scores")
+    cut_off.click("#hint")
+    cut_off.wait_for_selector("#advice:has-text('Column 3: wins with four in a row.')")
+    press(cut_off, "3")
+    cut_off.locator("#banner").get_by_role("button", name="Review").click()
+    wait_reviewed(cut_off)
+    assert "turned at move" in cut_off.inner_text("#review-sum")
+    press(cut_off, "Escape")
+
+
+def test_2048_is_hinted_at_and_watched_and_a_reload_keeps_everything(cut_off: Page) -> None:
+    cut_off.click("[data-kind='2048']")
+    cut_off.click("#hint")
+    cut_off.wait_for_selector("#advice:has-text('leaves')")
+    own = board(cut_off)
+    cut_off.click("#watch")
+    eventually(cut_off, lambda: count(cut_off, "moves") > 5)
+    cut_off.click("#watch")
+    assert board(cut_off) == own
+    press(cut_off, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+    before = board(cut_off)
+    cut_off.reload()
+    cut_off.wait_for_selector(".tile")
+    assert board(cut_off) == before
+    assert findings(cut_off, "2048 offline", "light") == []

@@ -1,0 +1,143 @@
+"""Two people at one game, in two real browsers: links lock nobody out, and each sees what the other does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from slidedrop.web.api import offers
+from tests.browser.playing import discs, eventually, press
+from tests.browser.test_with_server import drop, link_called, server, visitor, wait_synced  # noqa: F401 - the fixture is used by name
+
+if TYPE_CHECKING:
+    import pytest
+    from playwright.sync_api import Browser, Page
+
+    from tests.web.running import LiveServer
+
+
+def invited(page: Page) -> str:
+    """Begin a game of Connect-4 for somebody with a link, and return the link."""
+    page.click("[data-kind=connect4]")
+    page.click("#new")
+    page.select_option("#new-connect4 [name=against]", "apart")
+    page.click("#new-connect4 [type=submit]")
+    field = page.locator("#share-links input").last
+    eventually(page, lambda: field.count() > 0 and "#join=" in field.input_value())
+    link = field.input_value()
+    assert "works on this computer only" in page.inner_text("#share-links")
+    page.click("#share [data-close]")
+    return link
+
+
+def shows(page: Page, text: str) -> None:
+    """Wait until the page says how the other side is."""
+    eventually(page, lambda: text in page.inner_text("#presence"))
+
+
+def test_ones_own_invitation_takes_no_right_away_and_undo_needs_nobody_before_the_guest_comes(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser, quiet=False) as ann, visitor(browser) as ben:
+        red = ann.page(server.url)
+        link = invited(red)
+        shows(red, "Waiting for your friend")
+        drop(red, 4)
+        wait_synced(red)
+        assert red.inner_text("#undo").endswith("Undo")
+        red.click("#undo")
+        eventually(red, lambda: discs(red)[5] == ".......")
+        for _ in range(2):
+            again = ann.page(link)
+            eventually(again, lambda again=again: again.inner_text("#turn") == "Red (you)")  # type: ignore[misc]
+            again.reload()
+            again.close()
+        drop(red, 4)
+        wait_synced(red)
+        blue = ben.page(link)
+        eventually(blue, lambda: discs(blue)[5:6] == ["...r..."])
+        shows(red, "Your friend is here")
+        drop(blue, 3)
+        eventually(red, lambda: discs(red)[5] == "..br...")
+        assert red.locator("#hint").is_disabled()
+        blue.close()
+        shows(red, "Your friend is away")
+
+
+def test_a_third_person_is_offered_to_watch_and_a_refusal_is_seen(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser) as ann, visitor(browser) as ben, visitor(browser, quiet=False) as cat:
+        red = ann.page(server.url)
+        link = invited(red)
+        blue = ben.page(link)
+        shows(red, "Your friend is here")
+        third = cat.page(link)
+        third.wait_for_selector("#ask:has-text('seat is taken')")
+        third.click("#ask-yes")
+        eventually(third, lambda: "watching" in third.inner_text("#how"))
+        drop(red, 4)
+        eventually(blue, lambda: discs(blue)[5:6] == ["...r..."])
+        wait_synced(red)
+        red.click("#undo")
+        blue.wait_for_selector("#offer:not([hidden])")
+        blue.click("#offer-no")
+        red.wait_for_selector("#note:has-text('rather not')")
+        red.click("#resign")
+        assert "Resign" in red.inner_text("#ask-title")
+        red.click("#ask-yes")
+        eventually(blue, lambda: blue.locator("#banner").count() == 1)
+        assert "Blue wins" in blue.inner_text("#banner")
+
+
+def test_names_are_seen_and_a_game_that_was_left_can_be_claimed(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(offers, "AWAY_SECONDS", 0.1)
+    with visitor(browser) as ann, visitor(browser) as ben:
+        red = ann.page(server.url)
+        red.clock.install()
+        link = invited(red)
+        blue = ben.page(link)
+        blue.click("#open-share")
+        blue.fill("#share [name=name]", "Ben")
+        blue.click("#share [data-close]")
+        shows(red, "Ben is here")
+        drop(red, 4)
+        assert red.inner_text("#turn") == "Blue (Ben)"
+        blue.close()
+        shows(red, "Ben is away")
+        red.clock.fast_forward("10:01")
+        red.wait_for_selector("#offer:has-text('Ben has been away for ten minutes')")
+        red.get_by_role("button", name="Claim the win").click()
+        eventually(red, lambda: "Red wins" in red.inner_text("#stage"))
+
+
+def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with visitor(browser, quiet=False) as ann, visitor(browser, quiet=False) as ben:
+        host = ann.page(server.url)
+        press(host, "ArrowLeft", "ArrowUp", "ArrowRight")
+        wait_synced(host)
+        watcher = ben.page(link_called(host, "Watch live"))
+        eventually(watcher, lambda: watcher.inner_text("#saved") == "Watching live")
+        game = host.evaluate(
+            "JSON.parse(Object.entries(localStorage).find(([key]) => key.includes(':game:'))[1]).link.id"
+        )
+        ended = (
+            "id => fetch(`/api/v1/games/${id}/links?role=watch`, { method: 'DELETE' }).then(answer => answer.status)"
+        )
+        assert host.evaluate(ended, game) == 200
+        eventually(watcher, lambda: "This link was ended" in watcher.inner_text("#saved"))
+        assert "begin a game of your own" in watcher.inner_text("#how")
+        limits = server.app.state.limits
+        monkeypatch.setattr(limits, "allowed", replace(limits.allowed, streams_of_address=0))
+        other = ben.page(link_called(host, "Go on elsewhere"))
+        eventually(other, lambda: "too many pages follow games" in other.inner_text("#saved"))

@@ -1,0 +1,153 @@
+"""`slidedrop book`: built in pieces, killed, gone on with, checked, and refused when damaged."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.connect4.book import stored as books
+from slidedrop.connect4.book.build import BLOCK, BuildLog
+from slidedrop.connect4.book.file import Book, read_book, write_book
+from slidedrop.connect4.book.openings import UNKNOWN, openings, without_a_win
+from slidedrop.connect4.book.stored import own_book_path
+from tests.cli.talking import Said, slidedrop
+from tests.connect4.native_book import native_book
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SIZE = ("--size", "5x4")
+HOME = os.environ["SLIDEDROP_HOME"]
+"""Where the kernels of all tests are kept, as it was before any test had a home of its own."""
+
+
+def build(folder: Path, ply: int = 5, *more: object) -> Said:
+    return slidedrop("book", "build", "--ply", ply, *SIZE, "--megabytes", 1, "--folder", folder, *more)
+
+
+def journal(folder: Path, ply: int) -> Path:
+    return folder / f"connect4-5x4-ply{ply}.journal"
+
+
+def started(folder: Path, ply: int) -> subprocess.Popen[str]:
+    """Begin a build in another process, and wait until it has written some blocks."""
+    command = [sys.executable, "-m", "slidedrop", "book", "build", "--ply", ply, *SIZE, "--megabytes", 1]
+    process = subprocess.Popen(
+        [str(part) for part in (*command, "--folder", folder)],
+        env={**os.environ, "SLIDEDROP_HOME": HOME},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    path = journal(folder, ply)
+    while process.poll() is None and (not path.exists() or path.stat().st_size < 10 * BLOCK):
+        time.sleep(0.002)
+    return process
+
+
+def test_a_book_is_built_shown_and_checked(tmp_path: Path) -> None:
+    said = build(tmp_path, 5, "--threads", 2)
+    assert said.code == 0
+    number = len(without_a_win(openings(5, 4, 5), 5, 4))
+    assert said.out.startswith(f"{number} of {number} scores of ply 5 are known: ")
+    shown = slidedrop("book", "show", *SIZE, "--folder", tmp_path)
+    assert "5x4" in shown.out
+    assert f"ply 5: {number} of {number} scores known (100.0 %)" in shown.out
+    checked = slidedrop("book", "check", *SIZE, "--folder", tmp_path, "--sample", 7, "--seed", 1)
+    assert checked.out == f"ply 5: 7 scores of {number} solved again\nAll are right.\n"
+
+
+def test_a_build_without_time_says_how_to_go_on_and_leaves_a_valid_book(tmp_path: Path) -> None:
+    said = build(tmp_path, 5, "--minutes", 0)
+    assert said.out.splitlines()[-1] == "The time is over; the same command goes on from here."
+    book = read_book(tmp_path / "connect4-5x4.book")
+    assert (book.sections[5].scores == UNKNOWN).all()
+
+
+def test_a_killed_build_goes_on_and_comes_to_the_same_book(tmp_path: Path) -> None:
+    process = started(tmp_path / "killed", 8)
+    process.kill()
+    process.communicate()
+    known = BuildLog(journal(tmp_path / "killed", 8), 5, 4, 8).known
+    assert known > 0
+    assert build(tmp_path / "killed", 8).code == build(tmp_path / "whole", 8).code == 0
+    name = "connect4-5x4.book"
+    assert (tmp_path / "killed" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
+def test_ctrl_c_leaves_at_once_with_what_is_known_in_a_book(tmp_path: Path) -> None:
+    process = started(tmp_path, 9)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode in {0, 130}
+    assert "Traceback" not in err
+    assert "scores of ply 9 are known" in out
+    if process.returncode == 130:
+        assert out.splitlines()[-1] == "Stopped; the same command goes on from here."
+    assert read_book(tmp_path / "connect4-5x4.book").sections[9].known > 0
+
+
+def test_two_plies_go_into_one_book_and_an_export_is_the_same(tmp_path: Path) -> None:
+    build(tmp_path, 3)
+    build(tmp_path, 5)
+    assert slidedrop("book", "export", tmp_path / "my.book", *SIZE, "--folder", tmp_path).code == 0
+    assert (tmp_path / "my.book").read_bytes() == (tmp_path / "connect4-5x4.book").read_bytes()
+    assert sorted(read_book(tmp_path / "my.book").sections) == [3, 5]
+    again = slidedrop("book", "export", tmp_path / "my.book", *SIZE, "--folder", tmp_path)
+    assert (again.code, "--force" in again.err) == (1, True)
+
+
+def test_a_wrong_score_is_found_by_a_check(tmp_path: Path) -> None:
+    build(tmp_path, 4)
+    book = read_book(tmp_path / "connect4-5x4.book")
+    scores = book.sections[4].scores + 1
+    write_book(tmp_path / "wrong.book", Book(5, 4, {4: scores}))
+    said = slidedrop("book", "check", tmp_path / "wrong.book", "--sample", 5)
+    assert said.code == 1
+    assert "5 scores of" in said.err
+    assert "are wrong" in said.err
+
+
+def test_a_damaged_book_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    build(tmp_path, 4)
+    path = tmp_path / "connect4-5x4.book"
+    content = bytearray(path.read_bytes())
+    content[-3] ^= 8
+    path.write_bytes(bytes(content))
+    for verb in ("info", "check"):
+        said = slidedrop("book", verb, path)
+        assert said.code != 0
+        assert said.err.strip().splitlines()[-1].startswith("Error: connect4-5x4.book is damaged or no opening book")
+
+
+def test_a_book_in_the_data_folder_is_used_by_the_solver(home: Path) -> None:
+    assert slidedrop("book", "build", "--ply", 4, *SIZE, "--megabytes", 1).code == 0
+    assert own_book_path(5, 4).is_relative_to(home)
+    books.book_in_use.cache_clear()
+    found = native_book(5, 4)
+    assert found is not None
+    assert (found.book.depth, found.score(0, 0)) == (4, 0)
+    books.book_in_use.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("info", "--size", "6x4"), "there is no book of 6x4 yet; build one"),
+        (("export", "nowhere.book", "--size", "6x4"), "there is no book of 6x4 yet"),
+        (("build", "--ply", "3", "--size", "12x12"), "the solver knows"),
+        (("build", "--ply", "17", "--size", "4x4"), "holds 16 discs"),
+        (("buidl",), "did you mean 'build'"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
+    said = slidedrop("book", *arguments, *(["--folder", str(tmp_path)] if len(arguments) > 1 else []))
+    assert said.code != 0
+    assert words in said.err

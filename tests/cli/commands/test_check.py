@@ -1,0 +1,79 @@
+"""`slidedrop check` as it is typed."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from slidedrop.cli.commands.check import command
+
+FAULTY = str(Path("tests/data/programs/faulty.py").resolve())
+
+
+def check(*words: str) -> Result:
+    return CliRunner().invoke(command, words)
+
+
+def program(fault: str) -> list[str]:
+    return ["--games", "4", "--timeout", "60", "--", sys.executable, "-S", FAULTY, fault]
+
+
+def test_a_right_program_ends_with_0_and_a_line_for_each_requirement() -> None:
+    checked = check("psa3", *program("right"))
+    assert checked.exit_code == 0, checked.output
+    assert "R-001-12  a move slides and merges as in the original" in checked.output
+    assert checked.output.rstrip().endswith("All that was asked holds.")
+
+
+def test_the_first_difference_is_drawn_with_the_move_between_the_boards() -> None:
+    checked = check("psa3", *program("chain"))
+    assert checked.exit_code == 1
+    first = checked.output.splitlines()
+    assert first[0].startswith("R-001-12 is broken: ")
+    assert re.fullmatch(r" +before +after (\w+), by the rules +after \1, yours", first[2])
+    assert len(first[3].split()) == 12
+    assert "Broken: 1 of 21 requirements" in checked.output
+
+
+def test_a_requirement_can_be_left_out() -> None:
+    checked = check("psa3", "--skip", "R-001-31", *program("replay"))
+    assert checked.exit_code == 0
+    assert "(left out)" in checked.output
+
+
+def test_a_module_is_checked_by_its_name() -> None:
+    checked = check("a07", "--module", "slidedrop.editions.a07", "--games", "6")
+    assert checked.exit_code == 0, checked.output
+    assert "R-002-14" in checked.output
+
+
+@pytest.mark.parametrize("name", ["psa3", "a07"])
+def test_vectors_are_written_as_lines_of_json(name: str, tmp_path: Path) -> None:
+    checked = check(name, "--vectors", str(tmp_path / "cases.jsonl"))
+    assert checked.exit_code == 0
+    cases = [json.loads(line) for line in (tmp_path / "cases.jsonl").read_text().splitlines()]
+    assert len(cases) == 1000
+    assert cases[0].keys() == {"board", "move", "result", "points", "moves", "over"}
+    assert isinstance(cases[0]["board"][0], list) == (name == "psa3")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["psa3"], "say what to check"),
+        (["a07", "--module", "x", "--", "y"], "say what to check"),
+        (["psa3", "--module", "x"], "describes a program, not classes"),
+        (["mis", "--keys", "wsad", "--", "true"], "four words with commas"),
+        (["chess", "--", "true"], "'chess'"),
+        (["psa3", "--games", "0", "--", "true"], "0"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(words: list[str], says: str) -> None:
+    checked = check(*words)
+    assert checked.exit_code == 2
+    assert says in checked.output

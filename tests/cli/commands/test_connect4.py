@@ -1,0 +1,229 @@
+"""`slidedrop connect4` as its player types it: on a pipe, at a terminal of lines, and with every wrong option."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.connect4 import Game
+from slidedrop.records.share import write_code
+from slidedrop.records.shelf import Opened, Shelf
+from slidedrop.twenty48 import Direction
+from slidedrop.twenty48 import Game as Twenty48
+from tests.cli.talking import Said, at_a_terminal, slidedrop
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HUMANS = ("--red", "human", "--blue", "human")
+
+
+def connect4(*arguments: object, typed: str = "") -> Said:
+    """Play with each word on a line of its own."""
+    return slidedrop("connect4", *arguments, typed="".join(f"{word}\n" for word in typed.split()))
+
+
+def kept(number: int) -> Opened:
+    """Return a game as it is kept, without going on with it."""
+    opened = Shelf().take(number)
+    opened.journal.close()
+    return opened
+
+
+def opening(*moves: int) -> str:
+    game = Game()
+    for move in moves:
+        game.move(move)
+    return write_code(game)
+
+
+def test_two_people_play_to_the_end_and_a_move_after_it_is_one_sentence() -> None:
+    said = connect4(*HUMANS, typed="1 2 1 2 1 2 1 5 q")
+    assert "Red won, four in a row, after 7 moves." in said.out
+    assert "The game is over (four in a row); take a move back, or begin a new game." in said.out
+    assert said.out.endswith("Kept as game 1.\n")
+    assert kept(1).game.line() == list("1212121")
+
+
+def test_two_computers_play_until_the_end_without_being_asked() -> None:
+    said = connect4("--red", "tree:2", "--blue", "greedy", typed="q")
+    assert said.code == 0
+    assert "red X is tree:2, blue O is greedy" in said.out
+    assert "Kept as game 1.\n" in said.out
+    assert kept(1).game.outcome is not None
+
+
+@pytest.mark.requirement("R-003-24")
+@pytest.mark.parametrize(
+    ("arguments", "seats"),
+    [
+        ((), ["human", "tree:4"]),
+        (("--level", "2"), ["human", "tree:2"]),
+        (("--first", "me"), ["human", "tree:4"]),
+        (("--first", "computer", "--level", "0"), ["tree:0", "human"]),
+        (("--blue", "search:3"), ["human", "search:3"]),
+        (("--red", " Human ", "--blue", "search@1ms"), ["human", "search@1ms"]),
+    ],
+)
+def test_who_sits_where_follows_from_the_options(arguments: tuple[str, ...], seats: list[str]) -> None:
+    connect4(*arguments, typed="q")
+    assert list(kept(1).players) == seats
+
+
+def test_who_begins_can_be_left_to_the_lot() -> None:
+    for _ in range(12):
+        connect4("--first", "random", "--level", "1", typed="q")
+    seats = {kept(number).players for number in Shelf().numbers()}
+    assert seats == {("human", "tree:1"), ("tree:1", "human")}
+
+
+def test_undo_against_a_computer_takes_both_plies_and_redo_brings_them_back() -> None:
+    said = connect4("--level", "1", typed="u 4 u r i q")
+    assert "There is nothing to take back." in said.out
+    assert "Taken back." in said.out
+    assert "Made again." in said.out
+    game = kept(1).game
+    assert len(game.line()) == 2
+    assert (game.summary().take_backs, game.summary().hints) == (2, 1)
+
+
+def test_against_a_computer_that_began_undo_leaves_its_first_move() -> None:
+    connect4("--first", "computer", "--level", "1", typed="4 u u q")
+    assert len(kept(1).game.line()) == 1
+
+
+def test_resigning_is_asked_about_and_can_be_taken_back() -> None:
+    said = connect4(*HUMANS, typed="4 x n x y u q")
+    assert said.out.count("Give up this game? [y/N]") == 2
+    assert "Red won, blue resigned, after 1 move." in said.out
+    assert kept(1).game.line() == ["4"]
+
+
+def test_a_rematch_swaps_the_sides() -> None:
+    said = connect4("--level", "1", typed="x y m q")
+    assert "Connect-4: game 2, 7x6, red X is tree:1, blue O is you." in said.out
+    assert kept(2).players == ("tree:1", "human")
+    assert len(kept(2).game.line()) == 1
+
+
+def test_the_seats_come_back_with_a_resumed_game() -> None:
+    connect4("--first", "computer", "--level", "1", "--size", "8x7", typed="3 q")
+    said = connect4("--resume", typed="4 q")
+    assert "Connect-4: game 1, 8x7, red X is tree:1, blue O is you." in said.out
+    assert len(kept(1).game.line()) == 5
+
+
+def test_a_terminal_offers_to_continue(monkeypatch: pytest.MonkeyPatch) -> None:
+    connect4("--level", "1", typed="4 q")
+    said = at_a_terminal(monkeypatch, "connect4", typed="y\n4\nq\n")
+    assert "Continue game 1 (red to move, move 2)? [Y/n]" in said.out
+    assert "tree:1 is thinking ..." in said.out
+    assert Shelf().numbers() == [1]
+
+
+def test_a_game_of_another_kind_is_refused_by_name() -> None:
+    connect4(*HUMANS, typed="4 q")
+    slidedrop("2048", "--seed", "7", typed="q\n")
+    assert slidedrop("2048", "--resume", "1").err == (
+        "Error: game 1 is a game of connect4; go on with it by 'slidedrop connect4 --resume 1'\n"
+    )
+    assert "game 2 is a game of 2048" in connect4("--resume", "2").err
+    assert "Kept as game 1" in connect4("--resume", "1", typed="q").out
+
+
+def test_a_record_that_seats_one_player_is_refused(home: Path) -> None:
+    connect4(*HUMANS, typed="q")
+    opened = Shelf().put(Game(), ["human"])
+    opened.journal.close()
+    said = connect4("--resume", str(opened.number))
+    assert (said.code, said.err) == (1, "Error: two play Connect-4, and the game names 1: human\n")
+    assert json.loads((home / "data" / "games" / "2.journal").read_text()[9:])["players"] == ["human"]
+
+
+def test_spoken_play_tells_every_move_and_draws_no_board() -> None:
+    said = connect4("--speak", *HUMANS, typed="4 4 b u q")
+    assert "Red drops in column 4 and lands in row 6; blue to move." in said.out
+    assert "Column 4: red, blue." in said.out
+    assert " .  . " not in said.out
+
+
+@pytest.mark.requirement("R-003-10", "R-003-25")
+def test_free_placement_takes_row_and_column_and_refuses_a_taken_cell() -> None:
+    said = connect4("--free", "--size", "4x4", *HUMANS, typed="1.1 1.1 5.1 4 q")
+    assert "Row 1, column 1 is taken; legal, counted from 1: 1.2, 1.3" in said.out
+    assert "Row 5, column 1 is not on 4x4; legal" in said.out
+    assert "'4' holds no dot; a move is row.column, such as 4.1." in said.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("1 " * 7, "Column 1 is full; legal, counted from 1: 2, 3, 4, 5, 6, 7."),
+        ("9", "There is no column 9 on 7x6; legal, counted from 1: 1, 2, 3, 4, 5, 6, 7."),
+        ("frob", "'frob' is not a number; a move is a column from 1 to 7."),
+        ("\x1b[A", "'\\\\x1b[A' is not a number; a move is a column from 1 to 7."),
+    ],
+)
+def test_a_wrong_move_is_one_sentence(typed: str, sentence: str) -> None:
+    assert sentence in connect4(*HUMANS, typed=f"{typed} q").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--level", "9"), "9 levels would take about 47,079,208 positions (11,769 MB); the largest number of levels"),
+        (("--size", "foo"), "'foo' is not a size; write columns x rows, such as 7x6"),
+        (("--size", "3x3"), "the number of columns is a whole number from 4 to 32, not 3"),
+        (("--connect", "9"), "the number of discs in a row to connect is a whole number from 3 to 7, not 9"),
+        (("--red", "frob"), "there is no player called 'frob' for connect4; choose one of random"),
+        (("--blue", "tree@1s"), "'tree@1s' asks for what the player 'tree' does not have; write tree:4"),
+        (("--shapes", "XX"), "the shapes are two different characters such as XO"),
+        (("--resume", "77"), "there is no game 77"),
+        (("--resume",), "there is no unfinished game of connect4; start one with 'slidedrop connect4'"),
+        (("--size", "7x6", "--resume"), "--resume goes on with a kept game, so no option that makes a new one"),
+        (("--new", "--resume"), "--resume goes on with a kept game, so no option that makes a new one"),
+        (("--from", "C1x", "--resume"), "--resume goes on with a kept game"),
+        (("--from", "C1x", "--free"), "--from brings the rules and the board along, so no option that asks for others"),
+        (("--from", "C1x"), "the share code is"),
+    ],
+)
+def test_a_wrong_option_is_one_sentence_and_nothing_is_kept(arguments: tuple[str, ...], sentence: str) -> None:
+    said = connect4(*arguments, typed="q")
+    assert said.code in {1, 2}
+    assert sentence in said.err
+    assert said.err.count("Error: ") == 1
+    assert Shelf().numbers() == []
+
+
+def test_a_shared_game_goes_on_as_a_kept_game_of_its_own() -> None:
+    said = connect4("--from", opening(3, 3), "--blue", "greedy", typed="5 q")
+    assert "Connect-4: game 1, 7x6, red X is you, blue O is greedy." in said.out
+    again = kept(1)
+    assert again.game.line()[:3] == ["4", "4", "5"]
+    assert again.players == ("human", "greedy")
+
+
+def test_a_shared_game_of_2048_goes_on_with_the_same_tiles() -> None:
+    game = Twenty48(seed=7)
+    for direction in (Direction.LEFT, Direction.DOWN, Direction.UP):
+        game.move(direction)
+    game.undo()
+    slidedrop("2048", "--from", write_code(game), typed="left\nq\n")
+    game.move(Direction.LEFT)
+    opened = kept(1)
+    assert opened.game.summary() == game.summary()
+    assert slidedrop("2048", "--from", write_code(game), "--seed", "3").code == 2
+
+
+def test_a_code_of_the_other_game_says_how_to_go_on_with_it() -> None:
+    said = slidedrop("2048", "--from", opening(3))
+    assert said.err == "Error: the code holds a game of connect4; go on with it by 'slidedrop connect4 --from CODE'\n"
+
+
+def test_a_shared_game_that_cannot_be_kept_can_be_played(home: Path) -> None:
+    (home / "data").write_text("no folder")
+    said = connect4("--from", opening(3), *HUMANS, typed="4 q")
+    assert "This game will not be kept" in said.err
+    assert " .  .  . (O) .  .  ." in said.out

@@ -1,0 +1,167 @@
+"""`slidedrop games` and `slidedrop stats`: what is on the shelf."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slidedrop.records.shelf import Shelf
+from tests.cli.talking import slidedrop
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to stand in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def _two_games() -> None:
+    slidedrop("2048", "--seed", "7", typed="w\na\ni\nu\nq\n")
+    slidedrop("2048", "--seed", "2", "-s", "2", typed="wasdwasd\nq\n")
+
+
+@pytest.mark.parametrize("command", ["games", "stats"])
+def test_an_empty_shelf_says_how_to_begin(command: str) -> None:
+    assert slidedrop(command).out == "No games yet; start one with 'slidedrop 2048'.\n"
+
+
+@pytest.mark.usefixtures("_two_games")
+def test_the_list_has_a_line_a_game() -> None:
+    first, second = slidedrop("games").out.splitlines()
+    assert first.split()[0] == "1"
+    assert first.endswith("2048      4x4 classic   open      score 0, largest 2, 1 move")
+    assert second.endswith("2048      2x2 classic   finished  score 20, largest 8, 6 moves")
+    assert slidedrop("games", "list").out == slidedrop("games").out
+
+
+@pytest.mark.usefixtures("_two_games")
+def test_a_game_that_cannot_be_read_says_why_and_the_others_are_listed() -> None:
+    Shelf().path(1).write_bytes(b"garbage\n")
+    lines = slidedrop("games").out.splitlines()
+    assert "cannot be read: game 1" in lines[0]
+    assert len(lines) == 2
+    assert "1 game, 1 finished" in slidedrop("stats").out
+
+
+@pytest.mark.usefixtures("_two_games")
+def test_a_game_is_shown_as_it_stands() -> None:
+    said = slidedrop("games", "show", "1").out
+    assert said.startswith("Game 1: 2048, 4x4 classic\nbegan 2")
+    assert ", seed 7, 1 move, 1 take-back, 1 hint\nScore: 0\n    2    .    .    2\n" in said
+
+
+@pytest.mark.usefixtures("_two_games")
+def test_a_game_can_be_named_and_called_by_its_name() -> None:
+    assert slidedrop("games", "rename", "2", "Sunday game").out == "Game 2 is now called 'Sunday game'.\n"
+    assert slidedrop("games", "show", "Sunday game").out.startswith("Game 2 (Sunday game): 2048, 2x2 classic\n")
+    assert slidedrop("games").out.splitlines()[1].endswith("6 moves  Sunday game")
+    assert slidedrop("games", "rename", "2", " ").code == 1
+
+
+@pytest.mark.usefixtures("_two_games")
+def test_a_game_is_removed_only_after_yes() -> None:
+    for typed in ("n\n", ""):
+        assert "Game 1 is still there." in slidedrop("games", "remove", "1", typed=typed).out
+    assert "Delete game 1 for good? [y/N] y\nGame 1 is deleted.\n" in slidedrop("games", "remove", "1", typed="y\n").out
+    assert slidedrop("games", "remove", "2", "--yes").out == "Game 2 is deleted.\n"
+    assert Shelf().numbers() == []
+    assert slidedrop("games", "remove", "2", "--yes").err == "Error: there is no game 2; 'slidedrop games' lists them\n"
+
+
+@pytest.mark.usefixtures("_two_games")
+def test_a_game_travels_by_file_or_by_screen() -> None:
+    assert slidedrop("games", "export", "1", "one.game").out == "Written to 'one.game'.\n"
+    assert slidedrop("games", "export", "1").out == Path("one.game").read_text()
+    assert slidedrop("games", "import", "one.game").out == "Imported as game 3: 2048, score 0, largest 2.\n"
+    assert slidedrop("games", "show", "3").out.splitlines()[1:] == slidedrop("games", "show", "1").out.splitlines()[1:]
+
+
+@pytest.mark.requirement("C-25")
+@pytest.mark.usefixtures("_two_games")
+def test_an_export_replaces_a_file_only_by_force() -> None:
+    Path("one.game").write_text("precious")
+    said = slidedrop("games", "export", "1", "one.game")
+    assert (said.code, Path("one.game").read_text()) == (1, "precious")
+    assert "'one.game' exists already; add --force to replace it" in said.err
+    assert slidedrop("games", "export", "1", "one.game", "--force").code == 0
+    assert slidedrop("games", "export", "1", "nowhere/one.game").err == (
+        "Error: cannot write 'nowhere/one.game': no such file or directory\n"
+    )
+
+
+@pytest.mark.parametrize("content", [b"", b"garbage", b'00000000 {"game": "2048"}\n'])
+def test_what_is_no_game_is_not_imported(content: bytes) -> None:
+    Path("bad.game").write_bytes(content)
+    said = slidedrop("games", "import", "bad.game")
+    assert said.code == 1
+    assert said.err.startswith("Error: 'bad.game' ")
+    assert Shelf().numbers() == []
+    assert slidedrop("games", "import", "missing").err.startswith("Error: cannot read the record 'missing'")
+
+
+@pytest.mark.usefixtures("_two_games")
+def test_the_statistics_have_a_line_for_each_kind_of_game() -> None:
+    slidedrop("2048", "--seed", "8", typed="w\nq\n")
+    assert slidedrop("stats").out.splitlines() == [
+        "2048 2x2 classic: 1 game, 1 finished, best 20, mean 20, largest tile 8, 0 won, 6 moves",
+        "2048 4x4 classic: 2 games, 0 finished, best 0, mean 0, largest tile 2, 0 won, 2 moves",
+    ]
+
+
+def test_the_statistics_of_connect4_say_who_won() -> None:
+    table = ("connect4", "--red", "human", "--blue", "human", "--new", "--lines")
+    for moves in ("1212121", "31212121", "1212121", "4"):
+        slidedrop(*table, typed="".join(f"{move}\n" for move in moves) + "q\n")
+    assert slidedrop("stats").out.splitlines() == [
+        "connect4 7x6: 4 games, 3 finished, red won 2, blue won 1, drawn 0, 23 moves"
+    ]
+
+
+def test_games_without_a_move_do_not_fill_the_list_and_are_removed_together() -> None:
+    for seed in (1, 2):
+        slidedrop("2048", "--seed", seed, typed="q\n")
+    slidedrop("2048", "--seed", "7", typed="w\nq\n")
+    lines = slidedrop("games").out.splitlines()
+    assert lines[0].split()[0] == "3"
+    assert lines[1] == "2 games without a move not listed; add --all, or 'games remove --empty'."
+    assert len(slidedrop("games", "list", "--all").out.splitlines()) == 3
+    assert slidedrop("games", "remove", "--empty", "--yes").out == "Games 1 and 2 are deleted.\n"
+    assert slidedrop("games", "remove", "--empty", "--yes").out == "There is no game without a move.\n"
+    assert Shelf().numbers() == [3]
+
+
+def test_several_games_are_removed_at_once() -> None:
+    for seed in range(6):
+        slidedrop("2048", "--seed", seed, typed="w\nq\n")
+    slidedrop("games", "rename", "6", "six")
+    said = slidedrop("games", "remove", "1", "3-4", "six", typed="y\n").out
+    assert said.endswith("Delete games 1, 3, 4 and 6 for good? [y/N] y\nGames 1, 3, 4 and 6 are deleted.\n")
+    assert Shelf().numbers() == [2, 5]
+    assert "there is no game from 7-9" in slidedrop("games", "remove", "7-9").err
+    assert "say which games to remove" in slidedrop("games", "remove").err
+
+
+def test_a_game_with_a_damaged_end_is_marked_in_the_list() -> None:
+    slidedrop("2048", "--seed", "7", typed="w\nq\n")
+    with Shelf().path(1).open("ab") as file:
+        file.write(b"torn")
+    assert slidedrop("games").out.endswith("1 move  (damaged after this)\n")
+
+
+def test_a_board_from_a_file_a_replay_an_import_and_a_copy_set_no_record() -> None:
+    Path("won.board").write_text("2\n90000\n2048 2 \n0 0 \n")
+    slidedrop("2048", "-i", "won.board", typed="left\ndown\nq\n")
+    slidedrop("2048", "--seed", "7", "--record", "game.log", typed="w\na\nq\n")
+    slidedrop("2048", "--replay", "game.log", "--delay", "0", typed="q\n")
+    slidedrop("games", "export", "2", "two.game")
+    slidedrop("games", "import", "two.game")
+    slidedrop("2048", "--from", slidedrop("share", "2").out.strip(), typed="q\n")
+    assert [kept.origin for kept in Shelf().games()] == ["board", "played", "replay", "import", "copy"]
+    first, second = slidedrop("stats").out.splitlines()
+    assert first.startswith("2048 4x4 classic: 1 game, 0 finished, best 4, ")
+    assert second == "Not counted: 1 from a given board, 1 imported, 1 replayed, 1 shared."
+    assert "Best: 90" not in slidedrop("2048", "-i", "won.board", typed="q\n").out
+    assert "Best: 0\n" in slidedrop("2048", "-s", "2", "--new", typed="q\n").out

@@ -1,0 +1,117 @@
+"""`slidedrop hint` and `slidedrop solve`: a position from anywhere, answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from slidedrop.cli.main import program
+from slidedrop.twenty48 import Expectimax
+from slidedrop.twenty48.notation import read_position
+from tests.twins.weights2048 import random_network, random_weights
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def said(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(program, list(arguments))
+    return result.exit_code, result.output
+
+
+def test_a_typed_board_gets_a_hint_with_its_reason() -> None:
+    code, output = said("hint", "2048", "2,2,0/0,0,0/0,0,0")
+    assert code == 0
+    assert output.splitlines()[-1].startswith(("Left: makes 4", "Right: makes 4"))
+
+
+def test_a_network_of_ones_own_gives_the_hint(tmp_path: Path) -> None:
+    position, weights = "2,2,0,0/0,0,0,0/0,0,0,0/0,0,0,4", random_weights(tmp_path / "own.weights")
+    worths = Expectimax(random_network()).search(read_position(position), 3).values.values()
+    code, output = said("hint", "2048", position, "--weights", str(weights))
+    assert (code, f" {max(worths) - min(worths):,.0f})" in output) == (0, True)
+    assert said("hint", "2048", "2,2,0/0,0,0/0,0,0", "--weights", str(weights))[0] == 1
+
+
+def test_a_board_file_gets_a_hint(tmp_path: Path) -> None:
+    path = tmp_path / "my.board"
+    path.write_text("2\n4\n2 2 \n0 0 \n")
+    code, output = said("hint", "2048", str(path))
+    assert code == 0
+    assert "makes 4 (4 points)" in output
+
+
+def test_connect4_moves_get_a_hint() -> None:
+    code, output = said("hint", "connect4", "4433221", "--size", "7x6")
+    assert (code, "no move left" in output) == (1, True)
+    code, output = said("hint", "connect4", "443322")
+    assert (code, "wins with four in a row" in output) == (0, True)
+
+
+def test_free_placement_has_hints_too() -> None:
+    code, output = said("hint", "connect4", "2.2,1.1", "--size", "4x4", "--free")
+    assert code == 0
+    assert output.splitlines()[-1][0].isdigit()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("hint", "2048", "2,2/4"), "board of size"),
+        (("hint", "2048", "nowhere.board"), "cannot read the board file"),
+        (("hint", "connect4", "444444444"), "cannot be played"),
+        (("hint", "connect4", "4", "--size", "seven"), "write columns x rows"),
+        (("solve", "connect4", "9"), "no column 9"),
+    ],
+)
+def test_what_is_no_position_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str) -> None:
+    code, output = said(*arguments)
+    assert code != 0
+    assert words in output
+
+
+def test_solving_says_what_every_column_is_worth() -> None:
+    code, output = said("solve", "connect4", "112233", "--size", "4x4")
+    assert code == 0
+    assert "column 4: win in 1" in output
+
+
+def test_solving_a_finished_game_says_how_it_ended() -> None:
+    code, output = said("solve", "connect4", "4433221")
+    assert (code, output.splitlines()[-1]) == (0, "Red won, four in a row.")
+
+
+def test_a_board_that_the_solver_does_not_know_is_answered_plainly() -> None:
+    code, output = said("solve", "connect4", "1,2,1,2,1", "--size", "12x12", "--seconds", "1")
+    assert code == 0
+    assert "column 5: loss in 2" in output
+    assert "column 1: not proven yet (best)" in output
+    assert output.splitlines()[-1].startswith("By looking ")
+
+
+def test_free_4x4_is_solved_whole() -> None:
+    code, output = said("solve", "connect4", "2.2,1.1", "--size", "4x4", "--free")
+    assert code == 0
+    assert output.splitlines()[-1] == "  4.4: draw"
+
+
+def test_a_time_too_short_says_what_it_leaves_open() -> None:
+    code, output = said("solve", "connect4", "", "--size", "7x8", "--seconds", "0.05")
+    assert code == 0
+    assert output.splitlines()[-1] == "Proven where a value is said; more time would prove the rest."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("2048", "2,2/0,0", "--free"), "--free is for Connect-4; leave it out for 2048"),
+        (("2048", "2,2/0,0", "--size", "7x6"), "--size is for Connect-4; leave it out for 2048"),
+        (("connect4", "44", "--weights", "x.weights"), "--weights is for 2048; leave it out for Connect-4"),
+    ],
+)
+def test_an_option_of_the_other_game_is_refused(arguments: tuple[str, ...], sentence: str) -> None:
+    code, output = said("hint", *arguments)
+    assert code == 2
+    assert f"Error: {sentence}\n" in output

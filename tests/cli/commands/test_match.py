@@ -1,0 +1,139 @@
+"""`slidedrop match`: players on the same games, counted, and resumed after whatever happened."""
+
+from __future__ import annotations
+
+import csv
+import resource
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from slidedrop.lab.arena.scoresheet import NAME, results_in
+from tests.cli.talking import slidedrop
+from tests.lab.killing import ENVIRONMENT, kill_during_match, started
+from tests.twins.weights2048 import random_weights
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SMALL: Final = ("match", "2048", "--size", 2, "--player", "greedy", "--player", "random", "--jobs", 1)
+_SMALL_DISK: Final = (
+    "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900));from slidedrop.cli.main import main; main()"
+)
+
+
+def test_a_match_prints_its_table_and_writes_every_game(tmp_path: Path) -> None:
+    said = slidedrop(*SMALL, "--games", 6, "--csv", tmp_path / "games.csv")
+    assert said.code == 0
+    assert [line.split()[0] for line in said.out.splitlines()[1:4]] == ["games", "mean", "median"]
+    assert "in the same games" in said.out
+    rows = list(csv.DictReader((tmp_path / "games.csv").read_text().splitlines()))
+    assert [row["player"] for row in rows] == ["greedy", "random"] * 6
+    assert len({row["seed"] for row in rows}) == 6
+
+
+def test_a_match_that_was_begun_is_neither_forgotten_nor_repeated_by_mistake(tmp_path: Path) -> None:
+    slidedrop(*SMALL, "--games", 3, "--folder", tmp_path)
+    first = results_in(tmp_path)
+    again = slidedrop(*SMALL, "--games", 5, "--folder", tmp_path)
+    assert (again.code, again.err.count("\n")) == (1, 1)
+    assert "6 games of this match are kept" in again.err
+    assert slidedrop(*SMALL, "--games", 5, "--folder", tmp_path, "--resume").code == 0
+    assert results_in(tmp_path)[:6] == first
+    assert len(results_in(tmp_path)) == 10
+    assert slidedrop(*SMALL, "--games", 2, "--folder", tmp_path, "--new").code == 0
+    assert len(results_in(tmp_path)) == 4
+
+
+def test_fewer_games_than_are_kept_are_counted_alone(tmp_path: Path) -> None:
+    slidedrop(*SMALL, "--games", 5, "--folder", tmp_path)
+    said = slidedrop(*SMALL, "--games", 2, "--folder", tmp_path, "--resume")
+    assert said.out.splitlines()[1].split() == ["games", "2", "2"]
+
+
+def test_a_match_without_a_folder_is_kept_at_home_and_begun_anew_when_it_is_over(home: Path) -> None:
+    for _ in range(2):
+        assert slidedrop(*SMALL, "--games", 2).code == 0
+    (folder,) = (home / "data" / "matches").iterdir()
+    assert len(results_in(folder)) == 4
+
+
+def test_two_networks_are_compared(tmp_path: Path) -> None:
+    own, other = random_weights(tmp_path / "own.weights"), random_weights(tmp_path / "other.weights", 2)
+    players = ("--player", "network:1", "--player", "network:1", "--weights", own, "--weights", other)
+    said = slidedrop("match", "2048", *players, "--games", 2, "--jobs", 1)
+    assert said.out.splitlines()[0].split() == ["network:1", "(own.weights)", "network:1", "(other.weights)"]
+
+
+def test_connect4_is_counted_in_wins(tmp_path: Path) -> None:
+    players = ("--player", "search:2", "--player", "random")
+    said = slidedrop("match", "connect4", *players, "--games", 8, "--jobs", 1)
+    assert said.out.startswith("8 games, each opening with both colours:\n  search:2 won: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("connect4", "--player", "greedy"), "two play Connect-4, not 1"),
+        (("2048", "--player", "frob"), "no player called 'frob'"),
+        (("2048", "--player", "network", "--weights", "none"), "none could not be read"),
+        (("2048", "--player", "greedy", "--weights", "a", "--weights", "b"), "once for all players"),
+        (("2048", "--player", "greedy", "--folder", "file/folder"), "not a directory; choose another --folder"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(
+    arguments: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("")
+    said = slidedrop("match", *arguments, "--games", 1)
+    assert said.code != 0
+    assert words in said.err
+
+
+def test_a_full_disk_is_one_sentence_and_what_was_kept_stays(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", _SMALL_DISK, *map(str, SMALL), "--folder", str(tmp_path), "--games", "50"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "a result could not be kept" in done.stderr
+    kept = results_in(tmp_path)
+    assert kept
+    assert f"the {len(kept)} before are" in done.stderr
+    assert (tmp_path / NAME).read_bytes().endswith(b"\n")
+    assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] != 900
+
+
+def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(tmp_path: Path) -> None:
+    endless = ("match", "2048", "--player", "greedy", "--games", 100_000, "--folder", tmp_path, "--jobs", 2)
+    with started(*endless) as process:
+        while len(results_in(tmp_path)) < 2:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=60)[0]
+    assert process.returncode == 130
+    assert f"Stopped with {len(results_in(tmp_path))} games kept" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("trial", [1, 2])
+def test_a_killed_match_goes_on_as_if_nothing_had_happened(trial: int, tmp_path: Path) -> None:
+    kill_during_match(tmp_path, trial)
+
+
+def test_connect4_is_matched_on_the_board_that_was_asked_for(tmp_path: Path) -> None:
+    small = ("match", "connect4", "--player", "greedy", "--player", "random", "--games", 4, "--jobs", 1)
+    assert slidedrop(*small, "--size", "4x4", "--folder", tmp_path / "small").code == 0
+    assert all(result.moves <= 16 for result in results_in(tmp_path / "small"))
+    said = slidedrop(*small, "--size", "5x4", "--folder", tmp_path / "small", "--resume")
+    assert (said.code, "another match" in said.err) == (1, True)
+
+
+def test_a_csv_that_cannot_be_written_is_refused_before_the_first_game(tmp_path: Path) -> None:
+    said = slidedrop(*SMALL, "--games", 6, "--csv", tmp_path / "nowhere" / "games.csv")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.endswith("games.csv': no such file or directory\n")

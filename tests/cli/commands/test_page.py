@@ -1,0 +1,40 @@
+"""`slidedrop page` writes the page for any host of files."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from slidedrop.web.site import site_files
+from tests.cli.talking import slidedrop
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_page_is_written_with_its_engine(tmp_path: Path) -> None:
+    said = slidedrop("page", str(tmp_path / "public"))
+    assert said.out.startswith(f"{len(site_files())} files are in ")
+    listed = json.loads((tmp_path / "public" / "engine" / "files.json").read_bytes())
+    sizes = {name: (tmp_path / "public" / "engine" / file).stat().st_size for name, (file, _) in listed.items()}
+    assert sizes == {name: size for name, (_, size) in listed.items()}
+    assert {"connect4.wasm", "connect4-7x6.book", "sentences.json"} <= set(listed)
+    assert (tmp_path / "public" / "index.html").is_file()
+
+
+def test_an_older_engine_goes_and_what_is_not_ours_stays(tmp_path: Path) -> None:
+    older, own = tmp_path / "engine" / "connect4.0123456789ab.wasm", tmp_path / "engine" / "notes.of.mine"
+    older.parent.mkdir()
+    older.write_bytes(b"old")
+    own.write_bytes(b"mine")
+    slidedrop("page", str(tmp_path))
+    assert not older.exists()
+    assert own.read_bytes() == b"mine"
+
+
+def test_a_file_in_the_way_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_bytes(b"")
+    said = slidedrop("page", str(tmp_path / "taken"))
+    assert said.code != 0
+    assert "taken" in said.err
+    assert "Traceback" not in said.err

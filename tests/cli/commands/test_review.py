@@ -1,0 +1,123 @@
+"""`slidedrop review`: a game from anywhere, every move graded."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.analysis.connect4.review import Review
+from slidedrop.cli.review_text import graph
+from slidedrop.connect4 import Game
+from slidedrop.connect4.notation import read_moves
+from slidedrop.records.share import write_code
+from slidedrop.twenty48.game import Game as Twenty48
+from tests.cli.talking import at_a_terminal, slidedrop
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MOVES = "112233"
+QUICK = ("--seconds", "0.1")
+
+
+def test_typed_moves_are_graded_one_by_one() -> None:
+    said = slidedrop("review", MOVES + "4", *QUICK)
+    assert said.code == 0
+    lines = said.out.splitlines()
+    assert lines[0] == "Review of these moves: 7x6, 1122334"
+    assert lines[7] in {"   7. red  4    best: win in 1", "   7. red  4    only move: win in 1"}
+    assert lines[-1] == "Red won, four in a row."
+
+
+def test_a_turning_point_is_marked_and_told_with_the_better_line() -> None:
+    said = slidedrop("review", "1212123", "--size", "4x4", "--seconds", "5")
+    assert "!  7. red  3    threw away the win: now " in said.out
+    assert "Turning points:\n  Move " in said.out
+    assert "; better was 1: win in 1." in said.out
+
+
+def test_a_good_game_has_no_turning_point() -> None:
+    said = slidedrop("review", "1", "--size", "4x4", "--seconds", "5")
+    assert "No move is proven to have given a win or a draw away." in said.out
+
+
+def test_a_kept_game_its_export_and_its_code_have_the_same_review(tmp_path: Path) -> None:
+    typed = "".join(f"{move}\n" for move in MOVES)
+    assert slidedrop("connect4", "--red", "human", "--blue", "human", typed=f"{typed}q\n").code == 0
+    slidedrop("games", "rename", "1", "Sunday game")
+    slidedrop("games", "export", "1", tmp_path / "a.game")
+    code = slidedrop("share", "1").out.strip()
+    (tmp_path / "code.txt").write_text(code)
+    asked = ["1", "Sunday game", tmp_path / "a.game", code, f"https://example.org/#{code}", tmp_path / "code.txt"]
+    reviews = [slidedrop("review", text, *QUICK) for text in asked]
+    assert {said.code for said in reviews} == {0}
+    assert {said.out.splitlines()[0].split(": ")[1] for said in reviews} == {f"7x6, {MOVES}"}
+    assert {said.out.splitlines()[-1] for said in reviews} == {"The game goes on, red to move: win in 1."}
+
+
+def test_json_holds_every_move_and_the_graph() -> None:
+    said = slidedrop("review", "1212", "--size", "4x4", "--seconds", "5", "--json")
+    review = json.loads(said.out)
+    assert [move["move"] for move in review["moves"]] == list("1212")
+    assert len(review["heights"]) == 5
+    assert review["game"] == "these moves"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("nonsense", "is not a file, a share code or a kept game, and as moves: move 1"),
+        ("1111111", "column 1 is full"),
+        ("C1nonsense", "share code"),
+        (write_code(Twenty48(seed=1)), "is a game of 2048"),
+    ],
+)
+def test_what_is_no_game_of_connect4_is_refused_in_a_sentence(asked: str, words: str) -> None:
+    said = slidedrop("review", asked, *QUICK)
+    assert said.code != 0
+    assert words in said.err
+
+
+def test_a_resigned_game_is_reviewed_up_to_its_end() -> None:
+    game = Game()
+    for move in read_moves("1122", game.rules):
+        game.move(move)
+    game.resign()
+    said = slidedrop("review", write_code(game), *QUICK)
+    assert "Blue won, red resigned, in a position that was worth" in said.out.splitlines()[-1]
+
+
+def test_an_empty_game_is_no_trouble() -> None:
+    said = slidedrop("review", write_code(Game()), *QUICK)
+    assert (said.code, said.out.splitlines()[0]) == (0, "Review of the shared game: 7x6, no move yet")
+
+
+def test_the_graph_has_one_sign_a_ply_nearer_to_the_edge_the_sooner_it_ends() -> None:
+    heights = (0.0, 0.3, 1.0, None, -0.3, -1.0)
+    moves: tuple[object, ...] = tuple(type("Move", (), {"height": height})() for height in heights[1:])
+    drawn = graph(Review(moves=moves, start="", start_height=heights[0], ending="", summary=()))  # type: ignore[arg-type] # only the heights are drawn
+    assert [line.partition("|")[2] for line in drawn] == ["  *", " *", "*  ?", "    *", "     *"]
+    assert [line.partition("|")[0].strip() for line in drawn] == ["red wins", "", "draw", "", "blue wins"]
+
+
+def test_a_number_that_is_a_kept_game_and_moves_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(11):
+        slidedrop("connect4", "--red", "human", "--blue", "human", typed="1\n2\nq\n")
+    said = slidedrop("review", "11", *QUICK)
+    assert said.out.startswith("Review of game 11: 7x6, 12\n")
+    assert "Game 11 is meant; write moves:11 for the moves 1 1." in said.err
+    for typed, what in (("y\n", "game 11: 7x6, 12"), ("n\n", "these moves: 7x6, 11")):
+        answered = at_a_terminal(monkeypatch, "review", "11", *QUICK, typed=typed)
+        assert "Is game 11 meant? (No: the moves 1 1)" in answered.out
+        assert f"Review of {what}\n" in answered.out
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize(("text", "what"), [("moves:11", "these moves: 7x6, 11"), ("game:1", "game 1: 7x6, 12")])
+def test_what_is_meant_can_be_said(text: str, what: str) -> None:
+    slidedrop("connect4", "--red", "human", "--blue", "human", typed="1\n2\nq\n")
+    said = slidedrop("review", text, *QUICK)
+    assert said.out.startswith(f"Review of {what}\n")
+    assert "is meant" not in said.err

@@ -1,0 +1,397 @@
+"""`slidedrop 2048` as it is used every day: its options, its files, and what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.records.shelf import Shelf
+from slidedrop.twenty48 import Game, Rules
+from slidedrop.twenty48.notation import read_board
+from tests.cli.talking import at_a_terminal, slidedrop
+
+if TYPE_CHECKING:
+    from tests.cli.talking import Said
+
+BOARD = "4\n224\n2 16 0 0 \n16 4 2 0 \n4 32 0 0 \n8 0 0 2 \n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to stand in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def error_of(said: Said, *, code: int = 1) -> str:
+    """Return the one sentence of an error, after checking that it is one."""
+    assert said.code == code, said
+    assert said.err.count("Error: ") == 1
+    sentence = said.err.partition("Error: ")[2]
+    assert sentence.count("\n") == 1
+    return sentence.strip()
+
+
+@pytest.mark.requirement("R-001-24")
+def test_input_output_and_size_go_together_in_any_order() -> None:
+    Path("start.board").write_text(BOARD)
+    for number, arguments in enumerate(
+        (["-i", "start.board", "-o", "0", "-s", "7"], ["-s", "7", "-o", "1", "-i", "start.board"])
+    ):
+        assert slidedrop("2048", *arguments, typed="q\n").code == 0
+        assert Path(str(number)).read_text() == BOARD
+
+
+@pytest.mark.requirement("R-001-25", "C-27")
+def test_without_a_size_the_board_is_4x4_and_with_one_it_has_that() -> None:
+    slidedrop("2048", "-o", "usual")
+    slidedrop("2048", "-s", "6", "-o", "six")
+    assert [read_board(Path(name).read_text())[0].size for name in ("usual", "six")] == [4, 6]
+
+
+@pytest.mark.requirement("C-27")
+@pytest.mark.parametrize("size", ["0", "-3", "1", "65", "abc", "4.5", "", "٤"])
+def test_a_bad_size_is_named_with_the_legal_range(size: str) -> None:
+    error = error_of(slidedrop("2048", "-s", size), code=2)
+    assert f"'{size}' is not a whole number from 2 to 64." in error
+    assert not Shelf().numbers()
+
+
+@pytest.mark.requirement("R-001-26", "C-25")
+def test_without_an_output_file_none_is_written(folder: Path) -> None:
+    slidedrop("2048", typed="w\na\nq\n")
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.requirement("C-25", "R-001-20")
+def test_an_existing_file_is_replaced_only_by_force() -> None:
+    Path("my.board").write_text("precious")
+    error = error_of(slidedrop("2048", "-o", "my.board", typed="q\n"))
+    assert error == "'my.board' exists already; add --force to replace it, or choose another name"
+    assert Path("my.board").read_text() == "precious"
+    assert slidedrop("2048", "-o", "my.board", "--force", "--seed", "7", typed="w\nq\n").code == 0
+    assert Path("my.board").read_text() == "4\n0\n2 0 0 2 \n0 0 0 0 \n0 0 0 0 \n0 0 2 0 \n"
+
+
+def test_a_file_that_appears_during_play_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Typing:
+        def __init__(self) -> None:
+            self.typed = ["w\n", "q\n"]
+
+        def readline(self) -> str:
+            Path("my.board").write_text("precious")
+            return self.typed.pop(0)
+
+        def isatty(self) -> bool:
+            return False
+
+    from slidedrop.cli.commands import twenty48
+    from slidedrop.terminal.plain.console import Console
+
+    monkeypatch.setattr(twenty48, "Console", lambda lines: Console(lines=lines, stdin=Typing()))  # type: ignore[arg-type]
+    error = error_of(slidedrop("2048", "-o", "my.board"))
+    assert error.startswith("'my.board' appeared while you played and was left alone; the game is kept as game 1")
+    assert Path("my.board").read_text() == "precious"
+
+
+def test_an_output_that_cannot_be_written_is_refused_before_the_game() -> None:
+    said = slidedrop("2048", "-o", "nowhere/my.board", typed="w\nq\n")
+    assert (said.code, said.out) == (1, "")
+    assert error_of(said) == "cannot write 'nowhere/my.board': no such file or directory"
+    assert Shelf().numbers() == []
+
+
+def test_a_game_that_can_be_kept_nowhere_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    (folder / "file").write_text("")
+    monkeypatch.setenv("SLIDEDROP_HOME", str(folder / "file"))
+    said = slidedrop("2048", "--seed", "7", typed="w\nq\n")
+    assert said.code == 0
+    assert said.err.startswith("This game will not be kept: cannot keep the game in ")
+    assert "Kept as" not in said.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["-o", "."], "'.' is a folder; name a file in it"),
+        (["--record", "."], "'.' is a folder; name a file in it"),
+        (["-i", "missing"], "cannot read the board file 'missing': no such file or directory"),
+        (["-i", "."], "cannot read the board file '.': is a directory"),
+        (["--replay", "missing"], "cannot read the log 'missing': no such file or directory"),
+        (["--replay", "broken"], "'broken': line 1 of a log is the size, a space and the keys"),
+        (["-i", "broken"], "'broken': line 1 is the size of the board, a whole number, not 'frob'"),
+        (["-i", "binary"], "the board file 'binary' is not text: byte 0 is 0xff"),
+        (["--record", "nowhere/log"], "cannot write 'nowhere/log': no such file or directory"),
+        (["--resume"], "there is no unfinished game of 2048; start one with 'slidedrop 2048'"),
+        (["--resume", "77"], "there is no game 77; 'slidedrop games' lists them"),
+        (["--resume", "bob"], "there is no game called 'bob'; 'slidedrop games' lists them"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence_before_any_game_is_begun(
+    arguments: list[str], sentence: str
+) -> None:
+    Path("broken").write_text("frob\n")
+    Path("binary").write_bytes(b"\xff\xfe\x00")
+    assert error_of(slidedrop("2048", *arguments)).startswith(sentence)
+    assert not Shelf().numbers()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--sede", "4"], "--seed"),
+        (["--seed", "x"], "'x' is not a whole number from -9223372036854775808 to 9223372036854775807."),
+        (["--seed", str(1 << 63)], "is not a whole number from"),
+        (["--delay", "nan"], "'nan' is not a number of seconds from 0 to 60."),
+        (["--delay", "soon"], "'soon' is not a number of seconds from 0 to 60."),
+        (["--rules", "chess"], "'classic', 'mis', 'twos'"),
+        (["frob"], "frob"),
+        (["--resume", "1", "--seed", "4"], "--resume goes on with a kept game"),
+    ],
+)
+def test_a_wrong_option_is_answered_with_a_right_one(arguments: list[str], sentence: str) -> None:
+    assert sentence in error_of(slidedrop("2048", *arguments), code=2)
+
+
+@pytest.mark.requirement("R-001-39", "R-001-30")
+@pytest.mark.parametrize("option", ["-i", "-o"])
+def test_a_recorded_game_has_no_board_files(option: str, folder: Path) -> None:
+    Path("start.board").write_text(BOARD)
+    error = error_of(slidedrop("2048", "--record", "log", option, "start.board"), code=2)
+    assert error == "--record keeps a log, so -i and -o cannot go with it; leave them out"
+    assert [path.name for path in folder.iterdir()] == ["start.board"]
+
+
+@pytest.mark.requirement("R-001-28", "R-001-29", "R-001-30", "R-001-40")
+def test_a_log_holds_the_size_and_the_keys_after_the_line_of_the_seed() -> None:
+    slidedrop("2048", "--seed", "7", "-s", "5", "--record", "log", typed="w\nleft\ns\nu\nq\n")
+    assert Path("log").read_text() == "seed 7\n5 wa"
+    slidedrop("2048", "--seed", "8", "--rules", "twos", "--record", "log", "--force", typed="q\n")
+    assert Path("log").read_text() == "seed 8 twos\n4 "
+
+
+@pytest.mark.requirement("R-001-31", "R-001-32", "R-001-33")
+def test_record_quit_replay_go_on_replay_again_is_one_game(folder: Path) -> None:
+    slidedrop("2048", "--seed", "7", "--record", "log", typed="w\na\nq\n")
+    for key in "sdwasdwa":
+        slidedrop("2048", "--replay", "log", "--delay", "0", "-s", "9", "-o", "never", typed=f"{key}\nq\n")
+    slidedrop("2048", "--seed", "7", "-o", "straight", typed="wasdwasdwa\nq\n")
+    last = slidedrop("2048", "--replay", "log", "--delay", "0").out
+    board, score = read_board(Path("straight").read_text())
+    assert f"Score: {score}  " in last
+    assert str(board) in last
+    assert "9x9" not in last
+    assert sorted(path.name for path in folder.iterdir()) == ["log", "straight"]
+
+
+@pytest.mark.requirement("R-001-40")
+def test_a_log_without_a_seed_is_played_on_new_tiles_and_says_so() -> None:
+    Path("log").write_text("4 wsad")
+    assert slidedrop("2048", "--replay", "log", "--delay", "0").out.startswith("'log' has no seed, so its keys")
+    assert Path("log").read_text().splitlines()[1] == "4 wsad"
+    assert "no seed" not in slidedrop("2048", "--replay", "log", "--delay", "0").out
+
+
+@pytest.mark.requirement("C-25")
+def test_a_new_game_after_a_logged_one_leaves_its_log_alone() -> None:
+    said = slidedrop("2048", "--seed", "7", "--record", "log", typed="w\nn\ny\nw\nq\n")
+    assert "The log 'log' stays with the game before; this one is not logged." in said.out
+    assert Path("log").read_text() == "seed 7\n4 w"
+
+
+def test_a_log_that_cannot_go_on_says_so_and_the_game_goes_on(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from slidedrop.records import keylog
+
+    Path("log").write_text("seed 7\n4 wa")
+    monkeypatch.setattr(keylog, "write_whole", _refuse)
+    said = slidedrop("2048", "--replay", "log", "--delay", "0", typed="s\nq\n")
+    assert "The log does not go on: cannot write 'log': read-only file system." in said.out
+    assert said.code == 0
+    assert Path("log").read_text() == "seed 7\n4 wa"
+    assert len(Shelf().record(1).commands) == 3
+
+
+def _refuse(path: Path, content: bytes) -> None:
+    from slidedrop.core.errors import RecordError
+
+    message = f"cannot write '{path}': read-only file system"
+    raise RecordError(message)
+
+
+def test_a_kept_game_is_resumed_by_nothing_number_or_name() -> None:
+    slidedrop("2048", "--seed", "7", typed="w\nq\n")
+    slidedrop("2048", "--seed", "8", typed="w\nq\n")
+    slidedrop("games", "rename", "1", "mine")
+    assert "2048: game 2, 4x4 classic, seed 8." in slidedrop("2048", "--resume").out
+    assert "2048: game 1, 4x4 classic, seed 7." in slidedrop("2048", "--resume", "1", typed="a\nq\n").out
+    assert "Score: 4  " in slidedrop("2048", "--resume", "mine").out
+
+
+def test_a_game_whose_end_was_damaged_goes_on_and_says_so() -> None:
+    slidedrop("2048", "--seed", "7", typed="w\na\nq\n")
+    with Shelf().path(1).open("ab") as file:
+        file.write(b"torn")
+    said = slidedrop("2048", "--resume", "1", typed="s\nq\n")
+    assert said.err.startswith("The end of game 1 was damaged; it goes on after 2 moves, and '")
+    assert said.code == 0
+    assert len(Shelf().record(1).commands) == 3
+
+
+def test_a_hint_stands_in_the_record_and_not_in_the_log() -> None:
+    slidedrop("2048", "--seed", "7", "--record", "log", typed="w\ni\na\nq\n")
+    assert Path("log").read_text() == "seed 7\n4 wa"
+    assert Shelf().take(1).game.summary().hints == 1
+
+
+def test_on_a_pipe_every_game_is_new() -> None:
+    assert "game 1," in slidedrop("2048").out
+    assert "game 2," in slidedrop("2048").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed", "number"),
+    [([], "\nq\n", 1), ([], "n\nq\n", 2), (["--new"], "q\n", 2), (["--seed", "3"], "q\n", 2), ([], "", 2)],
+)
+def test_a_person_is_asked_whether_to_continue(
+    arguments: list[str], typed: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slidedrop("2048", "--seed", "7", typed="w\nq\n")
+    said = at_a_terminal(monkeypatch, "2048", *arguments, typed=typed)
+    assert ("Continue game 1 (score 0, largest 2, move 1)? [Y/n]" in said.out) is (not arguments)
+    assert f"2048: game {number}, " in said.out
+    assert said.code == 0
+
+
+def test_starting_anew_never_deletes() -> None:
+    slidedrop("2048", typed="n\ny\nn\ny\nq\n")
+    assert Shelf().numbers() == [1, 2, 3]
+
+
+def test_the_best_score_is_that_of_the_same_rules() -> None:
+    slidedrop("2048", "--seed", "7", typed="wasd\nq\n")
+    slidedrop("2048", "--seed", "7", "-s", "3", typed="q\n")
+    assert "Score: 0  Best: 8\n" in slidedrop("2048").out
+    assert "Score: 0  Best: 0\n" in slidedrop("2048", "-s", "5").out
+    assert "Score: 4  Best: 4\n" in slidedrop("2048", "--resume", "1", typed="u\n").out
+
+
+def test_a_loaded_board_that_shows_the_winning_tile_is_won_already() -> None:
+    Path("won.board").write_text("2\n0\n1024 1024 \n2048 0 \n")
+    assert "You made" not in slidedrop("2048", "-i", "won.board", typed="left\n").out
+    Path("close.board").write_text("2\n0\n1024 1024 \n4 0 \n")
+    assert "You made 2048! Play on" in slidedrop("2048", "-i", "close.board", typed="left\n").out
+
+
+def test_the_end_of_input_saves_and_quits() -> None:
+    said = slidedrop("2048", "--seed", "7", "-o", "my.board", typed="w\n")
+    assert said.out.endswith(
+        "> \nKept as game 1; go on with: slidedrop 2048 --resume 1\nBoard written to 'my.board'.\n"
+    )
+
+
+def test_a_finished_game_is_kept_without_an_invitation() -> None:
+    said = slidedrop("2048", "--seed", "2", "-s", "2", typed="wasdwasd\nq\n")
+    assert said.out.endswith("> q\nKept as game 1.\n")
+
+
+def test_an_interrupt_says_where_the_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    from slidedrop.terminal.plain.console import Console
+
+    def interrupted(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Console, "ask", interrupted)
+    said = slidedrop("2048", "--seed", "7")
+    assert said.code == 130
+    assert said.out.endswith("Kept as game 1; go on with: slidedrop 2048 --resume 1\n")
+
+
+def test_the_help_has_examples_and_fits_a_terminal() -> None:
+    said = slidedrop("2048", "--help").out
+    assert "Examples:\n    $ slidedrop 2048\n" in said
+    assert max(map(len, said.splitlines())) <= 80
+
+
+def kept_rules() -> Rules:
+    """Return the rules of the first kept game."""
+    opened = Shelf().take(1)
+    opened.journal.close()
+    assert isinstance(opened.game, Game)
+    return opened.game.rules
+
+
+def boards_in(text: str) -> list[list[int]]:
+    """Return the rows of tiles in what was printed."""
+    rows = [line.split() for line in text.splitlines() if set(line) <= set(" .0123456789") and line.strip()]
+    return [[int(tile) if tile != "." else 0 for tile in row] for row in rows]
+
+
+@pytest.mark.requirement("R-000-2", "R-000-20", "R-000-31")
+@pytest.mark.parametrize(("base", "tiles", "win"), [(3, 1, 2048), (5, 2, 40), (2, 2, 64), (3000, 1, 6000)])
+def test_base_tiles_and_winning_tile_are_played_saved_shared_resumed_and_replayed(
+    base: int, tiles: int, win: int
+) -> None:
+    chosen = ("--base", base, "--tiles", tiles, *(["--win", win] if base < 2048 else []))
+    said = slidedrop("2048", *chosen, "--seed", 7, "--record", "log", "-s", 4, typed="wasd" * 12 + "\n")
+    shown = boards_in(said.out)
+    assert {tile for row in shown for tile in row} <= {0, *(base << power for power in range(20))}
+    if tiles == 2:
+        assert sum(1 for row in shown[4:8] for tile in row if tile) == 4
+    if win < 100:
+        assert f"You made {win}!" in said.out
+    last = shown[-4:]
+    assert kept_rules().base == base
+    assert "Best: 0" in slidedrop("2048", "--base", 7, "--new").out, "the best of other rules is not ours"
+    code = slidedrop("share", "1").out.split()[-1]
+    for arguments in (["--resume", "1"], ["--from", code]):
+        assert boards_in(slidedrop("2048", *arguments).out)[-4:] == last
+    again = slidedrop("2048", "--replay", "log", "--delay", 0)
+    assert boards_in(again.out)[-4:] == last
+    assert Path("log").read_text().splitlines()[-1] == "4 " + "wasd" * 12 if "Game over" not in said.out else True
+
+
+@pytest.mark.requirement("R-001-29", "C-11")
+def test_a_recording_has_every_key_also_one_that_moves_nothing_and_a_take_back_takes_it_back() -> None:
+    said = slidedrop("2048", "--seed", 7, "--record", "log", typed="a\n" * 6 + "d\na\n")
+    assert "Nothing moves left" in said.out
+    assert Path("log").read_text() == "seed 7\n4 aaaaaada"
+    last = boards_in(said.out)[-4:]
+    replayed = slidedrop("2048", "--replay", "log", "--delay", 0, typed="u\nr\nq\n")
+    assert boards_in(replayed.out)[-4:] == last
+    assert Path("log").read_text() == "seed 7\n4 aaaaaada"
+    slidedrop("2048", "--replay", "log", "--delay", 0, typed="u\nu\nq\n")
+    assert Path("log").read_text() == "seed 7\n4 aaaaaa"
+
+
+@pytest.mark.requirement("R-001-2", "R-002-16", "R-004-2")
+@pytest.mark.parametrize(
+    ("text", "kind", "base", "score"),
+    [
+        (BOARD, "a board file of document 001", 2, 224),
+        ("2\n12\n3 6 \n0 12 \n", "a board file of document 001", 3, 12),
+        ('{"board": [5, 10, 0, 20], "score": 60, "won": false, "over": false}', "a gameState of document 002", 5, 60),
+        ("0 0 2\n4 0 0\n0 8 0\n", "a grid of document 004", 2, 0),
+        ("0 0 7 14", "a grid of document 004", 7, 0),
+        ("0 1\n2 4\n", "a grid of document 004", 1, 0),
+    ],
+)
+def test_a_start_file_is_known_by_its_looks_and_said_so(text: str, kind: str, base: int, score: int) -> None:
+    Path("start").write_text(text)
+    said = slidedrop("2048", "-i", "start", typed="q\n")
+    assert f"Read 'start' as {kind}; its base is {base}." in said.out
+    assert f"Score: {score} " in said.out
+    assert kept_rules().base == base
+
+
+def test_tiles_without_a_base_in_common_are_refused_and_so_is_a_base_that_is_not_theirs() -> None:
+    Path("start").write_text("3 5\n0 0\n")
+    assert "no base in common" in error_of(slidedrop("2048", "-i", "start"))
+    Path("start").write_text('{"board": [6, 0, 0, 12]}')
+    assert "a tile is 0, 4, 8, 16" in error_of(slidedrop("2048", "-i", "start", "--base", 4))
+    assert slidedrop("2048", "-i", "start", "--base", 6).code == 0
+
+
+def test_a_winning_tile_below_the_base_is_refused() -> None:
+    assert error_of(slidedrop("2048", "--base", 3, "--win", 3)) == "the winning tile is above the base tile 3"

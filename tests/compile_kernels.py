@@ -1,0 +1,85 @@
+"""Compile the kernels that most tests use, before the tests: `python -m tests.compile_kernels connect4|2048`.
+
+Two test processes that both find nothing compiled would compile everything twice, and slowly: under coverage, Numba's
+compiler is traced line by line. So `conftest.py` runs this first, a process a game, without coverage.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+PROJECT: Final = Path(__file__).parents[1]
+MARK: Final = "tested"
+"""The file that stands beside the kernels once they were compiled."""
+
+
+def compile_connect4() -> None:
+    """Solve, analyse, and build a small book."""
+    from slidedrop.connect4.book.build import BuildLog, book_of, build
+    from slidedrop.connect4.budget import Budget
+    from tests.connect4.native_book import NativeBook
+    from tests.connect4.native_solver import Solver
+
+    Solver(7, 6, megabytes=1).analyse(0, 0, Budget(nodes=1))
+    with tempfile.TemporaryDirectory() as folder:
+        log = BuildLog(Path(folder) / "book.journal", 4, 4, 2)
+        build(log, megabytes=1)
+        NativeBook(book_of(log)).score(0, 0)
+
+
+def compile_2048() -> None:
+    """Train, search, and play games by each."""
+    import numpy as np
+    from hypothesis.internal.charmap import charmap
+
+    from slidedrop.twenty48 import Board, Expectimax
+    from slidedrop.twenty48.engine.lookahead import chances_by_plies, fresh_stack, fresh_table
+    from slidedrop.twenty48.engine.wide import packed, wide_empty_cells, wide_legal_mask
+    from slidedrop.twenty48.training.learning import fresh_state
+    from slidedrop.twenty48.training.training import Plan, Training
+    from tests.bench.selfplay2048 import greedy_game, random_games, searched_game
+    from tests.twins.networks2048 import SMALL_TUPLES, TUPLES
+    from tests.twins.weights2048 import random_network
+
+    charmap()  # Hypothesis keeps it on disk
+    network, chances = random_network(), chances_by_plies(0.1)
+    learner = Training.begin(Plan(size=3, tuples=SMALL_TUPLES)).learner
+    with ThreadPoolExecutor(1) as pool:
+        Training.begin(Plan(size=3, tuples=SMALL_TUPLES, carousel=True)).round(pool, 1)
+    Expectimax(network).think(Board.from_rows([[2, 2, 0, 0], *[[0] * 4] * 3]), 0.001)
+    random_games(1, np.uint64(1), chances.four, learner.lines)
+    greedy_game(np.uint64(1), learner, fresh_state(1))
+    searched_game(np.uint64(1), 0, fresh_stack(len(TUPLES)), fresh_table(10), network.evaluator, chances)
+    for kernel in (wide_legal_mask, wide_empty_cells):
+        kernel(*packed(Board.empty(4)), learner.lines)
+
+
+def without_coverage() -> dict[str, str]:
+    """Return the environment of a process that is not to be measured."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+
+
+def compile_all() -> None:
+    """Compile for both games at the same time; where that was done before, leave at once."""
+    from slidedrop.kernel import kernel_folder
+
+    mark = kernel_folder() / MARK
+    if mark.exists():
+        return
+    games = [
+        subprocess.Popen([sys.executable, "-m", "tests.compile_kernels", game], cwd=PROJECT, env=without_coverage())
+        for game in ("connect4", "2048")
+    ]
+    codes = [game.wait() for game in games]
+    if not any(codes):
+        mark.touch()
+
+
+if __name__ == "__main__":
+    {"connect4": compile_connect4, "2048": compile_2048}[sys.argv[1]]()

@@ -1,0 +1,43 @@
+"""A crash is told by its exception and the line of the student's own code."""
+
+from __future__ import annotations
+
+import pytest
+
+from slidedrop.editions.checking.running.crash import MODULE_ADVICE, crash, needs_terminal
+
+PYTHON = (
+    'Traceback (most recent call last):\n  File "/a/main.py", line 3, in <module>\n'
+    '  File "/a/game.py", line 7, in go\nValueError: no tile\n'
+)
+JAVA = (
+    'Exception in thread "main" java.util.NoSuchElementException: No line found\n'
+    "\tat java.base/java.util.Scanner.nextLine(Scanner.java:1651)\n"
+    "\tat Board.read(Board.java:12)\n\tat Main.main(Main.java:3)\n"
+)
+NODE = (
+    "/home/a/game.js:41\n    throw new TypeError('x');\n\n"
+    "TypeError: board is not iterable\n    at move (/home/a/game.js:41:11)\n\nNode.js v20\n"
+)
+C = "prog: board.c:55: slide: Assertion `n < 4' failed.\n"
+
+
+@pytest.mark.parametrize(
+    ("errors", "code", "says"),
+    [
+        (PYTHON, 1, "ValueError: no tile (game.py, line 7)"),
+        (JAVA, 1, "java.util.NoSuchElementException: No line found (Board.java, line 12)"),
+        (NODE, 1, "TypeError: board is not iterable (game.js, line 41)"),
+        (C, -6, "Assertion `n < 4' failed. (board.c, line 55)"),
+        ("", -11, "Segmentation fault"),
+        ("it broke", 1, "it broke"),
+        ("SyntaxError: Cannot use import statement outside a module", 1, MODULE_ADVICE),
+    ],
+)
+def test_a_crash_is_told_by_its_exception_and_line(errors: str, code: int, says: str) -> None:
+    assert crash(errors, code) == says
+
+
+def test_a_program_that_insists_on_a_terminal_is_known_by_its_complaint() -> None:
+    assert needs_terminal("TypeError: process.stdin.setRawMode is not a function")
+    assert not needs_terminal("TypeError: board is not iterable")

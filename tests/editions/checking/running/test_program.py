@@ -1,0 +1,103 @@
+"""A program that misbehaves is stopped, and what it did is said."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.core.errors import NotationError
+from slidedrop.editions.checking.running.program import MOST_OUTPUT, Answer, Way, converse, no_network
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATIENT = 60.0
+
+
+def answer(code: str, *keys: str, seconds: float = PATIENT, hold: bool = False) -> Answer:
+    return converse([sys.executable, "-c", code], keys, seconds=seconds, hold=hold)
+
+
+def test_what_is_typed_comes_back() -> None:
+    said = answer("print([input() for _ in range(3)])", "w", "a", "q")
+    assert said.text.strip() == "['w', 'a', 'q']"
+    assert (said.code, said.trouble, said.waited) == (0, "", False)
+
+
+def test_a_program_that_reads_nothing_is_no_trouble() -> None:
+    assert answer("print('done')", *["w"] * 5000).trouble == ""
+
+
+def test_a_crash_is_told_with_its_last_line() -> None:
+    said = answer("import sys; print('so far'); sys.exit('it broke')")
+    assert said.text.strip() == "so far"
+    assert said.trouble == "it ended with exit code 1: it broke"
+
+
+def test_endless_output_is_cut_off() -> None:
+    began = time.monotonic()
+    said = answer("while True: print('again' * 1000)")
+    assert said.endless
+    assert len(said.text) <= MOST_OUTPUT
+    assert "printed more than 2 MB" in said.trouble
+    assert time.monotonic() - began < PATIENT
+
+
+def test_a_program_that_never_ends_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+    mark = tmp_path / "still here"
+    child = f"import time, pathlib; time.sleep(3); pathlib.Path({str(mark)!r}).touch()"
+    code = f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {child!r}]); time.sleep(60)"
+    said = answer(code, seconds=1.5)
+    assert said.code is None
+    assert said.trouble == "it did not end within 1.5 seconds and was ended"
+    time.sleep(3.5)
+    assert not mark.exists()
+
+
+def test_a_held_input_shows_who_still_waits_for_keys() -> None:
+    said = answer("import sys; print(len(sys.stdin.read()))", "w", hold=True, seconds=1.5)
+    assert said.waited
+    assert said.text.strip() == "2"
+    assert not answer("input()", "w", hold=True).waited
+
+
+@pytest.mark.parametrize("command", ["/no/such/program", "nul\0byte"])
+def test_a_command_that_cannot_start_is_an_error_of_whoever_typed_it(command: str) -> None:
+    with pytest.raises(NotationError, match="cannot be started"):
+        converse([command], [], seconds=1)
+
+
+def test_children_in_a_session_of_their_own_are_ended_too(tmp_path: Path) -> None:
+    mark = tmp_path / "still here"
+    child = f"import time, pathlib; time.sleep(2); pathlib.Path({str(mark)!r}).touch()"
+    code = (
+        "import subprocess, sys, time\n"
+        f"for _ in range(8): subprocess.Popen([sys.executable, '-c', {child!r}], start_new_session=True)\n"
+        "time.sleep(60)"
+    )
+    assert answer(code, seconds=1.0).code is None
+    time.sleep(2.5)
+    assert not mark.exists()
+
+
+def test_a_program_that_takes_too_much_memory_is_ended() -> None:
+    command = [sys.executable, "-c", "hoard = bytearray(1 << 27); hoard[::4096] = b'x' * (1 << 15); input(); input()"]
+    said = converse(command, ["w"], seconds=PATIENT, hold=True, way=Way(memory=1 << 26))
+    assert said.trouble == "it took more than 64 MB of memory and was ended"
+
+
+def test_typed_by_lines_it_is_known_what_followed_each_key() -> None:
+    code = "print('hello')\nwhile True: print('got', input())"
+    said = converse([sys.executable, "-c", code], ["w", "a"], seconds=PATIENT, way=Way(lines=True))
+    assert [piece.split() for piece in said.pieces] == [["hello"], ["got", "w"], ["got", "a"]]
+
+
+def test_without_network_not_even_loopback_answers() -> None:
+    if not no_network():
+        pytest.skip("this system does not let a program be kept from the network")
+    code = "import socket; socket.create_connection(('127.0.0.1', 9), 1)"
+    said = converse([sys.executable, "-c", code], [], seconds=PATIENT, way=Way(network=False))
+    assert "unreachable" in said.trouble

@@ -1,0 +1,45 @@
+"""A teacher's variant changes what it names, and nothing else."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from slidedrop.cli.commands.check import command
+from slidedrop.core.errors import NotationError
+from slidedrop.editions.checking.documents import MIS, PSA3
+from slidedrop.editions.checking.profile import read_profile
+
+FAULTY = str(Path("tests/data/programs/faulty.py").resolve())
+PROFILE = """
+document = "psa3"
+empty = "."
+skip = ["R-001-28", "R-001-31", "R-001-32"]
+[points]
+"R-001-12" = 5
+[says]
+"R-001-12" = "tiles slide as we said in class"
+"""
+
+
+def test_a_profile_changes_marks_points_words_and_what_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "variant.toml"
+    path.write_text(PROFILE)
+    profile = read_profile(path)
+    assert profile.points == {"R-001-12": 5}
+    assert profile.of(PSA3).dialogue["slide"].says == "tiles slide as we said in class"
+    program = ["--games", "2", "--timeout", "60", "--", sys.executable, "-S", FAULTY, "dots"]
+    said = CliRunner().invoke(command, ["psa3", "--profile", str(path), *program])
+    assert said.exit_code == 0, said.output
+    with pytest.raises(NotationError, match="the profile is for 'psa3'"):
+        profile.of(MIS)
+
+
+@pytest.mark.parametrize(("text", "says"), [("keys = 3", "'keys' in the profile"), ("x =", "is not TOML")])
+def test_a_wrong_profile_is_told_in_a_sentence(text: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "variant.toml").write_text(text)
+    with pytest.raises(NotationError, match=says):
+        read_profile(tmp_path / "variant.toml")

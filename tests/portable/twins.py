@@ -1,0 +1,59 @@
+"""The same question asked of a built program and of native kernels; every score, node count and bit must be equal."""
+
+from __future__ import annotations
+
+import struct
+from random import Random
+from typing import TYPE_CHECKING
+
+from slidedrop.connect4.asking import AskedSolver
+from slidedrop.twenty48.engine.lookahead import begin, chances_by_plies, fresh_stack, fresh_table, go_on
+from slidedrop.twenty48.engine.portable_network import SHIPPED
+from slidedrop.twenty48.engine.weights import load_network
+from slidedrop.twenty48.engine.wide import words_of
+from tests.connect4.random_discs import random_positions, solved
+from tests.connect4.solver_checks import fresh_searches
+
+if TYPE_CHECKING:
+    from slidedrop.core.program import Program
+
+BATCH = 1000
+
+
+def check_solver(columns: int, rows: int, number: int, plies: tuple[int, int], seed: str, *, cleared: bool) -> None:
+    """Compare scores and nodes of random positions: a table kept from one to the next, or cleared before each."""
+    positions = random_positions(Random(seed), columns, rows, number, plies)
+    batches = [positions[at : at + (1 if cleared else BATCH)] for at in range(0, number, 1 if cleared else BATCH)]
+    built, native = AskedSolver(columns, rows), fresh_searches(columns, rows, 64)
+    for batch in batches:
+        if cleared:
+            built._program.call("forget")
+            native.sure.table.fill(0)
+            native.quick.table.fill(0)
+        scores, nodes = solved(native, batch)
+        answers = built.solve_all(batch)
+        assert [(answer.score, answer.nodes) for answer in answers] == list(zip(scores, nodes, strict=True))
+
+
+def random_ranks(rng: Random) -> list[int]:
+    """Return the ranks of a board as games have them: a large tile, some that fall from it, and small ones."""
+    largest = rng.randint(4, 14)
+    falling = [max(1, largest - step - rng.randint(0, 1)) for step in range(rng.randint(2, 6))]
+    small = [rng.choice((0, 0, 1, 1, 2, 3, 4)) for _ in range(16 - len(falling))]
+    return falling + small
+
+
+def check_slides(program: Program, number: int, plies: int, seed: str, name: str = SHIPPED) -> None:
+    """Compare the bits of every slide's worth and the boards valued for it, tables cleared before each board."""
+    rng, network = Random(seed), load_network(name)
+    stack, chances = fresh_stack(len(network.evaluator.shape.offsets)), chances_by_plies(0.1)
+    for _ in range(number):
+        ranks = random_ranks(rng)
+        low, high = words_of(ranks, 4)
+        table = fresh_table()
+        begin(stack, low, plies - 1)
+        go_on(stack, table, network.evaluator, chances, 1 << 60)
+        program.call("forget")
+        assert program.call("slides", int(low), int(high), 15, plies) == 1
+        bits = struct.pack("<4f", *program.read("stack.answers", 4))
+        assert (bits, program.read("stack.counts", 2)[1]) == (stack.answers.tobytes(), stack.counts[1]), ranks

@@ -1,0 +1,23 @@
+"""Two hundred random moments at which the disk fails: what is said to be kept is exactly what is on the disk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.terminal.plain.disk_trouble import KINDS, has_trouble
+from tests.terminal.plain.test_keeping import can_mount
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.soak
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(50))
+def test_moves_on_disk_are_those_said_to_be_kept(kind: str, seed: int, home: Path) -> None:
+    if kind == "full" and not can_mount():
+        pytest.skip("no right to mount a disk here")
+    assert has_trouble(kind, 1000 + seed, home)

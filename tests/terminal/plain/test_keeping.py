@@ -1,0 +1,141 @@
+"""A game that cannot be kept says so, stops, and goes on as the person chooses; nothing is called kept that is not."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.cli.playing import new_session, play
+from slidedrop.core.errors import RecordError
+from slidedrop.places import data_folder
+from slidedrop.records.shelf import Shelf
+from slidedrop.terminal.plain.console import Console
+from slidedrop.terminal.plain.twenty48_face import Twenty48Face
+from slidedrop.twenty48.game import Game
+from tests.cli.talking import Screen, slidedrop
+from tests.terminal.plain.disk_trouble import has_trouble
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from slidedrop.session import Session
+
+
+class Removing(io.StringIO):
+    """A person's lines; the folder of the games is removed before the line "remove", which is left out."""
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override] # as of every text stream
+        line = super().readline(size)
+        if line == "remove\n":
+            shutil.rmtree(data_folder())
+            return self.readline()
+        return line
+
+
+def said_at(typed: str, session: Session) -> tuple[str, int]:
+    """Play on a pipe and return what was said and the exit code."""
+    out = io.StringIO()
+    try:
+        play(Console(stdin=Removing(typed), stdout=out), Twenty48Face(), session)
+    except SystemExit as ended:
+        return out.getvalue(), int(ended.code or 0)
+    return out.getvalue(), 0
+
+
+def test_from_the_first_move_that_is_not_kept_no_more_is_made() -> None:
+    session = new_session(Game(seed=7))
+    said, code = said_at("w\nremove\na\ns\nd\nw\n", session)
+    assert session.game.line() == ["up", "left"]
+    assert said.count("NOT KEPT: ") == 4
+    assert said.count("t tries again, f keeps the game in another file") == 4
+    assert (said.splitlines()[-1], code) == ("Kept as game 1; go on with: slidedrop 2048 --resume 1", 0)
+
+
+def test_trying_again_writes_everything_that_was_not_kept() -> None:
+    session = new_session(Game(seed=7))
+    said, _ = said_at("w\nremove\na\nt\ns\n", session)
+    assert "Everything is kept now." in said
+    assert Shelf().take(1).game.line() == session.game.line() == ["up", "left", "down"]
+
+
+def test_a_game_goes_on_unkept_only_when_that_was_chosen_and_says_so_to_the_end() -> None:
+    session = new_session(Game(seed=7))
+    said, _ = said_at("w\nremove\na\ng\ns\nd\n", session)
+    assert session.game.line() == ["up", "left", "down", "right"]
+    assert said.count("NOT KEPT from here on.") == 3
+    assert said.splitlines()[-1] == "Nothing of game 1 is kept any more."
+
+
+def test_a_game_can_be_kept_in_another_file_and_goes_on_there(tmp_path: Path) -> None:
+    session = new_session(Game(seed=7))
+    (tmp_path / "taken").write_text("precious")
+    said, _ = said_at(
+        f"w\nremove\na\nf\n{tmp_path}/taken\nf\n\nf\n{tmp_path}/taken/x\nf\n{tmp_path}/my.game\ns\n", session
+    )
+    assert "taken' exists already; choose another name." in said
+    assert "No file was named." in said
+    assert "Not kept there either: cannot keep the game in" in said
+    assert f"Kept in '{tmp_path}/my.game'; bring it back with" in said
+    assert (tmp_path / "taken").read_text() == "precious"
+    assert "Imported as game 1" in slidedrop("games", "import", tmp_path / "my.game").out
+    assert Shelf().take(1).game.line() == ["up", "left", "down"]
+
+
+def test_a_game_that_cannot_be_begun_asks_a_person_before_the_first_move() -> None:
+    data_folder().parent.mkdir(parents=True, exist_ok=True)
+    data_folder().write_text("a file where the folder should be")
+    screen = Screen()
+    session = new_session(Game(seed=7))
+    play(Console(stdin=Screen("w\nt\ng\nw\nq\n"), stdout=screen, lines=True), Twenty48Face(), session)
+    assert session.game.line() == ["up"]
+    assert screen.getvalue().count("NOT KEPT: cannot keep the game in") == 3
+    assert "Still not kept." in screen.getvalue()
+    assert "Kept" not in screen.getvalue()
+
+
+def test_a_game_that_could_not_be_begun_gets_its_number_when_it_can(home: Path) -> None:
+    data_folder().parent.mkdir(parents=True, exist_ok=True)
+    data_folder().write_text("in the way")
+    session = new_session(Game(seed=7))
+    data_folder().unlink()
+    screen = Screen()
+    play(Console(stdin=Screen("t\nw\nq\n"), stdout=screen, lines=True), Twenty48Face(), session)
+    assert "Kept as game 1; go on with" in screen.getvalue()
+    assert Shelf().take(1).game.line() == ["up"]
+
+
+def test_a_journal_that_was_removed_raises_and_can_be_written_again_as_a_whole() -> None:
+    opened = Shelf().put(Game(seed=7))
+    opened.journal.append({"move": "up"})
+    shutil.rmtree(data_folder())
+    with pytest.raises(RecordError, match="was removed, and with it all that was kept"):
+        opened.journal.append({"move": "left"})
+    opened.journal.rescue({"move": "left"})
+    opened.journal.close()
+    assert Shelf().take(1).game.line() == ["up", "left"]
+
+
+def can_mount() -> bool:
+    """Tell whether a process may have a tiny disk of its own here."""
+    if shutil.which("unshare") is None:
+        return False
+    tried = ["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
+    return subprocess.run(tried, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "seed"), [("limit", 1), ("limit", 4), ("limit", 5), ("removed", 1), ("removed", 2), ("readonly", 2)]
+)
+def test_what_is_said_to_be_kept_is_what_is_on_the_disk(kind: str, seed: int, home: Path) -> None:
+    assert has_trouble(kind, seed, home)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_full_disk_keeps_its_promise(seed: int, home: Path) -> None:
+    if not can_mount():
+        pytest.skip("no right to mount a disk here")
+    assert has_trouble("full", seed, home)

@@ -1,0 +1,109 @@
+"""The site builds without a warning, has no dead link and fetches nothing; every example and notebook runs."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import json
+import os
+import pkgutil
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import unquote
+
+import pytest
+
+import slidedrop
+from slidedrop import connect4, twenty48
+from slidedrop.players.own import named_player
+
+PROJECT: Final = Path(__file__).parents[1]
+EXAMPLES: Final = PROJECT / "examples"
+_LINK: Final = re.compile(r'(?:href|src)="([^"]*)"')
+_FETCHED: Final = re.compile(r'<(?:script|img|link rel="stylesheet")[^>]*(?:src|href)="(https?:)?//', re.IGNORECASE)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of this tree."""
+    folder = tmp_path_factory.mktemp("site")
+    built = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder],
+        cwd=PROJECT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONWARNINGS": "ignore"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (built.returncode, built.stdout, built.stderr) == (0, "", "")
+    return folder
+
+
+def test_the_site_builds_without_a_warning_and_names_every_public_name(site: Path) -> None:
+    reference = (site / "reference.html").read_text("utf-8")
+    for package in (twenty48, connect4):
+        missing = [name for name in package.__all__ if f">{name}<" not in reference and name != "Move"]
+        assert missing == []
+
+
+def test_no_link_of_the_site_is_dead_and_nothing_is_fetched_from_elsewhere(site: Path) -> None:
+    pages = {page: page.read_text("utf-8") for page in site.rglob("*.html")}
+    assert len(pages) > 25
+    dead = []
+    for page, text in pages.items():
+        assert not _FETCHED.search(text), page
+        for link in _LINK.findall(text):
+            if page.name != "404.html" and not re.match(r"[a-z]+:|#|//", link):
+                target = (page.parent / unquote(link.partition("#")[0])).resolve()
+                dead += [] if target.exists() else [f"{page.name}: {link}"]
+    assert dead == []
+
+
+@pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
+def test_an_example_runs(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = example.read_text("utf-8")
+    if "def main(" in text:
+        runpy.run_path(str(example), run_name="__main__")
+        assert capsys.readouterr().out.strip()
+        return
+    game: Any = slidedrop.Twenty48(seed=7) if "2048" in example.name else slidedrop.Connect4()
+    (name,) = re.findall(r"^class (\w+)", text, re.MULTILINE)
+    player = named_player(f"{example}:{name}", game.kind)
+    while not game.is_over:
+        game.play(player.choose(game.position))
+
+
+@pytest.mark.parametrize("notebook", sorted(EXAMPLES.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_a_notebook_runs_and_draws(notebook: Path) -> None:
+    cells = json.loads(notebook.read_text("utf-8"))["cells"]
+    names: dict[str, Any] = {}
+    drawn = 0
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            *lines, last = cell["source"]
+            exec("".join(lines), names)  # noqa: S102 - our own notebook
+            drawn += hasattr(eval(last, names), "_repr_html_") if "=" not in last.split("(")[0] else 0  # noqa: S307
+    assert drawn >= 2
+
+
+def public_modules() -> list[str]:
+    """Return the modules whose docstrings the reference shows."""
+    text = (PROJECT / "docs" / "reference.md").read_text("utf-8")
+    named = re.findall(r"^::: ([\w.]+)", text, re.MULTILINE)
+    known = {module.name for module in pkgutil.walk_packages(slidedrop.__path__, "slidedrop.")}
+    return sorted({name if name in known else name.rpartition(".")[0] for name in named if name != "slidedrop"})
+
+
+@pytest.mark.parametrize("name", public_modules())
+def test_the_examples_in_public_docstrings_are_true(name: str) -> None:
+    module = importlib.import_module(name)
+    assert doctest.testmod(module, optionflags=doctest.ELLIPSIS).failed == 0
+
+
+def test_docstrings_have_examples_at_all() -> None:
+    found = [doctest.DocTestFinder().find(importlib.import_module(name)) for name in public_modules()]
+    assert sum(bool(test.examples) for tests in found for test in tests) >= 5

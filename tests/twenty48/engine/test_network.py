@@ -1,0 +1,201 @@
+"""What a network says of a board, and the file in which it ships."""
+
+from __future__ import annotations
+
+import io
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slidedrop.core.errors import RecordError, RulesError
+from slidedrop.kernel import compiled
+from slidedrop.twenty48 import Board
+from slidedrop.twenty48.engine.bitboard import Lines, Word, lines_for
+from slidedrop.twenty48.engine.bits import HAS_BMI2
+from slidedrop.twenty48.engine.network import (
+    EIGHT_TUPLES,
+    Shape,
+    locate_weights,
+    pattern_by_pext,
+    pattern_by_shifts,
+    shape_of,
+    value_at,
+    weights_needed,
+)
+from slidedrop.twenty48.engine.portable_network import UNITS
+from slidedrop.twenty48.engine.quantise import STEPS, USUAL, Scale, pack, quantised, units_of_codes, unpack
+from slidedrop.twenty48.engine.weights import Network, read_network, save_network
+from slidedrop.twenty48.engine.wide import packed
+from slidedrop.twenty48.training.trained import network_of
+from tests.twins.networks2048 import TUPLES, naive_value, random_training
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LINES = lines_for()
+boards = st.lists(st.integers(0, 15), min_size=16, max_size=16).map(
+    lambda ranks: Board.from_tiles([1 << rank if rank else 0 for rank in ranks])
+)
+
+
+@compiled
+def value(board: Word, weights: np.ndarray, shape: Shape, lines: Lines) -> np.float32:
+    """Return the value of one board."""
+    places = np.zeros(64, np.uint64)
+    locate_weights(board, places, weights, shape, lines)
+    return value_at(places, weights, shape)
+
+
+@pytest.fixture(scope="module")
+def network() -> Network:
+    return network_of(random_training(), "slidedrop train 2048", least=0)
+
+
+@settings(max_examples=50)
+@given(boards)
+def test_a_board_is_worth_the_sum_of_its_weights_over_all_symmetries(board: Board) -> None:
+    learner = random_training().learner
+    found = value(packed(board)[0], learner.weights, learner.shape, LINES)
+    assert found == pytest.approx(naive_value(board, learner.weights), rel=1e-5)
+
+
+@settings(max_examples=50)
+@given(boards)
+def test_a_stage_has_weights_of_its_own(board: Board) -> None:
+    learner = random_training(stages=(13, 15)).learner
+    found = value(packed(board)[0], learner.weights, learner.shape, LINES)
+    assert found == pytest.approx(naive_value(board, learner.weights, stages=(13, 15)), rel=1e-5)
+
+
+@settings(max_examples=20)
+@given(boards, st.lists(st.sets(st.integers(0, 15), min_size=1, max_size=4), min_size=1, max_size=1))
+def test_a_tuple_may_look_at_any_cells(board: Board, tuples: list[set[int]]) -> None:
+    shape = shape_of([sorted(cells) for cells in tuples])
+    padded = shape._replace(  # every tuple as four runs, so that one compilation serves all
+        shifts=tuple(run + (np.uint64(0),) * (4 - len(run)) for run in shape.shifts),
+        masks=tuple(run + (np.uint64(0),) * (4 - len(run)) for run in shape.masks),
+    )
+    weights = np.arange(weights_needed(shape), dtype=np.float32)
+    expected = naive_value(board, weights, [sorted(cells) for cells in tuples])
+    assert value(packed(board)[0], weights, padded, LINES) == pytest.approx(expected, rel=1e-5)
+
+
+@compiled
+def patterns(board: Word, shape: Shape) -> tuple[list[Word], list[Word]]:
+    """Return what every tuple sees, gathered in both ways."""
+    numbers = range(len(shape.offsets))
+    return [pattern_by_pext(board, at, shape) for at in numbers], [
+        pattern_by_shifts(board, at, shape) for at in numbers
+    ]
+
+
+@pytest.mark.skipif(not HAS_BMI2, reason="this processor has no instruction that gathers bits")
+@given(st.integers(0, 2**64 - 1))
+def test_cells_are_gathered_at_once_as_they_are_run_by_run(word: int) -> None:
+    at_once, by_runs = patterns(np.uint64(word), shape_of(EIGHT_TUPLES))
+    assert at_once == by_runs
+
+
+@pytest.mark.parametrize("tuples", [[], [(0,)] * 17, [(0, 0)], [(0, 16)], [()], [tuple(range(8))]])
+def test_tuples_that_do_not_fit_the_board_are_refused(tuples: list[tuple[int, ...]]) -> None:
+    with pytest.raises(RulesError, match=r"1 to 16 tuples|1 to 7 different cells"):
+        shape_of(tuples)
+
+
+def test_turning_a_board_does_not_change_its_value() -> None:
+    learner = random_training().learner
+    rows = np.array([[2, 4, 8, 16], [0, 0, 32, 2], [64, 0, 2, 4], [128, 256, 0, 2]])
+    values = {
+        round(float(value(packed(Board.from_rows(turned.tolist()))[0], learner.weights, learner.shape, LINES)), 1)
+        for turned in (np.rot90(side, turn) for side in (rows, rows.T) for turn in range(4))
+    }
+    assert max(values) - min(values) < 0.5
+
+
+@given(st.lists(st.floats(-30_000, 30_000, width=32), min_size=1, max_size=200))
+def test_a_code_keeps_every_weight_nearly(numbers: list[float]) -> None:
+    weights, largest, coarse = np.array(numbers, np.float32), 30_000, Scale(511, 2)
+    found = units_of_codes()[quantised(weights, largest)] * (largest / UNITS)
+    assert (np.abs(found - weights) <= largest / STEPS).all()
+    found = units_of_codes(coarse)[quantised(weights, largest, coarse)] * (largest / UNITS)
+    step = (
+        np.sqrt(np.abs(weights) * largest) / 511 + largest / UNITS
+    )  # the root moves by half a step, the weight by that
+    assert (np.abs(found - weights) <= step).all()
+
+
+def test_a_weight_of_nothing_has_the_code_nothing() -> None:
+    codes = quantised(np.array([0, 5, -5, 1e-9, -1e-9], np.float32), 5.0)
+    assert codes.tolist() == [0, 2 * STEPS, 2 * STEPS + 1, 0, 0]
+    assert units_of_codes()[codes].tolist() == [0, UNITS, -UNITS, 0, 0]
+
+
+@pytest.mark.parametrize("scale", [Scale(127, 2), Scale(511, 2), Scale(127, 1), USUAL])
+@pytest.mark.parametrize("count", [8, 4096, 65536, 65544, 200_000])
+def test_units_are_unpacked_as_they_were_packed(count: int, scale: Scale) -> None:
+    known = units_of_codes(scale)
+    units, file = known[np.random.default_rng(count).integers(0, len(known), count)], io.BytesIO()
+    units[count // 2 : count // 2 + 100] = 0  # whole eights of nothing, which are passed over
+    pack(units, file, level=1, scale=scale)
+    assert (unpack(file.getbuffer(), count, scale) == units).all()
+    with pytest.raises(RecordError, match=f"end after .* of {count + 8}"):
+        unpack(file.getbuffer(), count + 8, scale)
+
+
+def test_weights_that_were_hardly_ever_met_can_be_left_out() -> None:
+    training = random_training()
+    training.learner.errors[1::2] = np.arange(len(training.learner.weights))
+    units = network_of(training, least=1000).evaluator.units
+    assert not units[:1000].any()
+    assert units[1000:2000].any()
+
+
+def test_a_network_comes_back_from_its_file_as_it_was(network: Network, tmp_path: Path) -> None:
+    save_network(network, tmp_path / "a.weights", level=1)
+    again = read_network(tmp_path / "a.weights")
+    assert (again.evaluator.units == network.evaluator.units).all()
+    assert again.evaluator.unit == network.evaluator.unit
+    assert again.evaluator.shape == network.evaluator.shape
+    assert again.about["command"] == "slidedrop train 2048"
+    assert again.about["plan"]["tuples"] == [list(cells) for cells in TUPLES]
+
+
+def test_a_file_of_before_equal_steps_is_read_by_the_root(network: Network, tmp_path: Path) -> None:
+    coarse = Scale(511, 2)
+    codes = quantised(network.evaluator.units.astype(np.float32), UNITS, coarse)
+    about = {name: value for name, value in network.about.items() if name != "law"}
+    evaluator = network.evaluator._replace(units=units_of_codes(coarse)[codes])
+    old = replace(network, evaluator=evaluator, about={**about, "steps": 511})
+    save_network(old, tmp_path / "old.weights", level=1)
+    assert (read_network(tmp_path / "old.weights").evaluator.units == old.evaluator.units).all()
+
+
+def test_a_file_that_is_cut_or_flipped_anywhere_is_refused(network: Network, tmp_path: Path) -> None:
+    path = tmp_path / "a.weights"
+    save_network(network, path, level=1)
+    whole, chance = path.read_bytes(), random.Random(6)
+    for _ in range(40):
+        place = chance.randrange(len(whole))
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << chance.randrange(8)
+        for damaged in (bytes(flipped), whole[:place]):
+            path.write_bytes(damaged)
+            with pytest.raises(RecordError, match=r"damaged or cut short|is not the weights|a.weights"):
+                read_network(path)
+
+
+def test_another_file_is_refused_by_what_it_should_be(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("dear network")
+    with pytest.raises(RecordError, match="is not the weights of a 2048 network: it should begin with SLDNET01"):
+        read_network(path)
+
+
+def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="could not be read as the weights of a 2048 network"):
+        read_network(tmp_path / "none")

@@ -1,0 +1,98 @@
+"""The small network's file: what is packed is read again, natively and by the built program, and nothing else is."""
+
+from __future__ import annotations
+
+import gzip
+from importlib.resources import files
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from slidedrop.core.errors import RecordError
+from slidedrop.twenty48.engine.network import FOUR_TUPLES
+from slidedrop.twenty48.engine.portable_network import FRAME, MAGIC, SCATTERED, SMALL, WHAT, read_portable
+from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
+from slidedrop.twenty48.engine.weights import Network, load_network, network_from, read_network
+from tools.small_network.packing import save_scattered
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ABOUT: dict[str, Any] = {
+    "plan": {"size": 4, "four": 0.1, "tuples": [list(cells) for cells in FOUR_TUPLES], "stages": []},
+    "packing": SCATTERED,
+    "scale": 32767.0,
+    "steps": 1000,
+    "law": 1,
+    "largest_known": 15,
+}
+MIRROR_IMAGES = ((1, 2, 3, 4, 5, 6), (4, 5, 6, 1, 2, 3))
+"""The ranks in the two rows of the tuple in the middle of the board."""
+WEIGHTS = 4 * 16**6
+
+
+def network_with(places: Sequence[int]) -> Network:
+    units = np.zeros(WEIGHTS, np.int16)
+    units[list(places)] = np.rint(np.resize([1, -1, 300, -1000, 77], len(places)) / 1000 * 32767)
+    return network_from(units, ABOUT)
+
+
+def written(path: Path, frames: bytes) -> Path:
+    def contents(file: IO[bytes]) -> None:
+        file.write(frames)
+
+    write_sealed(path, MAGIC, ABOUT, contents)
+    return path
+
+
+@pytest.mark.parametrize("places", [(0,), (255, 256, 511), (1, 4000, 1 << 23, WEIGHTS - 1), range(7, 7 + 3 * FRAME, 2)])
+def test_every_weight_comes_back_at_its_place(tmp_path: Path, places: Sequence[int]) -> None:
+    network, path = network_with(places), tmp_path / "some.weights"
+    save_scattered(network, path)
+    assert np.array_equal(read_network(path).evaluator.units, network.evaluator.units)
+    portable = read_portable(path)
+    assert portable is not None
+    assert np.array_equal(portable.program(18).read("units", WEIGHTS), network.evaluator.units)
+
+
+def test_of_two_weights_of_the_last_tuple_that_are_mirror_images_one_is_kept_for_both(tmp_path: Path) -> None:
+    top, bottom = (3 * 16**6 + sum(rank << 4 * cell for cell, rank in enumerate(ranks)) for ranks in MIRROR_IMAGES)
+    network, path = network_with((5,)), tmp_path / "mirrored.weights"
+    network.evaluator.units[[top, bottom]] = 3277
+    save_scattered(network, path)
+    units = read_network(path).evaluator.units
+    assert np.flatnonzero(units).tolist() == sorted((5, top, bottom))
+    assert units[top] == units[bottom] == 3277
+
+
+def test_what_ships_is_small_and_whole() -> None:
+    data = files("slidedrop") / "data"
+    fetched = [(data / SMALL).read_bytes(), gzip.compress((data / "2048-small.wasm").read_bytes())]
+    assert sum(map(len, fetched)) <= 3_000_000
+    assert np.count_nonzero(load_network(SMALL).evaluator.units) > 1_000_000
+
+
+@pytest.mark.parametrize("at", [0, 8, 500, 2_000_000, -1])
+def test_a_flipped_bit_is_refused(tmp_path: Path, at: int) -> None:
+    data = bytearray((files("slidedrop") / "data" / SMALL).read_bytes())
+    data[at] ^= 4
+    path = tmp_path / "flipped.weights"
+    path.write_bytes(data)
+    with pytest.raises(RecordError, match=r"flipped.weights is (not the weights|damaged or cut short)"):
+        read_portable(path)
+
+
+@pytest.mark.parametrize("read", [read_network, read_portable])
+def test_a_sealed_file_of_something_else_is_refused(tmp_path: Path, read: Any) -> None:  # noqa: ANN401 - either reader
+    beyond = 2 * (b"\xff" * FRAME + b"\x02" * FRAME + bytes(FRAME))
+    for number, stream in enumerate((b"no gzip", gzip.compress(beyond), gzip.compress(beyond[:-1]))):
+        with pytest.raises(RecordError, match=f"{number}.weights (holds|does not hold)"):
+            read(written(tmp_path / f"{number}.weights", stream))
+
+
+def test_its_story_is_in_its_header() -> None:
+    about, _ = read_sealed(Path(str(files("slidedrop") / "data" / SMALL)), MAGIC, WHAT)
+    assert about["command"] == "python -m tools.small_network"
+    assert about["moves"] > 1e7

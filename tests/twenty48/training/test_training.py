@@ -1,0 +1,216 @@
+"""Training learns, can be repeated, and survives whatever happens to it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from slidedrop.core.errors import RecordError, RulesError
+from slidedrop.twenty48.engine.wide import unpacked
+from slidedrop.twenty48.training import checkpoint
+from slidedrop.twenty48.training.learning import Learner, ThreadState, _learn_backwards, _play, fresh_state
+from slidedrop.twenty48.training.training import Plan, Training, tile_rates, train
+from tests.twins.networks2048 import SMALL_TUPLES, TUPLES, naive_places, random_training
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ENVIRONMENT = dict(os.environ)
+"""As it was before a test has a home of its own: there the kernels are compiled already."""
+SMALL = Plan(size=3, tuples=SMALL_TUPLES, seed=5)
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as threads:
+        yield threads
+
+
+def test_a_game_teaches_as_the_definition_says() -> None:
+    learner, state = random_training().learner, fresh_state(3)
+    played = _play(np.uint64(0x21), learner, state)
+    weights, errors = _naively_taught(played, learner, state)
+    _learn_backwards(played, learner, state)
+    assert played > 50
+    assert np.allclose(learner.weights, weights, rtol=1e-4, atol=1e-2)
+    assert np.allclose(learner.errors, errors, rtol=1e-3, atol=1)
+
+
+@pytest.mark.parametrize("carousel", [False, True])
+def test_a_board_of_three_by_three_is_learned_in_seconds(pool: ThreadPoolExecutor, *, carousel: bool) -> None:
+    training = Training.begin(replace(SMALL, carousel=carousel))
+    training.round(pool, 20_000)
+    first = training.report()
+    training.round(pool, 1_500_000)
+    training.mark()
+    training.round(pool, 200_000)
+    assert training.report().mean > 2 * first.mean
+
+
+@pytest.mark.parametrize("stages", [(), (13,)])
+def test_a_wider_network_begins_with_the_values_of_the_narrow_one(stages: tuple[int, ...]) -> None:
+    narrow, more = random_training(stages=stages), ((1, 2, 5, 6), (0, 5, 9))
+    narrow.learner.errors[:] = np.arange(len(narrow.learner.errors))
+    wide = narrow.widened(more)
+    for word in (np.uint64(0x1234_5678_9ABC_0121), np.uint64(0xD234_5678_9ABC_0121)):
+        board = unpacked(word)
+        old, new = (naive_places(board, plan.tuples, stages) for plan in (narrow.plan, wide.plan))
+        assert narrow.learner.weights[old].sum() == pytest.approx(wide.learner.weights[new].sum())
+        kept = [place for at, place in enumerate(new) if at % (len(TUPLES) + 2) < len(TUPLES)]
+        assert (narrow.learner.errors[2 * np.array(old) + 1] == wide.learner.errors[2 * np.array(kept) + 1]).all()
+
+
+def test_the_same_seed_gives_the_same_network(pool: ThreadPoolExecutor) -> None:
+    one, other = Training.begin(SMALL), Training.begin(SMALL)
+    for training in (one, other):
+        training.round(pool, 30_000)
+    assert (one.learner.weights == other.learner.weights).all()
+    assert one.tally.tolist() == other.tally.tolist()
+
+
+def test_a_resumed_training_goes_on_as_if_nothing_had_happened(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    whole = Training.begin(SMALL)
+    whole.round(pool, 30_000)
+    checkpoint.save(whole, tmp_path)
+    again = checkpoint.resume(tmp_path)
+    for training in (whole, again):
+        training.round(pool, 30_000)
+    assert (whole.learner.weights == again.learner.weights).all()
+    assert (whole.learner.errors == again.learner.errors).all()
+    assert whole.tally.tolist() == again.tally.tolist()
+
+
+def test_a_resumed_training_takes_on_the_tuples_that_a_wider_plan_has_beyond_its_own(tmp_path: Path) -> None:
+    checkpoint.save(Training.begin(SMALL), tmp_path)
+    wider = replace(SMALL, tuples=(*SMALL.tuples, (5, 6, 9)), seed=6)
+    other = replace(SMALL, tuples=((5, 6, 9),) * 5)
+    assert checkpoint._resumed(tmp_path, wider).plan == replace(wider, seed=SMALL.seed)
+    assert checkpoint._resumed(tmp_path, other).plan == SMALL
+    assert checkpoint._resumed(tmp_path, replace(SMALL, tuples=SMALL.tuples[:2])).plan == SMALL
+
+
+def test_two_threads_share_one_table(pool: ThreadPoolExecutor) -> None:
+    training = Training.begin(SMALL).with_threads(2)
+    training.round(pool, 20_000)
+    assert [state.tally[0] >= 20_000 for state in training.states] == [True, True]
+    assert training.with_threads(1).tally.tolist() == training.tally.tolist()
+
+
+def test_a_promoted_stage_begins_with_what_the_stage_below_knew(pool: ThreadPoolExecutor) -> None:
+    training = Training.begin(SMALL)
+    training.round(pool, 20_000)
+    promoted = training.promoted((7,))
+    size = len(training.learner.weights)
+    assert (promoted.learner.weights[:size] == training.learner.weights).all()
+    assert (promoted.learner.weights[size:] == training.learner.weights).all()
+    assert (promoted.learner.errors[2 * size :] == training.learner.errors).all()
+
+
+def test_an_optimist_believes_in_every_board() -> None:
+    weights = Training.begin(Plan(tuples=TUPLES, optimism=3200)).learner.weights
+    assert set(weights.tolist()) == {3200 / (8 * len(TUPLES))}
+
+
+def test_reports_become_a_learning_curve(tmp_path: Path) -> None:
+    reports = list(checkpoint.train_in(tmp_path, SMALL, minutes=1e-3, every=0.01))
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "curve.csv").read_text())))
+    assert [int(row["moves"]) for row in rows] == [report.moves for report in reports]
+    assert all(float(row["mean"]) > 0 for row in rows)
+
+
+def test_training_stops_at_the_report_at_which_the_caller_stops(tmp_path: Path) -> None:
+    reports = checkpoint.train_in(tmp_path, SMALL, minutes=60, every=0.01)
+    moves = next(reports).moves
+    reports.close()  # type: ignore[attr-defined]
+    assert checkpoint.resume(tmp_path).tally[0] == moves
+
+
+def test_rates_count_every_game_that_got_so_far() -> None:
+    games = np.zeros(16, np.int64)
+    games[[8, 10, 11]] = (1, 1, 2)
+    assert tile_rates(games) == {512: 0.75, 1024: 0.75, 2048: 0.5}
+
+
+def test_a_board_of_five_by_five_has_no_plan() -> None:
+    with pytest.raises(RulesError, match="boards of 2x2 to 4x4, not 5x5"):
+        Plan.of_size(5)
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RecordError, match=r"could not be written \(.+\); what stood there before is untouched"):
+        checkpoint.save(Training.begin(SMALL), tmp_path / "file" / "folder")
+
+
+def test_a_damaged_checkpoint_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    checkpoint.save(Training.begin(SMALL), tmp_path)
+    path = tmp_path / "training.sealed"
+    path.write_bytes(path.read_bytes()[:-5])
+    with pytest.raises(RecordError, match="damaged or cut short"):
+        checkpoint.resume(tmp_path)
+
+
+def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> None:
+    moves = 0
+    for _ in range(3):
+        _train_until_killed(tmp_path, moves)
+        training = checkpoint.resume(tmp_path)
+        assert training.tally[0] > moves
+        moves = int(training.tally[0])
+    assert next(iter(train(checkpoint.resume(tmp_path), 1e-4))).moves > moves
+
+
+def _train_until_killed(folder: Path, moves: int) -> None:
+    """Train in another process that saves all the time, and kill it soon after it has got further."""
+    program = (
+        "import sys; from pathlib import Path; from slidedrop.twenty48.training.checkpoint import train_in; "
+        "from slidedrop.twenty48.training.training import Plan; plan = Plan(size=3, tuples=eval(sys.argv[2])); "
+        "list(train_in(Path(sys.argv[1]), plan, 60, every=0, keep=0))"
+    )
+    arguments = [str(folder), repr(SMALL.tuples)]
+    with subprocess.Popen([sys.executable, "-c", program, *arguments], env=ENVIRONMENT) as process:
+        while not (checkpoint.exists(folder) and checkpoint.resume(folder).tally[0] > moves):
+            assert process.poll() is None
+            time.sleep(0.01)
+        time.sleep(0.037)
+        process.send_signal(signal.SIGKILL)
+
+
+def _naively_taught(
+    played: int, learner: Learner, state: ThreadState
+) -> tuple[np.ndarray[tuple[int], np.dtype[np.float32]], np.ndarray[tuple[int], np.dtype[np.float32]]]:
+    """Walk a game backwards as the module says, one weight after the other."""
+    weights, errors, lesson = learner.weights.copy(), learner.errors.copy(), 0.0
+    for move in range(played - 1, -1, -1):
+        places = naive_places(unpacked(state.boards[move]))
+        error = lesson - float(weights[places].sum())
+        total = 0.0
+        for place in places:
+            summed, sized = errors[2 * place], errors[2 * place + 1]
+            weights[place] += (abs(summed) / sized if sized else 1) * error / len(places)
+            errors[2 * place] += error
+            errors[2 * place + 1] += abs(error)
+            total += float(weights[place])
+        lesson = int(state.points[move]) + 0.5 * lesson + 0.5 * total
+    return weights, errors
+
+
+def test_a_second_training_in_a_folder_is_refused_and_the_first_is_unharmed(tmp_path: Path) -> None:
+    first = checkpoint.train_in(tmp_path, SMALL, minutes=60, every=0.01)
+    moves = next(iter(first)).moves
+    with pytest.raises(RecordError, match="another slidedrop trains in"):
+        next(iter(checkpoint.train_in(tmp_path, SMALL, minutes=60, every=0.01)))
+    first.close()  # type: ignore[attr-defined]
+    assert checkpoint.resume(tmp_path).tally[0] == moves

@@ -1,0 +1,35 @@
+"""Large tiles seen as smaller ones in plain Python: the slow twin of `downgrade.py`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slidedrop.twenty48.engine.bitboard import LARGEST_RANK
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def downgraded(ranks: Sequence[int], largest: int = LARGEST_RANK) -> list[int] | None:
+    """Return ranks that slide and merge in the same way, none above the largest if that is possible.
+
+    None means that they do not even fit the word of `bitboard.py`: a rank is above 15, and none below it is missing.
+    """
+    lower = list(ranks)
+    while not _settled(lower, largest):
+        gap = _largest_gap(lower)
+        if gap is None:
+            break
+        lower = [rank - 1 if rank > gap else rank for rank in lower]
+    return lower if max(lower) <= LARGEST_RANK else None
+
+
+def _settled(ranks: Sequence[int], largest: int) -> bool:
+    """Tell whether all ranks are known, and no two are 15: those would be seen as making another 15."""
+    return max(ranks) <= largest and ranks.count(LARGEST_RANK) < 2
+
+
+def _largest_gap(ranks: Sequence[int]) -> int | None:
+    """Return the largest rank below the top that no tile has."""
+    present = set(ranks)
+    return next((rank for rank in range(max(ranks) - 1, 0, -1) if rank not in present), None)

@@ -1,0 +1,220 @@
+"""Lessons in Connect-4: every column's value, a game graded piece by piece, and what cannot be taught."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from slidedrop.web.app import Settings
+from slidedrop.web.engine import analysis_jobs
+from slidedrop.web.engine import move_jobs as thinking_work
+from slidedrop.web.http.rate_limits import Rate
+from tests.web.in_a_process import said_by
+from tests.web.running import PLENTY, UNLIMITED, LiveServer, Person, drop_record, slide_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+    from slidedrop.core.game import Game
+
+MISSED = [int(column) for column in "44354334556271"]
+"""Both sides overlook a win again and again; red can win in column 3."""
+WON = [*MISSED, 3]
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server whose compiled solver is ready."""
+    with LiveServer(tmp_path_factory.mktemp("school") / "db", Settings(limits=UNLIMITED)) as live:
+        yield live
+
+
+@pytest.fixture
+def ann(school: LiveServer) -> Iterator[Person]:
+    """Somebody who wants to learn."""
+    with Person(school.url) as person:
+        yield person
+
+
+def scores(person: Person, record: dict[str, Any], **more: object) -> httpx.Response:
+    return person.post("/api/v1/scores", json={"record": record, **more})
+
+
+def review(person: Person, record: dict[str, Any], **more: object) -> httpx.Response:
+    return person.post("/api/v1/review", json={"record": record, **more})
+
+
+def whole_review(person: Person, record: dict[str, Any], seconds: float = 0.5) -> list[dict[str, Any]]:
+    """Ask as a page does: from the end, until nothing is left."""
+    moves: list[dict[str, Any]] = []
+    before = None
+    while before != 0:
+        piece = review(person, record, before=before, seconds=seconds).json()
+        assert len(piece["moves"]) <= analysis_jobs.MOST_MOVES
+        moves = piece["moves"] + moves
+        before = piece["before"]
+    return moves
+
+
+def test_every_column_has_its_value_in_words_and_numbers(ann: Person) -> None:
+    answer = scores(ann, drop_record(*MISSED), seconds=3).json()
+    assert answer["turn"] == 0
+    assert answer["best"] == ["3"]
+    assert {move["move"]: move["words"] for move in answer["moves"]}["3"] == "win in 1"
+    assert all(move["verdict"] == "loss" for move in answer["moves"] if move["move"] != "3")
+
+
+def test_what_was_asked_before_is_answered_at_once(ann: Person) -> None:
+    scores(ann, drop_record(*MISSED), seconds=3)
+    began = time.monotonic()
+    assert scores(ann, drop_record(*MISSED), seconds=3).json()["is_proven"]
+    assert time.monotonic() - began < 3
+
+
+def test_rules_that_the_solver_does_not_know_are_looked_at_and_said_to_be(ann: Person) -> None:
+    record = drop_record(4, 4)
+    record["header"]["rules"] = {"columns": 9, "rows": 8}
+    answer = scores(ann, record, seconds=0.3).json()
+    assert not answer["is_proven"]
+    assert "ahead, not proven" in answer["how"]
+
+
+def test_a_review_grades_every_move_piece_by_piece_from_the_end(ann: Person) -> None:
+    moves = whole_review(ann, drop_record(*WON))
+    assert [move["ply"] for move in moves] == list(range(1, 16))
+    assert [move["move"] for move in moves] == [str(column) for column in WON]
+    assert [move["player"] for move in moves] == [0, 1] * 7 + [0]
+    assert [move["ply"] for move in moves if move["is_turning_point"]][-2:] == [13, 14]
+    assert moves[12]["better_line"] == "3"
+    assert moves[12]["better_words"] == "win in 1"
+    assert moves[14]["grade"] == "only move"
+
+
+def test_the_last_piece_says_how_the_game_ended_and_the_first_how_it_began(ann: Person) -> None:
+    last = review(ann, drop_record(*WON)).json()
+    assert last["ending"] == "Red won, four in a row."
+    assert (last["before"], last["of"]) == (9, 15)
+    first = review(ann, drop_record(*WON), before=2).json()
+    assert first["ending"] == ""
+    assert first["before"] == 0
+    assert first["start"]
+
+
+def test_a_game_given_up_is_reviewed_with_its_resignation(ann: Person) -> None:
+    record = drop_record(*MISSED)
+    record["commands"].append("resign")
+    last = review(ann, record).json()
+    assert last["ending"].startswith("Blue won, red resigned")
+    assert last["of"] == 14
+
+
+def test_a_game_from_a_drawn_position_and_one_without_moves_are_reviewed_too(ann: Person) -> None:
+    record = drop_record(4, 4)
+    record["header"]["start"] = {"rows": ["." * 7] * 5 + ["XO....."]}
+    assert [move["ply"] for move in review(ann, record).json()["moves"]] == [1, 2]
+    assert review(ann, drop_record(), seconds=0.1).json()["moves"] == []
+
+
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("scores", {"record": drop_record(1, 2, 1, 2, 1, 2, 1)}, "over"),
+    ("scores", {"record": slide_record()}, "Connect-4 alone"),
+    ("scores", {"record": drop_record(4, 4, 4, 4, 4, 4, 4)}, "column 4"),
+    ("scores", {"record": drop_record(4), "seconds": 60}, "less than or equal to 3"),
+    ("review", {"record": slide_record()}, "Connect-4 alone"),
+    ("review", {"record": drop_record(4), "before": -1}, "greater than or equal to 0"),
+    ("review", {"record": drop_record(4), "seconds": 0}, "greater than or equal to 0.1"),
+    ("review", {"record": drop_record(4), "depth": 3}, "not permitted"),
+]
+
+
+@pytest.mark.parametrize(("path", "body", "said"), REFUSED)
+def test_what_cannot_be_taught_is_said(ann: Person, path: str, body: dict[str, Any], said: str) -> None:
+    answer = ann.post(f"/api/v1/{path}", json=body)
+    assert answer.status_code == 422
+    assert said in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("path", ["scores", "review"])
+def test_other_pages_and_large_bodies_are_refused_and_no_secret_is_asked_for(school: LiveServer, path: str) -> None:
+    body = {"record": drop_record(*MISSED), "seconds": 0.1}
+    for origin, status in (("http://elsewhere.example", 403), (None, 200), ("own", 200)):
+        with Person(school.url, origin=origin) as person:
+            assert person.post(f"/api/v1/{path}", json=body).status_code == status
+    with Person(school.url) as person:
+        large = {**body, "record": drop_record(*[4] * 9000)}
+        assert person.post(f"/api/v1/{path}", json=large).status_code == 413
+        wrong = person.post(f"/api/v1/{path}", json=body, headers={"Authorization": "Bearer nothing"})
+        assert wrong.status_code == 200
+
+
+def test_who_asks_for_too_many_analyses_waits_while_others_move(tmp_path_factory: pytest.TempPathFactory) -> None:
+    limits = replace(UNLIMITED, analyses=Rate(2, 0.01), thoughts=PLENTY)
+    live = LiveServer(tmp_path_factory.mktemp("busy") / "db", Settings(limits=limits, warm=False))
+    with live, Person(live.url) as ann:
+        statuses = [scores(ann, drop_record(1, 2, 1, 2, 1, 2, 1)).status_code for _ in range(3)]
+        assert statuses == [422, 422, 429]
+        game = ann.begin(drop_record())["id"]
+        assert ann.do(game, 0, "4").status_code == 200
+
+
+def test_a_lesson_keeps_no_player_waiting(school: LiveServer, ann: Person) -> None:
+    asked = threading.Thread(target=lambda: review(ann, drop_record(), seconds=3))
+    asked.start()
+    with Person(school.url) as ben:
+        answer = ben.post("/api/v1/choose", json={"record": drop_record(4), "player": "random"})
+    assert answer.status_code == 200
+    assert school.app.state.analysts is not school.app.state.engine
+    asked.join(60)
+
+
+@pytest.mark.parametrize("player", ["perfect", "winner", "teacher:1", "teacher:5"])
+def test_the_players_who_know_take_a_win(ann: Person, player: str) -> None:
+    answer = ann.post("/api/v1/choose", json={"record": drop_record(1, 2, 1, 2, 1, 2), "player": player})
+    assert answer.json() == {"move": "1"}
+
+
+def test_the_network_plays_and_hints_in_2048(ann: Person) -> None:
+    assert "network" in ann.get("/api/v1/players", params={"game": "2048"}).json()["players"]
+    chosen = ann.post("/api/v1/choose", json={"record": slide_record("left"), "player": "network"})
+    assert chosen.json()["move"] in ("up", "down", "left", "right")
+    assert ann.post("/api/v1/hint", json={"record": slide_record("left")}).json()["reason"]
+
+
+def test_a_server_without_wasmtime_names_no_player_that_needs_it_and_says_what_is_missing(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = ann.get("/api/v1/players", params={"game": "connect4"}).json()["players"]
+    assert {"perfect", "teacher"} <= set(here)
+    for module in ("web.api.engine", "web.engine.analysis_jobs", "connect4.installed"):
+        monkeypatch.setattr(f"slidedrop.{module}.is_portable", lambda: False)
+    there = ann.get("/api/v1/players", params={"game": "connect4"}).json()["players"]
+    assert there == [name for name in here if name not in ("perfect", "winner")]
+    answer = analysis_jobs.scores(json.dumps(drop_record(1, 2, 1, 2, 1, 2)), 0.1)
+    assert "pip install wasmtime" in answer["notice"]
+
+
+def test_a_lesson_beyond_its_processor_time_is_given_up() -> None:
+    hasty = "import sys; from slidedrop.web.engine import analysis_jobs as work; work.ALL_SECONDS = 0.05; "
+    said = said_by(hasty + "print(work.review(sys.argv[1], None, 3.0))", json.dumps(drop_record(*[2, 4, 4, 3] * 3)))
+    assert said == "{'late': 'yes'}\n"
+
+
+def test_reading_the_network_is_not_on_the_answers_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slowly(_: object) -> None:
+        end = time.process_time() + 0.3
+        while time.process_time() < end:
+            pass
+
+    def think(game: Game) -> dict[str, str]:
+        thinking_work.load_engine("2048")
+        return {"kind": game.kind}
+
+    monkeypatch.setattr("slidedrop.players.learned.searcher", slowly)
+    assert thinking_work.answered(json.dumps(drop_record(4)), think, 0.2) == {"kind": "connect4"}

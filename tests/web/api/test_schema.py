@@ -1,0 +1,48 @@
+"""Whatever is asked, the answer is one of those that the OpenAPI document names, and never a failure of the server."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+
+from slidedrop.web.app import build
+from tests.web.running import Person, drop_record
+
+if TYPE_CHECKING:
+    from tests.web.running import LiveServer
+
+
+class _NoStore:
+    """Enough of a store to describe the requests."""
+
+
+schema = schemathesis.openapi.from_dict(build(_NoStore()).openapi()).exclude(  # type: ignore[arg-type] # never asked
+    path="/api/v1/games/{game}/events"
+)
+
+
+@pytest.fixture(scope="module")
+def opened(server: LiveServer) -> dict[str, str]:
+    """A game, and the token that opens it."""
+    with Person(server.url) as ann:
+        begun = ann.begin(drop_record(4, 4, 1), token=True)
+    return {"id": begun["id"], "token": begun["token"]}
+
+
+@schema.parametrize()
+@settings(max_examples=5, suppress_health_check=list(HealthCheck), deadline=None, derandomize=True)
+def test_no_answer_is_a_surprise(case: Any, server: LiveServer, opened: dict[str, str]) -> None:  # noqa: ANN401 - schemathesis has no types
+    case.headers = {**(case.headers or {}), "Origin": server.url, "Authorization": f"Bearer {opened['token']}"}
+    if "game" in (case.path_parameters or {}):
+        case.path_parameters["game"] = opened["id"]
+    if case.path == "/api/v1/games":
+        case.headers.setdefault("Idempotency-Key", uuid.uuid4().hex)
+    checks = schemathesis.checks
+    answer = case.call(base_url=server.url, timeout=120)  # the first lesson may have to compile
+    case.validate_response(answer, checks=[checks.not_a_server_error])
+    assert str(answer.status_code) in {*case.operation.definition.raw["responses"], "405"}, answer.text
+    case.operation.validate_response(answer)

@@ -1,0 +1,155 @@
+"""The computer thinks apart from the server, within its budget, and never in anyone's way."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from slidedrop.web.app import Settings
+from slidedrop.web.engine import move_jobs
+from tests.web.in_a_process import said_by
+from tests.web.running import UNLIMITED, LiveServer, Person, alive, drop_record, slide_record, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+
+@pytest.fixture(scope="module")
+def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server with a warm worker."""
+    settings = Settings(limits=UNLIMITED, engine_processes=1)
+    with LiveServer(tmp_path_factory.mktemp("web") / "db", settings) as live:
+        yield live
+
+
+@pytest.fixture
+def ann(thinking: LiveServer) -> Iterator[Person]:
+    """Somebody with a browser."""
+    with Person(thinking.url) as person:
+        yield person
+
+
+def choose(person: Person, record: dict[str, Any], player: str) -> httpx.Response:
+    return person.post("/api/v1/choose", json={"record": record, "player": player})
+
+
+@pytest.mark.parametrize("player", ["random", "greedy", "tree:3", "search:4", "search@50ms", "search"])
+def test_every_player_chooses_a_legal_move(ann: Person, player: str) -> None:
+    assert choose(ann, slide_record("left", "up"), player).json()["move"] in ("up", "down", "left", "right")
+    assert choose(ann, drop_record(4, 4), player).json()["move"] in "1234567"
+
+
+def test_the_computer_takes_a_win(ann: Person) -> None:
+    assert choose(ann, drop_record(1, 2, 1, 2, 1, 2), "search:2").json() == {"move": "1"}
+
+
+def test_a_hint_names_a_move_and_why(ann: Person) -> None:
+    hint = ann.post("/api/v1/hint", json={"record": drop_record(1, 2, 1, 2, 1, 2)}).json()
+    assert hint["move"] == "1"
+    assert "four in a row" in hint["reason"]
+    slide = ann.post("/api/v1/hint", json={"record": slide_record()}).json()
+    assert slide["move"] in ("up", "down", "left", "right")
+
+
+REFUSED = [
+    (drop_record(4), "nobody", "nobody"),
+    (drop_record(4), "TREE 4", "is not a player"),
+    (drop_record(4), "tree:9", "levels"),
+    (drop_record(4), "search:99", "levels"),
+    (slide_record(), "network:5", "ask for 4 at most"),
+    (drop_record(1, 2, 1, 2, 1, 2, 1), "random", "over"),
+    (drop_record(4, 4, 4, 4, 4, 4, 4), "random", "column 4"),
+]
+
+
+@pytest.mark.parametrize(("record", "player", "said"), REFUSED)
+def test_what_the_computer_cannot_do_is_said(ann: Person, record: dict[str, Any], player: str, said: str) -> None:
+    answer = choose(ann, record, player)
+    assert answer.status_code == 422
+    assert said in answer.json()["detail"]
+
+
+def test_a_position_set_up_by_hand_gets_a_hint(ann: Person) -> None:
+    record = slide_record()
+    record["header"]["start"] = {"board": [2, 2, 0, 0] + [0] * 12, "score": 0}
+    assert ann.post("/api/v1/hint", json={"record": record}).status_code == 200
+
+
+def test_a_level_beyond_the_time_is_cut_short(ann: Person) -> None:
+    began = time.monotonic()
+    assert choose(ann, drop_record(4, 4), "search:40").status_code == 200
+    assert time.monotonic() - began < 10
+
+
+def test_a_flood_of_questions_is_turned_away_and_delays_no_move(thinking: LiveServer, ann: Person) -> None:
+    game = ann.begin(drop_record())["id"]
+    until(lambda: choose(ann, drop_record(4), "random").status_code == 200)  # the process has started
+    over = threading.Event()
+
+    def flood(_: int) -> set[int]:
+        statuses = set()
+        with Person(thinking.url) as person:
+            while not over.wait(0.01):  # without a pause the flood would starve this very process
+                statuses.add(choose(person, drop_record(4, 4), "search@300ms").status_code)
+        return statuses
+
+    with ThreadPoolExecutor(6) as people:
+        floods = [people.submit(flood, number) for number in range(6)]
+        times = []
+        for ply in range(12):
+            began = time.monotonic()
+            assert ann.do(game, ply, str(ply % 6 + 1)).status_code == 200
+            times.append(time.monotonic() - began)
+        over.set()
+        statuses = set().union(*(flood.result() for flood in floods))
+    assert statuses == {200, 429}
+    assert sorted(times)[len(times) // 2] < 0.5
+
+
+def test_the_queue_is_bounded_for_everyone_together(thinking: LiveServer, ann: Person) -> None:
+    engine = thinking.app.state.engine
+    engine._asked.update({f"address-{number}": 1 for number in range(65)})
+    try:
+        answer = choose(ann, drop_record(4), "search:2")
+    finally:
+        engine._asked.clear()
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "1"
+    assert choose(ann, drop_record(4), "search:2").status_code == 200
+
+
+def test_a_worker_that_dies_is_replaced(thinking: LiveServer, ann: Person) -> None:
+    assert choose(ann, drop_record(4), "search:2").status_code == 200
+    processes = list(thinking.app.state.engine._pool._processes)
+    for pid in processes:
+        os.kill(pid, signal.SIGKILL)
+    until(lambda: choose(ann, drop_record(4), "search:2").status_code == 200)
+    assert not any(alive(pid) for pid in processes)
+
+
+def test_an_answer_that_takes_too_long_is_given_up() -> None:
+    hasty = (
+        "import sys; from slidedrop.web.engine import move_jobs as jobs; "
+        "jobs.ALL_SECONDS, jobs.MOST_SECONDS = 0.05, 60; "
+    )
+    said = said_by(hasty + "print(jobs.choose(sys.argv[1], 'search:40'))", json.dumps(drop_record(4, 4)))
+    assert said == "{'late': 'yes'}\n"
+
+
+def test_within_one_process_the_work_is_the_same() -> None:
+    assert move_jobs.ready()
+    assert move_jobs.choose(json.dumps(drop_record(1, 2, 1, 2, 1, 2)), "search:2") == {"move": "1"}
+    assert "four in a row" in move_jobs.hint(json.dumps(drop_record(1, 2, 1, 2, 1, 2)))["reason"]
+    assert "over" in move_jobs.hint(json.dumps(drop_record(1, 2, 1, 2, 1, 2, 1)))["refused"]
+    assert "levels" in move_jobs.choose(json.dumps(drop_record(4)), "tree:9")["refused"]
+    assert "levels" in move_jobs.choose(json.dumps(drop_record(4)), "random:99")["refused"]
+    assert move_jobs.choose(json.dumps(slide_record()), "greedy")["move"]

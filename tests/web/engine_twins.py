@@ -1,0 +1,146 @@
+"""What the page's engine answers in node, held against Python's own answers: every number and every sentence."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from slidedrop.analysis.connect4.answers import plain
+from slidedrop.analysis.connect4.hints import best_and_why
+from slidedrop.analysis.connect4.review import review
+from slidedrop.analysis.connect4.scores import scores_for
+from slidedrop.analysis.hints import hint_for
+from slidedrop.connect4 import Game, Position, Rules
+from slidedrop.connect4.notation import write_move
+from slidedrop.players.registry import LADDER
+from slidedrop.players.spec import PlayerSpec
+from slidedrop.players.teaching import TeachingPlayer
+from slidedrop.twenty48 import Board
+from slidedrop.twenty48 import Game as Twenty48
+from slidedrop.twenty48 import Rules as Rules2048
+from slidedrop.twenty48.state import State
+from tests.web.games import run_node
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ENOUGH: Final = 60.0
+"""Seconds in which every value asked for here is proven, on any machine."""
+EASY: Final = {(7, 6): (18, 40), (5, 5): (8, 23), (4, 4): (0, 14), (6, 5): (12, 28), (8, 7): (38, 54)}
+"""Boards, and the plies at which they are solved in a moment."""
+Question = dict[str, Any]
+
+
+def differences(pairs: list[tuple[Question, Any]], *folder: str) -> list[tuple[Question, Any, Any]]:
+    """Return each question that the page answers in another way than Python, with both answers."""
+    lines = "".join(json.dumps(question) + "\n" for question, _ in pairs)
+    printed = run_node("ask_engine.mjs", lines, *folder).splitlines()
+    answers = [json.loads(line) for line in printed]
+    return [(question, own, told) for (question, own), told in zip(pairs, answers, strict=True) if own != told]
+
+
+def scores_and_hints(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
+    """Yield questions about random positions, with Python's answers."""
+    dice = Random(seed)
+    for _ in range(number):
+        columns, rows = dice.choice(list(EASY))
+        opening = (columns, rows) == (7, 6) and dice.random() < 0.3
+        game = some_game(dice, columns, rows, (0, 7) if opening else EASY[columns, rows])
+        yield question("scores", game, seconds=ENOUGH), scores_for(game.position, seconds=ENOUGH).to_json()
+        if not opening:
+            move, reason = best_and_why(game.position, seconds=ENOUGH)
+            yield question("hint", game, seconds=ENOUGH), {"move": write_move(move), "reason": reason}
+
+
+def reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
+    """Yield the last moves of random games, with Python's grades."""
+    dice = Random(seed)
+    for _ in range(number):
+        columns, rows = dice.choice([(5, 5), (4, 4)])
+        start = some_game(dice, columns, rows, EASY[columns, rows]).position
+        game = Game(start=start)
+        for _ in range(dice.randint(0, 30)):
+            if game.outcome is None:
+                game.move(dice.choice(game.position.legal_moves()))
+        if game.outcome is None and dice.random() < 0.3:
+            game.resign()
+        yield question("review", game, seconds=0.37), _reviewed(game)
+
+
+def opponents(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
+    """Yield moves of the ladder, drawn from an id as the page draws them."""
+    dice = Random(seed)
+    for _ in range(number):
+        name, own = dice.choice(list(LADDER)), dice.randrange(1 << 64)
+        game = some_game(dice, 7, 6, (0, 36))
+        player = TeachingPlayer(PlayerSpec("teacher", LADDER[name]), own - (own >> 63 << 64))
+        move = write_move(player.choose(game.position))
+        yield question("choose", game, player=name, seed=f"{own:016x}"), {"move": move}
+
+
+def plain_hints_2048(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
+    """Yield boards that no network knows, with Python's hints."""
+    dice = Random(seed)
+    for _ in range(number):
+        size = dice.choice([3, 5, 6])
+        tiles = [dice.choice([0, 0, 2 << dice.randrange(8)]) for _ in range(size * size)]
+        game = Twenty48(Rules2048(size=size), seed=1, start=State(Board.from_tiles(tiles), dice.randrange(9999)))
+        found = hint_for(game)
+        if found is not None:
+            yield question("hint", game), {"move": found.move, "reason": found.reason}
+
+
+def learned_hints(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
+    """Yield boards that the strong network knows, with Python's hints: worths and risks."""
+    dice = Random(seed)
+    for _ in range(number):
+        rules = Rules2048(base=dice.choice([2, 2, 3]), spawn_weights=dice.choice([(90, 10), (50, 50), (100,)]))
+        tiles = [dice.choice([0, rules.base << dice.randrange(11)]) for _ in range(16)]
+        game = Twenty48(rules, seed=1, start=State(Board.from_tiles(tiles), 5))
+        found = hint_for(game)
+        if found is not None:
+            yield question("hint", game, strong=True), {"move": found.move, "reason": found.reason}
+
+
+def question(name: str, game: Game | Twenty48, **wishes: Any) -> Question:  # noqa: ANN401 - whatever a question takes
+    """Return a question as the page's worker gets it."""
+    commands = ["resign" if move == "resign" else {"move": move} for move in game.line()]
+    return {
+        "question": name,
+        "body": {"record": {"header": {"version": 1, **game.header()}, "commands": commands}, **wishes},
+    }
+
+
+def some_game(dice: Random, columns: int, rows: int, plies: tuple[int, int]) -> Game:
+    """Return a random game that still goes on, with discs between two numbers."""
+    wanted = dice.randint(*plies)
+    while True:
+        game = Game(Rules(columns, rows))
+        while game.outcome is None and game.position.discs < wanted:
+            game.move(dice.choice(game.position.legal_moves()))
+        if game.outcome is None:
+            return game
+
+
+def _reviewed(game: Game) -> dict[str, Any]:
+    played = [turn for turn in game.turns if turn.move is not None]
+    begin = max(0, len(played) - 8)
+    first = played[begin - 1].position if begin else game.start or Position(game.rules)
+    part = Game(start=first)
+    for turn in played[begin:]:
+        if turn.move is not None:
+            part.move(turn.move)
+    if game.outcome is not None and part.outcome is None:
+        part.resign()
+    found = review(part, seconds_a_move=ENOUGH)
+    return {
+        "moves": [plain(asdict(replace(move, ply=move.ply + begin))) for move in found.moves],
+        "before": begin,
+        "of": len(played),
+        "start": found.start,
+        "start_height": found.start_height,
+        "ending": found.ending,
+        "notice": "",
+    }

@@ -1,0 +1,115 @@
+"""Whoever opens connections and does not ask, or asks slowly, harms nobody else."""
+
+from __future__ import annotations
+
+import socket
+import time
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.web.app import Settings
+from tests.web.running import UNLIMITED, LiveServer, Person, drop_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MOST = 40
+LIMITS = replace(UNLIMITED, connections=MOST, connections_of_address=10, request_seconds=1)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[LiveServer]:
+    """A server with room for few connections."""
+    with LiveServer(tmp_path / "db", Settings(limits=LIMITS, warm=False)) as live:
+        yield live
+
+
+def connect(server: LiveServer, source: str = "127.0.0.1", timeout: float = 5) -> socket.socket:
+    """Open a connection from an address of this computer."""
+    port = int(server.url.rpartition(":")[2])
+    return socket.create_connection(("127.0.0.1", port), timeout, source_address=(source, 0))
+
+
+def closed_within(plug: socket.socket, seconds: float) -> bool:
+    """Tell whether the server ends a connection in time."""
+    plug.settimeout(seconds)
+    try:
+        while plug.recv(4096):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def sent_before_it_ends(plug: socket.socket) -> int:
+    """Send on until nobody takes any more, and return how many bytes went out."""
+    sent = 0
+    try:
+        while sent < 200_000_000:
+            sent += plug.send(b"x" * 65536)
+    except OSError:
+        pass
+    return sent
+
+
+def test_half_open_connections_of_many_addresses_leave_a_player_unharmed(small: LiveServer) -> None:
+    with Person(small.url) as ann, ExitStack() as held:
+        game = ann.begin(drop_record())["id"]
+        for number in range(6 * 10):
+            plug = held.enter_context(connect(small, f"127.0.1.{number % 6 + 1}"))
+            plug.sendall(b"GET /healthz HTT")
+            if number % 10 == 9:
+                began = time.monotonic()
+                assert ann.do(game, number // 10, "4" if number < 50 else "5").status_code == 200
+                assert time.monotonic() - began < 2
+        with Person(small.url) as ben:
+            assert ben.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("beginning", [b"", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "])
+def test_headers_that_do_not_come_end_the_connection(small: LiveServer, beginning: bytes) -> None:
+    with connect(small) as plug:
+        plug.sendall(beginning)
+        assert closed_within(plug, 5)
+
+
+def test_the_second_request_of_a_connection_has_a_deadline_too(small: LiveServer) -> None:
+    with connect(small) as plug:
+        plug.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert b"200 OK" in plug.recv(4096)
+        began = time.monotonic()
+        for _ in range(40):
+            try:
+                plug.sendall(b"G")
+            except OSError:
+                break
+            time.sleep(0.1)
+        assert time.monotonic() - began < 3
+
+
+def test_a_stream_outlives_the_deadline_of_its_request(small: LiveServer) -> None:
+    with Person(small.url) as ann:
+        game = ann.begin(drop_record())["id"]
+        with ann.watching(game) as events:
+            assert next(events).name == "offer"
+            time.sleep(1.5)
+            ann.do(game, 0, "4")
+            assert next(event.name for event in events if event.name != "presence") == "command"
+
+
+def test_after_a_request_that_is_too_large_nothing_more_is_read(small: LiveServer) -> None:
+    with connect(small) as plug:
+        head = f"POST /api/v1/claims HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: {small.url}\r\n"
+        head = head.replace("Host: 127.0.0.1", f"Host: {small.url.removeprefix('http://')}")
+        plug.sendall(f"{head}Content-Type: application/json\r\nContent-Length: 900000000\r\n\r\n".encode())
+        answer = plug.recv(4096)
+        assert b" 413 " in answer.splitlines()[0]
+        assert b"connection: close" in answer.lower()
+        plug.settimeout(3)
+        assert sent_before_it_ends(plug) < 50_000_000

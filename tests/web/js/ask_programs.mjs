@@ -1,0 +1,20 @@
+/**
+ * Ask the built programs what Python wrote as JSON lines, and print their answers, one a line.
+ *
+ *     {"columns": 7, "rows": 6, "positions": [["8", "1"], ...]}   or   {"boards": [[0, 2, ...], ...], "plies": 3}
+ */
+import { createInterface } from "node:readline";
+import { readFile } from "node:fs/promises";
+
+import { Network } from "../../../src/slidedrop/web/static/js/engine/network.js";
+import { Program } from "../../../src/slidedrop/web/static/js/engine/program.js";
+import { solved, valued } from "./programs.js";
+
+const load = (file) => readFile(`${process.argv[2]}/${file}`);
+let network = null;
+for await (const line of createInterface({ input: process.stdin })) {
+  const wish = JSON.parse(line);
+  if (wish.boards) network ??= await Network.open("2048.wasm", "2048-4x4.weights", load);
+  const answer = wish.boards ? valued(network, wish) : await solved(Program, await load("connect4.wasm"), wish);
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}

@@ -1,0 +1,94 @@
+"""Long work on one game keeps nobody else waiting, and large games do not fill the memory."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from slidedrop.core.command import Command
+from slidedrop.records.replay import begin
+from slidedrop.web.http.responses import Refused
+from slidedrop.web.live import games as module
+from slidedrop.web.live.access import Access
+from slidedrop.web.live.game import Grant
+from slidedrop.web.live.games import LiveGames
+from slidedrop.web.live.playing import play
+from slidedrop.web.store.sqlite import SqliteStore
+from slidedrop.web.store.store import Kept, Occasion
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HEADER = {"version": 1, "game": "2048", "rules": {"size": 64}, "start": None, "seed": "7"}
+LONG = [Command("move", move) for move in ("left", "up", "right", "down") * 15]
+
+
+async def longest_wait(work: asyncio.Task[Any]) -> float:
+    """Return how much of its processor time, at most, the event loop spent without coming round."""
+    worst, last = 0.0, time.thread_time()
+    while not work.done():
+        await asyncio.sleep(0)
+        now = time.thread_time()
+        worst, last = max(worst, now - last), now
+    return worst
+
+
+@pytest.mark.soak  # by the clock: tests/bench/bench_abuse.py has the figures
+def test_many_long_requests_at_once_stall_nobody(tmp_path: Path) -> None:
+    begin(HEADER)  # the rules are imported now
+
+    async def run() -> float:
+        store = SqliteStore(tmp_path / "db")
+        games = LiveGames(store)
+
+        async def play_long(number: int) -> None:
+            await store.create(Kept(f"game-{number}", json.dumps(HEADER), ()), Occasion(key=str(number)))
+            async with games.open(f"game-{number}") as live:
+                await play(Access(games, live, Grant("both", "")), 0, LONG, f"request-{number}")
+                assert live.ply == len(LONG)
+
+        work = asyncio.gather(*(play_long(number) for number in range(8)))
+        worst = await longest_wait(asyncio.ensure_future(work))
+        await store.close()
+        return worst
+
+    assert asyncio.run(run()) < 0.05
+
+
+def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store_has_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "db")
+        games = LiveGames(store)
+        await store.create(Kept("a-game", json.dumps(HEADER), ()), Occasion(key="a"))
+        async with games.open("a-game") as live:
+            request = asyncio.create_task(play(Access(games, live, Grant("both", "")), 0, LONG, "a-request"))
+            await asyncio.sleep(0.01)
+            request.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await request
+            assert live.dropped
+        async with games.open("a-game") as again:
+            assert (again.ply, again.game.line()) == (0, [])
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_more_large_games_than_the_memory_holds_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "db")
+        games = LiveGames(store)
+        await store.create(Kept("a-game", json.dumps(HEADER), ()), Occasion(key="a"))
+        async with games.open("a-game"):
+            games.check_space(9_000)
+            with pytest.raises(Refused, match="too many large games"):
+                games.check_space(10_000)
+            games.check_space(1)
+        await store.close()
+
+    monkeypatch.setattr(module, "MOST_BUSY_WEIGHT", 10_000)
+    asyncio.run(run())

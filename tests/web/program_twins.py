@@ -1,0 +1,87 @@
+"""The built programs as the page's modules run them, held against the same programs in Python (wasmtime)."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import shutil
+import struct
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from slidedrop.connect4.asking import AskedSolver
+from slidedrop.twenty48 import Board
+from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
+from slidedrop.twenty48.engine.portable_network import shipped_network
+from slidedrop.twenty48.engine.ranks import numbers_of
+from tests.portable.twins import random_ranks
+from tests.web.games import run_node
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+DATA: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "data"
+NETWORK: Final = "2048-4x4.weights"
+
+
+def engine_folder(folder: Path) -> Path:
+    """Return a folder with what ships, the weights of the network in gzip, which browsers read."""
+    for path in DATA.iterdir():
+        shutil.copy(path, folder)
+    content = (DATA / NETWORK).read_bytes()
+    start = 12 + int.from_bytes(content[8:12], "big")
+    if content[start : start + 2] != b"\x1f\x8b":
+        import zstandard
+
+        plain = zstandard.ZstdDecompressor().stream_reader(content[start:-32]).read()
+        body = content[:start] + gzip.compress(plain, 1, mtime=0)
+        (folder / NETWORK).write_bytes(body + hashlib.sha256(body).digest())
+    return folder
+
+
+def answers_in_node(folder: Path, wishes: Sequence[dict[str, Any]]) -> list[Any]:
+    """Return what node answers to each wish."""
+    lines = "".join(json.dumps(wish) + "\n" for wish in wishes)
+    return [json.loads(line) for line in run_node("ask_programs.mjs", lines, str(folder)).splitlines()]
+
+
+def solved_here(wish: dict[str, Any]) -> list[list[int]]:
+    """Return scores and nodes as Python's program finds them, its tables emptied before each position."""
+    solver, found = AskedSolver(wish["columns"], wish["rows"]), []
+    for mover, other in wish["positions"]:
+        solver._program.call("forget")
+        answer = solver.solve(int(mover), int(other))
+        found.append([answer.low, answer.high, answer.nodes])
+    return found
+
+
+def some_positions(dice: Random, columns: int, rows: int, number: int, plies: tuple[int, int]) -> dict[str, Any]:
+    """Return random positions that still go on, each as the words of both sides."""
+    from tests.connect4.random_discs import random_positions
+
+    found = random_positions(dice, columns, rows, number, plies)
+    return {"columns": columns, "rows": rows, "positions": [[str(mover), str(other)] for mover, other in found]}
+
+
+def some_boards(dice: Random, number: int, plies: int) -> dict[str, Any]:
+    """Return boards as games have them."""
+    boards = [[2 << rank >> 1 if rank else 0 for rank in random_ranks(dice)] for _ in range(number)]
+    return {"boards": boards, "plies": plies}
+
+
+def valued_here(wish: dict[str, Any]) -> list[Any]:
+    """Return the bits of every value and the boards valued, as Python's program finds them."""
+    network = shipped_network()
+    assert network is not None
+    expectimax = Expectimax(network, CLASSIC)
+    expectimax.search(Board.empty(4), 1)
+    program, found = expectimax._program, []
+    for board in wish["boards"]:
+        program.call("forget")
+        words = numbers_of([max(0, tile.bit_length() - 1) for tile in board], 4)
+        program.call("slides", *words, network.largest_known, wish["plies"])
+        bits = struct.unpack("<4I", struct.pack("<4f", *program.read("stack.answers", 4)))
+        found.append([list(bits), program.read("stack.counts", 2)[1]])
+    return found

@@ -1,0 +1,302 @@
+"""The store keeps what it has acknowledged, many at a time, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.core.errors import RecordError
+from slidedrop.web.store.group_commit import GroupCommit
+from slidedrop.web.store.migrations import STEPS, migrate
+from slidedrop.web.store.sqlite import SqliteStore
+from slidedrop.web.store.store import Claimed, Entry, Full, Kept, KeyReused, Occasion, Secret, Stale, StoreTrouble
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+HEADER = '{"version": 1, "game": "2048", "rules": {}, "start": null, "seed": "7"}'
+LEFT = Entry('{"move": "left"}', "both", "request-1")
+UP = Entry('{"move": "up"}', "both", "request-2")
+SECRET = Secret("d" * 64, "both", claimed=True)
+
+
+def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
+    """Do something with a store and close it."""
+
+    async def run() -> None:
+        store = SqliteStore(path)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_what_was_appended_is_read_again_also_by_the_next_server(tmp_path: Path) -> None:
+    async def write(store: SqliteStore) -> None:
+        await store.create(Kept("game", HEADER, (LEFT,), secrets=(SECRET,)), Occasion(key="k"))
+        await store.append("game", 1, [UP])
+
+    async def read(store: SqliteStore) -> None:
+        assert await store.read("game") == Kept("game", HEADER, (LEFT, UP), secrets=(SECRET,))
+        assert await store.read("none") is None
+        await store.ping()
+
+    with_store(tmp_path / "db", write)
+    with_store(tmp_path / "db", read)
+
+
+def test_appending_anywhere_but_at_the_end_is_stale(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(Kept("game", HEADER, (LEFT,)), Occasion(key="k"))
+        for ply in (0, 2):
+            with pytest.raises(Stale):
+                await store.append("game", ply, [UP])
+        kept = await store.read("game")
+        assert kept is not None
+        assert kept.entries == (LEFT,)
+
+    with_store(tmp_path / "db", work)
+
+
+def test_many_appends_at_once_are_all_kept_and_the_bad_ones_spoil_none(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        names = [f"game-{number}" for number in range(50)]
+        await asyncio.gather(*(store.create(Kept(name, HEADER, ()), Occasion(key=name)) for name in names))
+        for ply in range(5):
+            good = [store.append(name, ply, [LEFT]) for name in names]
+            bad = [store.append(name, 77, [LEFT]) for name in names]
+            answers = await asyncio.gather(*good, *bad, return_exceptions=True)
+            assert answers[:50] == [None] * 50
+            assert all(isinstance(answer, Stale) for answer in answers[50:])
+        for name in names:
+            kept = await store.read(name)
+            assert kept is not None
+            assert len(kept.entries) == 5
+
+    with_store(tmp_path / "db", work)
+
+
+def test_those_that_wait_are_committed_together(tmp_path: Path) -> None:
+    commits: list[str] = []
+    gate = threading.Event()
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(tmp_path / "db", isolation_level=None, check_same_thread=False)
+        connection.execute("CREATE TABLE t (n)")
+        connection.set_trace_callback(lambda said: commits.append(said) if said == "COMMIT" else None)
+        return connection
+
+    def inserted(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO t VALUES (1)")
+
+    async def run() -> None:
+        group = GroupCommit(connect)
+        first = asyncio.ensure_future(group.do(lambda _: gate.wait()))
+        await asyncio.sleep(0.05)
+        rest = [asyncio.ensure_future(group.do(inserted)) for _ in range(20)]
+        await asyncio.sleep(0.05)
+        assert not any(task.done() for task in rest)
+        gate.set()
+        await asyncio.gather(first, *rest)
+        assert len(commits) == 2
+        assert await group.do(lambda connection: connection.execute("SELECT count(*) FROM t").fetchone()[0]) == 20
+        await group.close()
+
+    asyncio.run(run())
+
+
+def test_work_that_fails_half_way_leaves_nothing_and_its_neighbours_stay(tmp_path: Path) -> None:
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(tmp_path / "db", isolation_level=None, check_same_thread=False)
+        connection.execute("CREATE TABLE t (n)")
+        return connection
+
+    def whole(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO t VALUES ('whole')")
+
+    def half(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO t VALUES ('half')")
+        raise Stale
+
+    async def run() -> None:
+        group = GroupCommit(connect)
+        answers = await asyncio.gather(*(group.do(work) for work in (whole, half, whole)), return_exceptions=True)
+        assert isinstance(answers[1], Stale)
+        kept = await group.do(lambda connection: connection.execute("SELECT n FROM t").fetchall())
+        assert kept == [("whole",), ("whole",)]
+        await group.close()
+
+    asyncio.run(run())
+
+
+def test_a_commit_that_fails_is_told_to_everyone_in_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        group = GroupCommit(lambda: sqlite3.connect(tmp_path / "db", isolation_level=None, check_same_thread=False))
+
+        def spoil(connection: sqlite3.Connection) -> None:
+            connection.execute("ROLLBACK")
+
+        with pytest.raises(StoreTrouble):
+            await group.do(spoil)
+        with pytest.raises(StoreTrouble, match="no such table"):
+            await group.do(lambda connection: connection.execute("SELECT * FROM missing"))
+        assert await group.do(lambda connection: connection.execute("SELECT 1").fetchone()) == (1,)
+        await group.close()
+
+    asyncio.run(run())
+
+
+def test_one_key_creates_one_game(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        other = Secret("e" * 64, "both", claimed=True)
+        first = await store.create(Kept("one", HEADER, (LEFT,), secrets=(SECRET,)), Occasion(key="k", fingerprint="f"))
+        again = await store.create(Kept("two", HEADER, (LEFT,), secrets=(other,)), Occasion(key="k", fingerprint="f"))
+        assert (first, again) == ("one", "one")
+        kept = await store.read("one")
+        assert kept is not None
+        assert set(kept.secrets) == {SECRET, other}
+        assert await store.read("two") is None
+        with pytest.raises(KeyReused):
+            await store.create(Kept("three", HEADER, ()), Occasion(key="k", fingerprint="another"))
+
+    with_store(tmp_path / "db", work)
+
+
+def test_a_game_has_one_rematch(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(Kept("one", HEADER, ()), Occasion(key="k"))
+        assert await store.create(Kept("two", HEADER, ()), Occasion(follows="one")) == "two"
+        assert await store.create(Kept("three", HEADER, ()), Occasion(follows="one")) == "two"
+        kept = await store.read("one")
+        assert kept is not None
+        assert kept.rematch == "two"
+
+    with_store(tmp_path / "db", work)
+
+
+def test_claiming_a_seat_leaves_the_owner_with_the_other(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
+        await store.add_link("game", Secret("a" * 64, "player:1", claimed=False))
+        await store.add_link("game", Secret("b" * 64, "player:0", claimed=False))
+        assert await store.claim("b" * 64, "ann") == Claimed("game", "player:0", None)
+        assert await store.claim("a" * 64, "ben") == Claimed("game", "player:1", 0)
+        assert await store.claim("c" * 64, "cat") is None
+        kept = await store.read("game")
+        assert kept is not None
+        assert kept.owner == 0
+        assert not any(secret.claimed for secret in kept.secrets)  # a link opens nothing by itself
+
+    with_store(tmp_path / "db", work)
+
+
+def test_revoked_secrets_are_gone_and_the_spared_one_stays(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(Kept("game", HEADER, (), secrets=(SECRET,)), Occasion(key="k"))
+        for letter in "abc":
+            await store.grant("game", [Secret(letter * 64, "both", claimed=True)])
+        assert await store.revoke("game", "both", SECRET.digest) == 3
+        kept = await store.read("game")
+        assert kept is not None
+        assert kept.secrets == (SECRET,)
+
+    with_store(tmp_path / "db", work)
+
+
+def test_an_offer_is_kept_until_a_command_makes_it_void(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
+        await store.put_offer("game", "{}")
+        offered = await store.read("game")
+        await store.append("game", 0, [LEFT])
+        moved = await store.read("game")
+        assert offered is not None
+        assert moved is not None
+        assert (offered.offer, moved.offer) == ("{}", None)
+
+    with_store(tmp_path / "db", work)
+
+
+def test_a_game_full_of_secrets_takes_no_more(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
+        for number in range(100):
+            await store.add_link("game", Secret(f"{number:064}", "watch", claimed=False))
+        with pytest.raises(Full):
+            await store.add_link("game", Secret("a" * 64, "watch", claimed=False))
+        await store.grant("game", [Secret(f"k{number:063}", "watch", claimed=True) for number in range(1000)])
+        with pytest.raises(Full):
+            await store.grant("game", [SECRET])
+
+    with_store(tmp_path / "db", work)
+
+
+def test_the_database_is_written_ahead_and_synchronised_fully(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        asked = await store._writer.do(
+            lambda connection: [
+                connection.execute(f"PRAGMA {what}").fetchone()[0] for what in ("journal_mode", "synchronous")
+            ]
+        )
+        assert asked == ["wal", 2]
+
+    with_store(tmp_path / "db", work)
+
+
+def test_a_second_server_on_the_same_database_is_refused(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        with pytest.raises(RecordError, match="another slidedrop serves"):
+            SqliteStore(tmp_path / "db")
+
+    with_store(tmp_path / "db", work)
+
+
+def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("my notes " * 200)
+    with pytest.raises(RecordError, match=r"notes\.txt"):
+        SqliteStore(path)
+    assert path.read_text() == "my notes " * 200
+
+
+def test_a_database_in_a_place_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RecordError, match="cannot be opened"):
+        SqliteStore(tmp_path / "file" / "db")
+
+
+def test_migrations_run_once_and_in_order(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    assert migrate(connection) == len(STEPS)
+    assert migrate(connection) == 0
+    more = (*STEPS, ("ALTER TABLE games ADD COLUMN colour TEXT",))
+    assert migrate(connection, more) == 1
+    connection.execute("SELECT colour FROM games")
+    connection.close()
+
+
+def test_a_migration_that_fails_leaves_the_version_before_it(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    broken = (*STEPS, ("CREATE TABLE half (n)", "CREATE NONSENSE"))
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(connection, broken)
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+    assert "half" not in tables
+    assert migrate(connection) == 0
+    connection.close()
+
+
+def test_a_database_of_a_later_slidedrop_is_refused(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    migrate(connection)
+    connection.execute("INSERT INTO schema_version VALUES (99)")
+    with pytest.raises(RecordError, match="version 99"):
+        migrate(connection)
+    connection.close()

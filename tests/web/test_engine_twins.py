@@ -1,0 +1,59 @@
+"""The engine in the page answers as Python does: values, nodes, bits, sentences and moves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.engine_twins import differences, learned_hints, opponents, plain_hints_2048, reviews, scores_and_hints
+from tests.web.program_twins import (
+    answers_in_node,
+    engine_folder,
+    solved_here,
+    some_boards,
+    some_positions,
+    valued_here,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("node") is None and os.environ.get("CI") != "true", reason="node is not installed"
+)
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the engine, as a browser can read them."""
+    return engine_folder(tmp_path_factory.mktemp("engine"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "number"),
+    [(scores_and_hints, 60), (reviews, 15), (opponents, 100), (plain_hints_2048, 15), (learned_hints, 40)],
+)
+def test_values_sentences_and_moves_are_those_of_python(
+    engine: Path, asked: Callable[[int, int], Iterator[tuple[dict[str, object], object]]], number: int
+) -> None:
+    pairs = list(asked(number, 4))
+    assert differences(pairs, str(engine)) == []
+    assert differences([(pairs[0][0], {"move": "nothing"})], str(engine)) != [], "a difference would be seen"
+
+
+def test_every_score_node_and_bit_is_the_same_in_node(engine: Path) -> None:
+    dice = Random(14)
+    wishes = [
+        some_positions(dice, 7, 6, 50, (20, 40)),
+        some_positions(dice, 5, 5, 20, (6, 24)),
+        some_positions(dice, 9, 6, 10, (40, 53)),
+        some_positions(dice, 3, 14, 10, (16, 41)),
+    ]
+    boards = [some_boards(dice, 60, 1), some_boards(dice, 30, 2), some_boards(dice, 10, 3)]
+    own = [*map(solved_here, wishes), *map(valued_here, boards)]
+    assert answers_in_node(engine, [*wishes, *boards]) == own

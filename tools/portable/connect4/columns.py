@@ -1,0 +1,141 @@
+"""What positions are worth, asked of all of them at once: each in turn gets a share of nodes, then four times as many.
+
+    place     0      1      2      3        Round 1: 20,000 nodes for each place that is still open.
+    low      -2      1      0    -18        Round 2: 80,000 for each that is left, and so on: a short answer about
+    high     -2      1      0     18        every column is worth more than a whole one about the first.
+
+A question can be left at any number of nodes and gone on with. The answer is the same as if it had not been left, in
+every score and in every node.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slidedrop.connect4.solver.bitboard import NONE, Geometry, count, has_four, playable, signed, unsigned
+from slidedrop.connect4.solver.narrowing import HIGH, LOW, SPENT, TURN, Searches, advance, put
+from slidedrop.kernel import inlined, lean
+from tools.portable.connect4.desk import IS_OPPONENT, Desk, geometry_on, searches_on
+from tools.portable.connect4.opening_book import UNKNOWN, score_in_book
+
+# What is asked, and how far it has come.
+COUNT, VERDICT_ONLY, SHARE, AT, LEFT, IS_RUNNING = range(6)
+_GROWTH: Final = 4
+_MOST_SHARE: Final = 1 << 60
+
+
+@lean
+def ask(desk: Desk, number: int, verdict_only: int, share: int) -> int:
+    """Ask what the first positions of `movers` and `others` are worth, each with this share of nodes at first."""
+    desk.asked[IS_OPPONENT] = 0
+    g = geometry_on(desk)
+    searches = searches_on(desk, g)
+    for place in range(number):
+        _put_place(desk, searches, place, g)
+    _begin(desk, number, verdict_only, share)
+    return number
+
+
+@lean
+def ask_columns(desk: Desk, mover: int, other: int, verdict_only: int, share: int) -> int:
+    """Ask what each column is worth to the side to *reply*; returns how many are legal. Others have low > high."""
+    desk.asked[IS_OPPONENT] = 0
+    return put_columns(desk, unsigned(mover), unsigned(other), verdict_only, share)
+
+
+@lean
+def put_columns(desk: Desk, mover: int, other: int, verdict_only: int, share: int) -> int:
+    """Make the positions after each column the places of a question; returns how many columns are legal."""
+    g = geometry_on(desk)
+    searches = searches_on(desk, g)
+    moves, legal = playable(mover | other, g), 0
+    if has_four(other, g):
+        moves = NONE
+    for column in range(g.columns):
+        move = moves & (g.column << (unsigned(column) * g.row))
+        desk.movers[column], desk.others[column] = other, mover | move
+        if move != NONE:
+            _put_place(desk, searches, column, g)
+            legal += 1
+        else:
+            desk.low[column], desk.high[column], desk.nodes[column] = 1, -1, 0
+    _begin(desk, g.columns, verdict_only, share)
+    return legal
+
+
+@lean
+def go_on(desk: Desk, limit: int) -> int:
+    """Search for at most so many nodes in all; 1 when everything that was asked is known."""
+    asked, left = desk.asked, limit
+    searches = searches_on(desk, geometry_on(desk))
+    while True:
+        if asked[AT] == asked[COUNT]:
+            if not _is_any_open(desk):
+                return 1
+            asked[AT], asked[SHARE] = 0, min(_MOST_SHARE, asked[SHARE] * _GROWTH)
+        elif not _is_open(desk, asked[AT]):
+            asked[AT] += 1
+        elif left <= 0:
+            return 0
+        else:
+            left -= _search_place(desk, searches, asked[AT], left)
+
+
+@inlined
+def _begin(desk: Desk, number: int, verdict_only: int, share: int) -> None:
+    asked = desk.asked
+    asked[COUNT], asked[VERDICT_ONLY], asked[SHARE], asked[AT], asked[IS_RUNNING] = number, verdict_only, share, 0, 0
+
+
+@inlined
+def _put_place(desk: Desk, searches: Searches, place: int, g: Geometry) -> None:
+    """Write what needs no search: the end of a game, what the book holds, or the bounds that are plain to see."""
+    mover, other = desk.movers[place], desk.others[place]
+    ply = signed(count(mover | other))
+    score = -((g.cells + 2 - ply) // 2) if has_four(other, g) else score_in_book(desk, mover, other, ply, g)
+    desk.low[place] = desk.high[place] = score
+    desk.nodes[place] = 0
+    if score == UNKNOWN:
+        put(searches, mover, other)
+        desk.low[place], desk.high[place] = _proven(searches)
+
+
+@inlined
+def _proven(searches: Searches) -> tuple[int, int]:
+    state = searches.state
+    one, two = state[TURN] * state[LOW], state[TURN] * state[HIGH]
+    return min(one, two), max(one, two)
+
+
+@inlined
+def _is_open(desk: Desk, place: int) -> bool:
+    low, high = desk.low[place], desk.high[place]
+    return low < high and not (desk.asked[VERDICT_ONLY] != 0 and (low > 0 or high < 0))
+
+
+@inlined
+def _is_any_open(desk: Desk) -> bool:
+    for place in range(desk.asked[COUNT]):  # noqa: SIM110 - a kernel has no generators
+        if _is_open(desk, place):
+            return True
+    return False
+
+
+@inlined
+def _search_place(desk: Desk, searches: Searches, place: int, left: int) -> int:
+    """Search one place with what is left of its share; returns the nodes that were spent."""
+    asked = desk.asked
+    if asked[IS_RUNNING] == 0:
+        put(searches, desk.movers[place], desk.others[place])
+        asked[IS_RUNNING], asked[LEFT] = 1, asked[SHARE]
+    before = searches.state[SPENT]
+    done = advance(searches, min(left, asked[LEFT]), asked[VERDICT_ONLY] != 0)
+    spent: int = searches.state[SPENT] - before
+    low, high = _proven(searches)
+    desk.low[place], desk.high[place] = max(low, desk.low[place]), min(high, desk.high[place])
+    desk.nodes[place] += spent
+    asked[LEFT] -= spent
+    if done or asked[LEFT] <= 0:
+        asked[IS_RUNNING] = 0
+        asked[AT] += 1
+    return spent

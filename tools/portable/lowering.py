@@ -1,0 +1,209 @@
+"""From questions to an object file for wasm32: numba writes the code, LLVM translates it.
+
+    desk (NamedTuple of arrays)      every array gets an address, which becomes a constant of the code
+    question(desk, a, b)             called by an entry of our own that takes and returns 64-bit numbers only
+
+The text of each function is taken *before* it is optimised for this machine. Only there it still says "field 4 of this
+struct"; afterwards it may say "32 bytes on", which is true where a pointer has eight bytes, and here it has four.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+TRIPLE: Final = "wasm32-unknown-unknown"
+FEATURES: Final = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint"
+"""What every browser since 2020 and every wasmtime has; no SIMD, whose sums could differ in their last bit."""
+FIRST_ARRAY: Final = 1 << 16
+"""Below lie the constants of the code and its stack."""
+_LINE: Final = 64
+_SLOT: Final = 16
+_HEAD: Final = re.compile(r"^target (triple|datalayout) = .*$", re.MULTILINE)
+_MOST_NUMBERS: Final = 5
+
+
+class Layout(NamedTuple):
+    """Where the arrays of a desk lie."""
+
+    arrays: dict[str, tuple[int, str, int]]
+    """For each array of a fixed length: address, kind of number as `struct` writes it, length."""
+    growing: dict[str, tuple[int, str]]
+    """For each array that whoever asks makes as long as it needs: where its address and length are kept; its kind."""
+    end: int
+
+
+def layout_of(desk: Any, growing: tuple[str, ...]) -> Layout:  # noqa: ANN401 - a desk of any game
+    """Give every array of a desk its place, one after the other."""
+    arrays: dict[str, tuple[int, str, int]] = {}
+    slots: dict[str, tuple[int, str]] = {}
+    end = FIRST_ARRAY
+    for name, value in _arrays_in(desk):
+        if name in growing:
+            slots[name] = (end, value.dtype.char.replace("l", "q").replace("L", "Q"))
+            end += _LINE
+        else:
+            arrays[name] = (end, value.dtype.char.replace("l", "q").replace("L", "Q"), value.size)
+            end = -(-(end + value.nbytes) // _LINE) * _LINE
+    return Layout(arrays, slots, end)
+
+
+def _arrays_in(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any part of a desk
+    """Yield each array of a desk, those of a NamedTuple within as "stack.answers"."""
+    if isinstance(value, np.ndarray):
+        yield name, value
+    elif hasattr(value, "_asdict"):
+        for part, inner in value._asdict().items():
+            yield from _arrays_in(inner, f"{name}.{part}".lstrip("."))
+
+
+@contextmanager
+def captured() -> Iterator[list[str]]:
+    """Keep the text of every module that numba lowers while this lasts."""
+    codegen, cgutils = import_module("numba.core.codegen"), import_module("numba.core.cgutils")
+    texts: list[str] = []
+    original = codegen.CPUCodeLibrary.add_ir_module
+
+    def add(library: object, module: object) -> None:
+        texts.append(cgutils.normalize_ir_text(str(module)))
+        original(library, module)
+
+    codegen.CPUCodeLibrary.add_ir_module = add
+    try:
+        yield texts
+    finally:
+        codegen.CPUCodeLibrary.add_ir_module = original
+
+
+def entry(question: Callable[..., Any], desk: Any, layout: Layout) -> Any:  # noqa: ANN401 - numba has no types
+    """Compile the entry of a question: the desk is where the layout says, and only numbers are handed over."""
+    numba = import_module("numba")
+    on_desk = _reader(desk, layout)
+    count = len(inspect.signature(question.py_func).parameters) - 1  # type: ignore[attr-defined] # a kernel
+    entries = {
+        0: lambda: question(on_desk()),
+        1: lambda a: question(on_desk(), a),
+        2: lambda a, b: question(on_desk(), a, b),
+        3: lambda a, b, c: question(on_desk(), a, b, c),
+        4: lambda a, b, c, d: question(on_desk(), a, b, c, d),
+        _MOST_NUMBERS: lambda a, b, c, d, e: question(on_desk(), a, b, c, d, e),
+    }
+    return numba.njit(numba.int64(*[numba.int64] * count), _nrt=False)(entries[count])
+
+
+def _reader(desk: Any, layout: Layout) -> Any:  # noqa: ANN401 - numba has no types
+    """Return what makes the desk in a kernel: arrays at their addresses, and everything else as a constant."""
+    numba, extending = import_module("numba"), import_module("numba.extending")
+    kind = numba.typeof(desk)
+
+    def emit(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:  # noqa: ANN401 - numba has no types
+        return _made(context, builder, kind, desk, layout, "")
+
+    def typed(_context: Any) -> Any:  # noqa: ANN401 - numba has no types
+        return kind(), emit
+
+    return extending.intrinsic(typed)
+
+
+def _made(context: Any, builder: Any, kind: Any, value: Any, layout: Layout, name: str) -> Any:  # noqa: ANN401 - numba has no types
+    types = import_module("numba.core.types")
+    if isinstance(kind, types.Array):
+        return _array(context, builder, kind, value, layout, name)
+    if isinstance(kind, types.BaseTuple):
+        names = [f"{name}.{field}".lstrip(".") for field in getattr(value, "_fields", range(len(value)))]
+        fields = zip(kind.types, value, names, strict=True)
+        parts = [_made(context, builder, of, part, layout, field) for of, part, field in fields]
+        return context.make_tuple(builder, kind, parts)
+    return context.get_constant(kind, float(value) if isinstance(kind, types.Float) else int(value))
+
+
+def _array(context: Any, builder: Any, kind: Any, value: Any, layout: Layout, name: str) -> Any:  # noqa: ANN401 - numba has no types
+    """Return an array at its fixed place, or at the place that its slot names."""
+    ir, arrays = import_module("llvmlite.ir"), import_module("numba.np.arrayobj")
+    word = ir.IntType(64)
+    array = arrays.make_array(kind)(context, builder)
+    if name in layout.growing:
+        slot = builder.inttoptr(word(layout.growing[name][0]), word.as_pointer())
+        place, shape = builder.load(slot), [builder.load(builder.gep(slot, [word(1)]))]
+    else:
+        place, shape = word(layout.arrays[name][0]), [word(extent) for extent in value.shape]
+    strides = [word(stride) for stride in value.strides]
+    data = builder.inttoptr(place, array.data.type)
+    arrays.populate_array(array, data, shape, strides, word(value.itemsize), None, None)
+    return array._getvalue()  # noqa: SLF001 - as numba's own code calls it
+
+
+def object_file(texts: list[str], entries: Mapping[str, Any], questions: Mapping[str, Any]) -> bytes:
+    """Translate texts and entries into one object file; only the entries can be seen from outside.
+
+    A question that another one asks stays a function of its own: the search would otherwise be there twice.
+    """
+    llvm = import_module("llvmlite.binding")
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
+        cpu="generic", features=FEATURES, opt=3, reloc="static", codemodel="default"
+    )
+    whole = _linked(llvm, machine, [*texts, *(_shim(name, entry) for name, entry in entries.items())])
+    for thing in (*whole.functions, *whole.global_variables):
+        if not thing.is_declaration and thing.name not in entries:
+            thing.linkage = "internal"
+    for function in whole.functions:
+        if function.name in {
+            found.fndesc.mangled_name for one in questions.values() for found in one.overloads.values()
+        }:
+            function.add_function_attribute("noinline")
+    _optimise(llvm, machine, whole)
+    code: bytes = machine.emit_object(whole)
+    return code
+
+
+def _linked(llvm: Any, machine: Any, texts: list[str]) -> Any:  # noqa: ANN401 - llvmlite has no types
+    head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{machine.target_data}"\n'
+    whole = llvm.parse_assembly(head)
+    for text in texts:
+        whole.link_in(llvm.parse_assembly(head + _HEAD.sub("", text)))
+    return whole
+
+
+def _optimise(llvm: Any, machine: Any, whole: Any) -> None:  # noqa: ANN401 - llvmlite has no types
+    """Drop what no entry needs, then optimise as far as LLVM goes, without vectors."""
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = False
+    passes = llvm.create_pass_builder(machine, options)
+    tidy = llvm.create_new_module_pass_manager()
+    tidy.add_global_dead_code_eliminate_pass()
+    for manager in (tidy, passes.getModulePassManager(), tidy):
+        manager.run(whole, passes)
+    whole.verify()
+
+
+def _shim(name: str, compiled: Any) -> str:  # noqa: ANN401 - numba has no types
+    """Return a plain function around numba's own (result, error, arguments): an error traps."""
+    (found,) = compiled.overloads.values()
+    inner, count = found.fndesc.mangled_name, len(found.signature.args)
+    takes, gives = ", ".join(["ptr", "ptr"] + ["i64"] * count), "".join(f", i64 %a{n}" for n in range(count))
+    return f"""
+declare i32 @"{inner}"({takes})
+declare void @llvm.trap()
+define i64 @{name}({gives.removeprefix(", ")}) {{
+  %result = alloca i64
+  %error = alloca ptr
+  %status = call i32 @"{inner}"(ptr %result, ptr %error{gives})
+  %bad = icmp sgt i32 %status, 0
+  br i1 %bad, label %trap, label %fine
+trap:
+  call void @llvm.trap()
+  unreachable
+fine:
+  %value = load i64, ptr %result
+  ret i64 %value
+}}"""

@@ -1,0 +1,21 @@
+"""The same questions for the small network: another shape, so a built program of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.twenty48.engine.network import FOUR_TUPLES
+from slidedrop.twenty48.engine.questions.desk import desk_of_shape
+from slidedrop.twenty48.engine.questions.listed import GROWING, QUESTIONS
+
+if TYPE_CHECKING:
+    from slidedrop.twenty48.engine.questions.desk import Desk
+
+__all__ = ["ABOUT", "GROWING", "QUESTIONS", "portable_desk"]
+
+ABOUT: Final = {"tuples": FOUR_TUPLES, "stages": ()}
+
+
+def portable_desk() -> Desk:
+    """Return a desk as it lies in the memory of the built program."""
+    return desk_of_shape(FOUR_TUPLES, ())

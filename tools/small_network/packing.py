@@ -1,0 +1,56 @@
+"""Scattered weights written to a file; `slidedrop/twenty48/engine/scattered.py` says how they look there."""
+
+from __future__ import annotations
+
+import zlib
+from typing import IO, TYPE_CHECKING, Final
+
+import numpy as np
+
+from slidedrop.twenty48.engine.portable_network import FRAME, GZIP, MAGIC, UNITS
+from slidedrop.twenty48.engine.quantise import Scale, quantised
+from slidedrop.twenty48.engine.scattered import MIRRORED, TUPLE
+from slidedrop.twenty48.engine.sealed import write_sealed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy.typing as npt
+
+    from slidedrop.twenty48.engine.weights import Network
+
+_FARTHEST: Final = 255
+
+
+def save_scattered(network: Network, path: Path) -> None:
+    """Write a network to a file of its own."""
+    scale = Scale(network.about["steps"], network.about["law"])
+    write_sealed(path, MAGIC, network.about, lambda file: _pack(network.evaluator.units, file, scale))
+
+
+def mirrored(inner: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return where in the last tuple the mirror image of each pattern is."""
+    return inner >> 12 | (inner & 0xFFF) << 12
+
+
+def _pack(units: npt.NDArray[np.int16], file: IO[bytes], scale: Scale) -> None:
+    """Write all units that are not nothing to a file."""
+    places = np.flatnonzero(units)
+    start, inner = places & ~(TUPLE - 1), places & (TUPLE - 1)
+    order = start | (inner << 4 | inner >> 20) & (TUPLE - 1)
+    order[(start == MIRRORED) & (inner > mirrored(inner))] = -1
+    places, order = places[np.argsort(order)], np.sort(order)
+    places, order = places[order >= 0], order[order >= 0]
+    gaps = np.diff(order, prepend=0)
+    steps = np.maximum(gaps - 1, 0) // _FARTHEST
+    at = np.cumsum(steps + 1) - 1
+    frames = np.zeros((2, -(-(int(at[-1]) + 1) // FRAME) * FRAME), np.uint16)
+    frames[0, : at[-1]] = _FARTHEST
+    frames[0, at] = gaps - _FARTHEST * steps
+    frames[1, at] = quantised(units[places].astype(np.float32), UNITS, scale)
+    packer = zlib.compressobj(9, wbits=GZIP)
+    for one in range(0, frames.shape[1], FRAME):
+        gap, code = frames[:, one : one + FRAME]
+        for plane in (gap, code & 255, code >> 8):
+            file.write(packer.compress(plane.astype(np.uint8).data))
+    file.write(packer.flush())
