@@ -7,8 +7,6 @@ After a crash or a power cut a file that was written whole holds the old content
 holds every entry that was acknowledged.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Iterator

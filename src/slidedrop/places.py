@@ -3,8 +3,6 @@
 `SLIDEDROP_HOME` puts them all under one folder; without it they go where the platform keeps such things.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

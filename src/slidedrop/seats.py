@@ -6,8 +6,6 @@
 A session and the server ask here, so that both play by the same rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from slidedrop.core.command import Command

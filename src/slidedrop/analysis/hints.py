@@ -1,7 +1,5 @@
 """A hint: the move to make, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Every sentence of an analysis, from one table: `data/sentences.json`, which the page reads too."""
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from importlib.resources import files

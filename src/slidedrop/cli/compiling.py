@@ -1,7 +1,5 @@
 """What is said about the engines: that compiling takes a while, once, or that they are not installed."""
 
-from __future__ import annotations
-
 import contextlib
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Errors as the program prints them: one sentence and an exit code."""
 
-from __future__ import annotations
-
 import click
 
 from slidedrop.core.errors import SlidedropError

@@ -3,8 +3,6 @@ r"""Examples at the end of a command's help, kept as they are written.
 `click` folds paragraphs; one that begins with \b is left alone.
 """
 
-from __future__ import annotations
-
 
 def examples(*lines: str) -> str:
     """Return the epilog that shows these commands, a line each."""

@@ -1,7 +1,5 @@
 """The program `slidedrop`: finds the command, and turns our errors into one sentence and an exit code."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 from typing import Any, Final

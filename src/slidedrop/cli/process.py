@@ -1,7 +1,5 @@
 """The process around the program: its streams and its signals."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

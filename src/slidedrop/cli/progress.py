@@ -3,8 +3,6 @@
 [########............]  83 of 200 games, 1:12 left
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from typing import Final

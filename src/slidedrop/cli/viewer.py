@@ -6,8 +6,6 @@ enter, ->   the next move while it is paused
 q           leave
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Final

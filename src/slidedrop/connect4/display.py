@@ -9,8 +9,6 @@
  1  2  3  4  5  6  7
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 from typing import Final

@@ -8,8 +8,6 @@ What is good for one player is as bad for the other, the mirrored board is worth
 every unwon one. The worth of each whole line is looked up by its discs, and worked out when it is first met.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final

@@ -7,8 +7,6 @@
 Undo goes back any number of moves, also over a resignation.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 

@@ -1,7 +1,5 @@
 """Whether the solver can run here, and knows the rules: asked by whoever can do without it."""
 
-from __future__ import annotations
-
 from slidedrop.connect4.layout import fits
 from slidedrop.connect4.rules import Rules
 from slidedrop.portable.program import is_portable

@@ -13,8 +13,6 @@
 The tables of a board are built once, when the first position on it is made.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final

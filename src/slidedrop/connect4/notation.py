@@ -11,8 +11,6 @@
 Nothing here knows what is legal: a number that is not on the board is read, and the position refuses it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

@@ -8,8 +8,6 @@
 the answer says what is proven so far and what is not.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from slidedrop.connect4.asking import AskedSolver

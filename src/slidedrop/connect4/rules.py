@@ -11,8 +11,6 @@
 Rows and columns count from 0 here, row 0 on top.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final

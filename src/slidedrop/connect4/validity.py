@@ -7,8 +7,6 @@ X  X  O  .        A board that keeps all this, though no order of moves leads to
 1  2  3  4        whoever composes a puzzle may do so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

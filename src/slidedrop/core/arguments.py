@@ -1,7 +1,5 @@
 """What a caller hands over, held to its kind at the boundary: a wrong one is an error, never a silent answer."""
 
-from __future__ import annotations
-
 from operator import index
 from os import PathLike, fspath
 from pathlib import Path

@@ -4,8 +4,6 @@ Every message is one sentence: what was wrong, where, and what would be right. T
 the error's exit code; a traceback never reaches a player.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 

@@ -7,8 +7,6 @@ The widths are those along one line of play, at each step the one with most repl
 than too low. A level is refused by this number, not by itself: eight are few at the end of a game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice, takewhile
 from operator import mul

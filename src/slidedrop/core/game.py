@@ -4,8 +4,6 @@ A game is its rules, a start, a seed and the commands given; everything else fol
 `do` takes one command after the other.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from slidedrop.core.command import Command

@@ -1,7 +1,5 @@
 """Listeners: anyone may ask to be told, and all are told, one by one, in the order in which they asked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Generic, TypeVar
 

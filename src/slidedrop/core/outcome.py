@@ -1,7 +1,5 @@
 """How a game ended: who won, and why."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 Cell = tuple[int, int]

@@ -5,8 +5,6 @@ signed    -1     FF FF FF FF FF FF FF FF    always eight bytes
 choices  0 3 2   03 38                  how many there are, then each in a few bits: 00 11 10 and zeros
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

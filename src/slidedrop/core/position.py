@@ -6,8 +6,6 @@ Both games are seen by search and players through this one protocol. The turn is
     Connect-4 player 0 drops   ->  player 1 drops      ->  player 0 drops   ->  ...
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol, Self, TypeVar
 

@@ -7,8 +7,6 @@
 The same questions run as WebAssembly (`slidedrop.portable`) or compiled for this processor (`slidedrop.kernel`).
 """
 
-from __future__ import annotations
-
 from threading import Lock
 from typing import Protocol
 

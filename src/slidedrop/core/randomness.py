@@ -8,8 +8,6 @@ The algorithm is specified in the documentation of Java's class, so a seed means
 browser, for ever. That is why every seeded game of ours uses it.
 """
 
-from __future__ import annotations
-
 from typing import Final, Protocol
 
 from slidedrop.core.arguments import whole

@@ -4,8 +4,6 @@ moves  ->  "move", "resign"            each game's own
 here   ->  "undo", "redo", "hint"      the same for every game
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, Self, TypeVar

@@ -7,8 +7,6 @@ A decided game outweighs every evaluation, a win is worth more the sooner it com
 points nobody beats anybody: there the evaluation judges the end too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar

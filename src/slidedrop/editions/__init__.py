@@ -5,8 +5,6 @@
 An edition is a module of its name with `run(arguments, stdin, stdout)`; it is imported only when it is asked for.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib import import_module

@@ -6,8 +6,6 @@
 [2] [4] [8] [16]
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TextIO

@@ -1,7 +1,5 @@
 """What every edition needs to talk: a line from the player, a file that is named when it is wrong, its arguments."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Callable
 from pathlib import Path

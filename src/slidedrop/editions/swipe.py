@@ -8,8 +8,6 @@
 Arrays are lists that the functions change in place, as the document's do.
 """
 
-from __future__ import annotations
-
 import sys
 from math import isqrt
 from typing import Final, TextIO

@@ -4,8 +4,6 @@ It has a stated time for each answer, and a bounded number of lines; one that is
 nonsense has a PlayerFault, and its process is ended with everything it started.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import queue

@@ -1,7 +1,5 @@
 """What a player of one's own answers, held to the rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from slidedrop.core.errors import NotationError, SlidedropError

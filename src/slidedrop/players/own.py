@@ -9,8 +9,6 @@ a request names goes through `player_called`, which knows none of this. A player
 nonsense has a `PlayerFault`: it loses a game of two at once, and a game of 2048 ends where it stands.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import re

@@ -1,7 +1,5 @@
 """A player is one method."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol, runtime_checkable
 
 

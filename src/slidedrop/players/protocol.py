@@ -13,8 +13,6 @@ behind the board; in 2048 a row is tiles between commas, 0 for empty. Moves are 
 placement, `left`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The players that need no search: at random, and by what one move leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -7,8 +7,6 @@ wasmtime brings a new major version every month, so little of it is used: compil
 must not be used by two threads at once; whoever shares a program takes its `lock`.
 """
 
-from __future__ import annotations
-
 import ctypes
 import json
 import struct

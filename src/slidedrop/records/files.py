@@ -1,7 +1,5 @@
 """Text files of a player's own, read with care."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

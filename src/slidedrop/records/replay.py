@@ -1,7 +1,5 @@
 """From a record to the game: begin as the header says, then do what was done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple, TypeGuard

@@ -1,7 +1,5 @@
 """A game in a file of its own: the text form that `slidedrop games export` writes and `import` reads."""
 
-from __future__ import annotations
-
 from os import PathLike
 from typing import Any, Final
 

@@ -9,8 +9,6 @@ The checksum finds any wrong character. Where exactly one is wrong it even says 
 leaves a different trace in a CRC.
 """
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from importlib import import_module
 from typing import Final, Protocol, cast

@@ -1,7 +1,5 @@
 """The shelf of kept games: one journal a game in the data folder, numbered as they were begun."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Sequence

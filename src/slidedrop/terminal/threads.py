@@ -4,8 +4,6 @@ An engine's native code may be running in one when the program ends. It must not
 down (wasmtime aborts, or the process crashes), so where a thread is left the process ends without that.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

@@ -4,8 +4,6 @@
 .    .    8    .
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -8,8 +8,6 @@
 Winning does not stop play. Undo goes back any number of moves, and the same move afterwards brings the same tile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Literal, NamedTuple, Self

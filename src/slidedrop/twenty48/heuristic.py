@@ -10,8 +10,6 @@ Everything is counted in points, so that it may be added to the score. It is the
 players and `best_move` alike; where there is a network, that is far better.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final

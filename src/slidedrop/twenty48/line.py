@@ -4,8 +4,6 @@
 2 2 2 .   ->   4 2 . .      the pair nearest the wall merges
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Final, NamedTuple
 

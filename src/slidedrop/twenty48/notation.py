@@ -12,8 +12,6 @@
 In a board file every row ends with a space; both spacings are read.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final, NamedTuple
 

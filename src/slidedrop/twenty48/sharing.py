@@ -11,8 +11,6 @@
 A tile is 0 and a count for a run of empty cells, 2 (k + 1) for base x 2^k, and any other number n is 2 n + 1.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from slidedrop.core.errors import IllegalMove, NotationError

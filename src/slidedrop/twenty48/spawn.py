@@ -4,8 +4,6 @@
 2. which value         next_int(sum of the weights); for 90/10 below 90 gives the base tile, else twice it
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from slidedrop.core.outcome import Cell

@@ -3,8 +3,6 @@
 request ─► Safety (host, origin, headers) ─► Log ─► RateLimit (how often) ─► Bodies (how large) ─► the request itself
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager

@@ -4,8 +4,6 @@ by default    whenever a quarter more is in memory, so most often when most is g
 here          young generations as ever, the oldest only once in ten minutes
 """
 
-from __future__ import annotations
-
 import gc
 import threading
 import time

@@ -8,8 +8,6 @@ watch         sees everything, changes nothing
 Once somebody else has taken a seat the game is shared, and who held both is left with the other seat.
 """
 
-from __future__ import annotations
-
 from typing import Final, Literal, get_args
 
 Role = Literal["both", "player:0", "player:1", "watch"]

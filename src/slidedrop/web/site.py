@@ -7,8 +7,6 @@
 The server holds them in memory, `slidedrop page` writes them to a folder; nothing here needs an extra.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

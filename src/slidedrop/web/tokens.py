@@ -1,7 +1,5 @@
 """Secrets: 256 random bits each. The server keeps the SHA-256 alone, so a stolen database opens no game."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

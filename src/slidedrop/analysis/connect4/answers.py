@@ -7,8 +7,6 @@
 Win, draw or loss is asked for first and the distance after, so that a short time gives the answer that matters most.
 """
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
 from typing import Any, Final

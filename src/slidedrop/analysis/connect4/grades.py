@@ -11,8 +11,6 @@
 A grade is given only where it is proven, whatever else may still be open about the position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, Literal
 

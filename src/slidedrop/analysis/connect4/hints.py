@@ -4,8 +4,6 @@ Where the solver knows the rules, what it says is proven; elsewhere it is proven
 otherwise by looking some moves ahead, which is then said.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

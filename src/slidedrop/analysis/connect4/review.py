@@ -8,8 +8,6 @@ The game is gone through from its end: late positions cost least, and what they 
 earlier ones cheap. Each position has its own seconds, and what is not proven in them is called so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from html import escape

@@ -5,8 +5,6 @@
 Discs of both sides are counted, from the position on to the disc that wins, that one included.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 

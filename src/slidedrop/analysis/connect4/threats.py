@@ -7,8 +7,6 @@
 .  O  X  O  .
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from slidedrop.analysis.sentences import say

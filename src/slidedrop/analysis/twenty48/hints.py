@@ -7,8 +7,6 @@ The network judges, three slides ahead. Where it does not know the rules, or can
 and a hint says what the slide does and no more.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

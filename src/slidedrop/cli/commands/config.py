@@ -1,7 +1,5 @@
 """`slidedrop config`: the settings and keys of one's own, shown and changed."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`slidedrop connect4`: play in the terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """`slidedrop edition NAME ...`: a document's own interface with the document's own arguments."""
 
-from __future__ import annotations
-
 import sys
 
 import click

@@ -1,7 +1,5 @@
 """`slidedrop engine`: our players for other programs, by the line protocol."""
 
-from __future__ import annotations
-
 import sys
 import threading
 import time

@@ -1,7 +1,5 @@
 """`slidedrop export`: a game as a picture (SVG) or as a film (GIF)."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final

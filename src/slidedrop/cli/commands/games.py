@@ -1,7 +1,5 @@
 """`slidedrop games`: what is on the shelf."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """`slidedrop hint`: the best move for a position from anywhere, and why."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

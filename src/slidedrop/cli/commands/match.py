@@ -1,7 +1,5 @@
 """`slidedrop match`: players against each other on the same games."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """`slidedrop page`: the page as files for any host."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

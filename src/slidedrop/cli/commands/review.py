@@ -1,7 +1,5 @@
 """`slidedrop review`: every move of a Connect-4 game graded, where it turned, and what would have been better."""
 
-from __future__ import annotations
-
 import json
 
 import click

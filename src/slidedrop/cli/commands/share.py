@@ -1,7 +1,5 @@
 """`slidedrop share`: a kept game as a code that fits in a link."""
 
-from __future__ import annotations
-
 import click
 
 from slidedrop.cli.examples import examples

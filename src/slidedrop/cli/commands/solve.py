@@ -1,7 +1,5 @@
 """`slidedrop solve connect4 MOVES`: what every move is worth, and how far that is proven."""
 
-from __future__ import annotations
-
 import click
 
 from slidedrop.analysis.connect4.scores import scores_for

@@ -1,7 +1,5 @@
 """`slidedrop stats`: what the kept games add up to."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 
 import click

@@ -1,7 +1,5 @@
 """`slidedrop tournament`: a field of players, each against each, rated."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

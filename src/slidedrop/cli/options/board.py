@@ -1,7 +1,5 @@
 """`--size`, `--rules` and `--free`: the board on which computers play, for the commands that know both games."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any, Final

@@ -3,8 +3,6 @@
 Where a number is both, such as 44, a person is asked which is meant; `game:44` and `moves:44` say it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Numbers on the command line: what is wrong with one is said together with what would be right."""
 
-from __future__ import annotations
-
 import click
 
 

@@ -1,7 +1,5 @@
 """The size of a Connect-4 board as people write it: columns x rows."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

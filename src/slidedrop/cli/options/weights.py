@@ -1,7 +1,5 @@
 """`--weights`: a 2048 network that `slidedrop train` made, in place of the one that ships."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

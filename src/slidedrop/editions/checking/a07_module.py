@@ -1,7 +1,5 @@
 """Trying Game of document 002 on one board: its states, its moves and its three events."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from types import ModuleType

@@ -6,8 +6,6 @@ All is typed at once: every square in some order, so that the game must come to 
 are taken or not on the grid. The referee reads which of them counted from the grids that were shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random

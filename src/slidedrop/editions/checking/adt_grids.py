@@ -6,8 +6,6 @@ Your move, row and column:      1  2  3  4      A grid is as many lines as it is
                              ...                one of R, B, X and O.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final, NamedTuple
 

@@ -4,8 +4,6 @@ The module's own code runs in a thread of its own. When a call does not come bac
 rest is not waited for.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import sys

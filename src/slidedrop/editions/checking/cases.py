@@ -5,8 +5,6 @@
 `over` says whether nothing at all can move on `board`; `result` has no new tile yet.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import islice

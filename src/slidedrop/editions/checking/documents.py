@@ -3,8 +3,6 @@
 A part of a check ("slide", "score", "over", ...) has in each document its requirement and its sentence.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The games that are played against a program, and what each document wants to see in them."""
 
-from __future__ import annotations
-
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Trying GameT, DirectionT and Display of document 000 on one board."""
 
-from __future__ import annotations
-
 from random import Random
 from types import ModuleType
 from typing import Any, Final

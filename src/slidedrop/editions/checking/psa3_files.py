@@ -1,7 +1,5 @@
 """What document 001 asks beyond the moves: board files byte for byte, sizes, strange input, record and replay."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

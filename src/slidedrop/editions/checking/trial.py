@@ -1,7 +1,5 @@
 """One trial of somebody's classes: every call is timed, everything raised is a finding, a difference ends it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any

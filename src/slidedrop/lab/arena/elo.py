@@ -7,8 +7,6 @@ field. One virtual draw in every pairing that was played keeps a player who won 
 come from the curvature of the likelihood: the inverse of its information matrix.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Final

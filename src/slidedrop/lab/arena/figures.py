@@ -6,8 +6,6 @@ rate         Wilson's interval, which is right for rates near 0 and 1 too
 difference   Student's t on the differences of the same games, which is why all players get the same
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from statistics import fmean, median, stdev

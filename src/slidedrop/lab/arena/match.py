@@ -6,8 +6,6 @@
 Every game can be played alone and at any time: so a match goes on after an interruption, and processes can share it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import time

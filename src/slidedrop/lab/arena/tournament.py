@@ -7,8 +7,6 @@ Each match has its own folder and scoresheet, so that a tournament goes on after
 same openings with both colours.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Mapping, Sequence

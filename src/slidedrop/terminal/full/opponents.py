@@ -1,7 +1,5 @@
 """Who can be played against or watched: the one list of opponents that screens offer."""
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple
 
 from slidedrop.players import HUMAN

@@ -1,7 +1,5 @@
 """Sitting down to a game: a new one that is kept from its first move, or a kept one that goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple

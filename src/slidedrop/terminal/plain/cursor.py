@@ -5,8 +5,6 @@ arrows       one step; at the edge they stay
 2 . 3        in free placement the row, a dot, the column
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from slidedrop.connect4.layout import Move

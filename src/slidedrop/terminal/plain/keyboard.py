@@ -7,8 +7,6 @@ own getchar throws away what was typed ahead, and cuts a held arrow key in two.)
 early: when the window changes its size, and when work in the background is done.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -1,7 +1,5 @@
 r"""What a terminal sends, cut into single keys: "aa\x1b[A" is a, a and the arrow up."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

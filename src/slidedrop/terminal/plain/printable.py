@@ -1,7 +1,5 @@
 """What was typed, made safe to show."""
 
-from __future__ import annotations
-
 
 def printable(text: str) -> str:
     """Return the text with what would steer the terminal written out."""

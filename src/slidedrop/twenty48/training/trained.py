@@ -1,7 +1,5 @@
 """The network that a training has reached, as it will be read from its file."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import numpy as np

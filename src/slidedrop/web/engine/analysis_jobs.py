@@ -7,8 +7,6 @@
 Runs apart from the server, like the players; see `move_jobs.py`.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 from typing import Any, Final
 

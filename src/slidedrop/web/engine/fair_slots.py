@@ -5,8 +5,6 @@ ben   b            next: a b c a a a      ben and cat wait for one of ann's ques
 cat   c
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """How a worker process begins."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

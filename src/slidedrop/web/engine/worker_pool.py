@@ -6,8 +6,6 @@
 Plain Python holds the interpreter's lock while it searches; a thread would stall every other player.
 """
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os

@@ -3,8 +3,6 @@
 A refusal is a status, one sentence, and where it helps a time to wait. `documented` names them for OpenAPI.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

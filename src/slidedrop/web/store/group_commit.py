@@ -5,8 +5,6 @@
 A disk that needs 10 ms for an fsync would allow a hundred moves a second one by one; together there is no such limit.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading

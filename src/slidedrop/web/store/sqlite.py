@@ -3,8 +3,6 @@
 Writes go through one thread that commits in groups, reads through another that does not wait for them.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time

@@ -5,8 +5,6 @@ Exception in thread "main" java.lang.ArithmeticException: / by zero          "ja
     at Board.move(Board.java:12)
 """
 
-from __future__ import annotations
-
 import re
 import signal
 from typing import Final

@@ -6,8 +6,6 @@
 To end them all they are stopped first: a process that is stopped starts no other.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 from contextlib import suppress

@@ -7,8 +7,6 @@ on a tty    the same on a pseudo-terminal, for a program that insists on one; in
 It gets so many seconds, bytes of memory and of output, and then it is ended, with everything that it started.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import subprocess

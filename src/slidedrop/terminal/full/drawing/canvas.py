@@ -7,8 +7,6 @@ Every character cell holds two pixels, one above the other, so a pixel is about 
 Without colour a pixel is set or not, and is drawn in the terminal's own ink.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import groupby
 from typing import Final

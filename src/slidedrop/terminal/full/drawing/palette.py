@@ -5,8 +5,6 @@ colour-blind      tiles by lightness alone, discs in vermilion and sky blue
 no colour         frames and shapes; nothing but the terminal's own ink
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 
