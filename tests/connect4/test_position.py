@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from slidedrop.connect4 import Position, Rules
-from slidedrop.core.errors import GameOver, IllegalMove
+from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
 from slidedrop.core.outcome import Outcome
 from tests.connect4.games import check_game_against_twin, positions
 from tests.connect4.naive_grid import NaiveGrid
@@ -243,3 +243,15 @@ def test_a_board_of_twenty_by_twenty_is_played_to_its_end() -> None:
         twin.play(move)
     assert position.outcome is not None
     assert set(position.outcome.lines) == twin.winning_lines()
+
+
+def test_columns_are_asked_for_with_gravity_only() -> None:
+    assert Position.from_moves("444444").legal_columns() == [0, 1, 2, 4, 5, 6]
+    with pytest.raises(RulesError, match="ask for legal_moves"):
+        Position(FREE).legal_columns()
+
+
+def test_a_disc_is_looked_for_on_the_board_only() -> None:
+    assert Position.from_moves("4").disc_at((5, 3)) == 0
+    with pytest.raises(NotationError, match="not a row and a column on 7x6"):
+        Position().disc_at((6, 0))

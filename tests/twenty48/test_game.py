@@ -261,3 +261,15 @@ def test_undo_takes_back_a_win_and_tells_nobody() -> None:
     assert game.redo()
     assert game.won
     assert [name for name, _ in heard] == ["move", "win"]
+
+
+def test_a_turn_is_pictured_as_the_board_after_it() -> None:
+    game = game_of([2, 2, 0], [0, 0, 0], [0, 0, 0])
+    turn = game.move(LEFT)
+    assert turn is not None
+    assert turn._repr_html_() == game.state._repr_html_()
+
+
+def test_a_game_starts_from_a_lawful_state_only() -> None:
+    with pytest.raises(NotationError, match="a score from 0"):
+        Game(start=State(Board.from_rows([[2, 0], [0, 2]]), -4, won=False, over=False))
