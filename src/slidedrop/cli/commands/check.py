@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.progress import Bar
 from slidedrop.durable import write_whole
 from slidedrop.editions.checking.adt import AdtExam
@@ -54,19 +53,7 @@ class Options(NamedTuple):
     profile: Path | None
 
 
-@click.command(
-    "check",
-    epilog=examples(
-        "slidedrop check psa3 -- java -cp . Game2048",
-        "slidedrop check swipe --start input -- ./my2048",
-        "slidedrop check mis --module my_game.py",
-        "slidedrop check a07 --vectors cases.jsonl",
-        "slidedrop check a07 --module game.js",
-        "slidedrop check adt -- python3 my_connect4.py",
-        "slidedrop check psa3 --report html -- ./my2048",
-        "slidedrop check psa3 --class submissions -- python3 game.py",
-    ),
-)
+@click.command("check")
 @click.argument("name", type=click.Choice([*DOCUMENTS, ADT.name]))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND...]", type=click.UNPROCESSED)
 @click.option("--module", metavar="FILE_OR_NAME", help="Check a Python module (mis, a07) or a JavaScript file (a07).")

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.common import check_common, common_options, shared_game
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.sizes import rules_of_size
@@ -50,19 +49,7 @@ class Options(SimpleNamespace):
         return self.red or red, self.blue or blue
 
 
-@click.command(
-    "connect4",
-    epilog=examples(
-        "slidedrop connect4",
-        "slidedrop connect4 --first computer --level 6",
-        "slidedrop connect4 --blue beginner",
-        "slidedrop connect4 --red human --blue human",
-        "slidedrop connect4 --red tree:4 --blue search@200ms",
-        "slidedrop connect4 --size 4x4 --free",
-        "slidedrop connect4 --from C1BgADbQAAALsYTaU",
-        "printf '4\\n4\\nq\\n' | slidedrop connect4 --speak",
-    ),
-)
+@click.command("connect4")
 @click.option("--size", metavar="COLUMNSxROWS", help="The size of the board (7x6).")
 @click.option("--free", is_flag=True, help="Place discs on any free cell instead of dropping them.")
 @click.option("--connect", type=int, help="How many in a row win (4).")

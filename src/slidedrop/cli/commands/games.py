@@ -6,7 +6,6 @@ from typing import Final
 import click
 
 from slidedrop.cli.errors import Verbs
-from slidedrop.cli.examples import examples
 from slidedrop.cli.kept_games import numbers_meant, open_shelf, without_a_move
 from slidedrop.core.game import counted
 from slidedrop.durable import write_whole
@@ -19,19 +18,7 @@ ORIGINS: Final = {"replay": "replayed", "import": "imported", "copy": "shared", 
 """What a game is called in a list that was not played here from its start."""
 
 
-@click.group(
-    "games",
-    cls=Verbs,
-    invoke_without_command=True,
-    epilog=examples(
-        "slidedrop games",
-        "slidedrop games show 3",
-        "slidedrop games rename 3 'Sunday game'",
-        "slidedrop games export 3 sunday.game",
-        "slidedrop games import sunday.game",
-        "slidedrop games remove 3 5-7",
-    ),
-)
+@click.group("games", cls=Verbs, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """List, show, rename, export, import and remove kept games.

@@ -13,7 +13,6 @@ from typing import Any
 import click
 
 from slidedrop.cli.compiling import say_compiling, tell
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.players import PlayerName
@@ -34,18 +33,7 @@ from slidedrop.players.spec import PlayerSpec
 _SHIPPED = "shipped"
 
 
-@click.command(
-    "match",
-    epilog=examples(
-        "slidedrop match 2048 --player network:2 --player greedy --games 200",
-        "slidedrop match 2048 --player network@5ms --games 50 --csv games.csv",
-        "slidedrop match 2048 --player network --player greedy --weights my.weights",
-        "slidedrop match connect4 --player search:4 --player greedy --games 40",
-        "slidedrop match connect4 --size 6x5 --player perfect --player master",
-        "slidedrop match connect4 --player my_bot.py:Bot --player '-- ./other-bot'",
-        "slidedrop match 2048 --player new.py:Bot --player old.py:Bot --sprt 20",
-    ),
-)
+@click.command("match")
 @click.argument("game", type=click.Choice(["2048", "connect4"]))
 @click.option(
     "--player", type=PlayerName(), multiple=True, required=True, metavar="PLAYER", help="Who plays; repeat it for each."

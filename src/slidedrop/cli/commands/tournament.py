@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from slidedrop.cli.commands.match import entrant_called, play_rest, usual_folder
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.players import PlayerName
@@ -21,15 +20,7 @@ from slidedrop.lab.arena.scoresheet import Scoresheet
 from slidedrop.lab.arena.tournament import Tournament, as_csv
 
 
-@click.command(
-    "tournament",
-    context_settings={"ignore_unknown_options": True},  # a player may be a program: '-- ./bot'
-    epilog=examples(
-        "slidedrop tournament connect4 random greedy search:2 search:4 --games 20",
-        "slidedrop tournament connect4 bot.py:Bot search:4 perfect --gauntlet",
-        "slidedrop tournament 2048 bot.py:Bot greedy '-- ./other-bot' --games 50",
-    ),
-)
+@click.command("tournament", context_settings={"ignore_unknown_options": True})  # a player may be a program: '-- ./bot'
 @click.argument("game", type=click.Choice(["2048", "connect4"]))
 @click.argument("players", type=PlayerName(), nargs=-1, required=True, metavar="PLAYER ...")
 @click.option(

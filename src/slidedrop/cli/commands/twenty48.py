@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.kept_games import open_shelf
 from slidedrop.cli.options.common import check_common, common_options, shared_game
 from slidedrop.cli.options.numbers import Seconds, WholeNumber
@@ -45,20 +44,7 @@ class Options(SimpleNamespace):
         return replace(rules, base=base, winning_tile=win, tiles_per_move=self.tiles or rules.tiles_per_move)
 
 
-@click.command(
-    "2048",
-    epilog=examples(
-        "slidedrop 2048",
-        "slidedrop 2048 --seed 7 -s 5",
-        "slidedrop 2048 -i start.board -o end.board",
-        "slidedrop 2048 --base 3 --tiles 2 --win 384",
-        "slidedrop 2048 --player my_bot.py:Bot",
-        "slidedrop 2048 --record game.log",
-        "slidedrop 2048 --replay game.log --delay 0.1",
-        "slidedrop 2048 --from T1DQAEAAAAAAAAACoAAADxsfz-",
-        "printf 'left\\nup\\nq\\n' | slidedrop 2048 --seed 7 --speak",
-    ),
-)
+@click.command("2048")
 @click.option("-s", "--size", type=WholeNumber(2, LARGEST_SIZE), help="Cells along each side, 2 to 64 (4).")
 @click.option(
     "-i",

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
@@ -31,17 +30,7 @@ _PAUSE = 0.1
 """Seconds between two moves on a terminal where nobody says how many."""
 
 
-@click.command(
-    "watch",
-    epilog=examples(
-        "slidedrop watch 2048",
-        "slidedrop watch 2048 --player network@20ms --seed 7",
-        "slidedrop watch 2048 --player network:3 --delay 0 --moves 500",
-        "slidedrop watch 2048 --size 3 --weights my/2048-3x3.weights",
-        "slidedrop watch connect4",
-        "slidedrop watch connect4 --size 6x5 --player perfect --player expert",
-    ),
-)
+@click.command("watch")
 @click.argument("game", type=click.Choice(["2048", "connect4"]))
 @click.option(
     "--player", type=PlayerName(), multiple=True, metavar="PLAYER", help="Who plays; Connect-4 takes two, red first."
