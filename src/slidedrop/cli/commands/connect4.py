@@ -56,12 +56,9 @@ class Options(SimpleNamespace):
 @click.option("--first", type=click.Choice(["me", "computer", "random"]), help="Who moves first (me).")
 @click.option("--level", type=click.IntRange(0, 99), help="How many moves the computer looks ahead (4).")
 @click.option(
-    "--red",
-    type=PlayerName(),
-    metavar="PLAYER",
-    help="Who plays red, moving first: human, beginner, tree:4, search@1s, perfect, ...",
+    "--red", type=PlayerName(), help="Who plays red, moving first: human, beginner, tree:4, search@1s, perfect, ..."
 )
-@click.option("--blue", type=PlayerName(), metavar="PLAYER", help="Who plays blue.")
+@click.option("--blue", type=PlayerName(), help="Who plays blue.")
 @click.option("--shapes", default=SHAPES, show_default=True, help="The characters for red and blue.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name

@@ -21,7 +21,7 @@ _FIRST_SLICE: Final = 0.05
 
 @click.command("engine")
 @click.argument("game", type=click.Choice(["connect4", "2048"]))
-@click.option("--player", type=PlayerName(), metavar="PLAYER", help="Who answers (the strongest).")
+@click.option("--player", type=PlayerName(), help="Who answers (the strongest).")
 def command(game: str, player: str | None) -> None:
     """Answer positions on standard input with moves on standard output, one line each.
 

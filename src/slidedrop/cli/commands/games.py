@@ -7,6 +7,7 @@ import click
 
 from slidedrop.cli.errors import Verbs
 from slidedrop.cli.kept_games import numbers_meant, open_shelf, without_a_move
+from slidedrop.cli.options.weights import FILE
 from slidedrop.core.game import counted
 from slidedrop.durable import write_whole
 from slidedrop.records.files import read_bytes
@@ -118,7 +119,7 @@ def _named(numbers: list[int]) -> str:
 
 @command.command()
 @click.argument("game")
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=FILE)
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def export(game: str, file: Path | None, *, force: bool) -> None:
     """Write a game as text, to FILE or to the screen."""
@@ -134,7 +135,7 @@ def export(game: str, file: Path | None, *, force: bool) -> None:
 
 
 @command.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FILE)
 def import_game(file: Path) -> None:
     """Put an exported game on the shelf after playing it through."""
     opened = open_shelf().bring(read_bytes(file, "record", 1 << 26), f"'{file}'")

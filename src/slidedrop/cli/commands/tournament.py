@@ -12,6 +12,7 @@ from slidedrop.cli.commands.match import entrant_called, play_rest, usual_folder
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.options.weights import FILE
 from slidedrop.core.errors import RulesError
 from slidedrop.durable import write_whole
 from slidedrop.lab.arena.match import Match, Result
@@ -30,8 +31,8 @@ from slidedrop.lab.arena.tournament import Tournament, as_csv
 @board_options
 @click.option("--seed", type=WholeNumber(-(1 << 62), 1 << 62), default=1, show_default=True, help="Openings or tiles.")
 @click.option("--jobs", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Games at the same time.")
-@click.option("--csv", type=click.Path(path_type=Path), help="Write the table to a file.")
-@click.option("--folder", type=click.Path(path_type=Path), help="Where the games are kept while they are played.")
+@click.option("--csv", type=FILE, help="Write the table to a file.")
+@click.option("--folder", type=FILE, help="Where the games are kept while they are played.")
 def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Let PLAYERs play each other, and rank them with intervals.
 

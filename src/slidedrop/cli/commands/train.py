@@ -15,6 +15,7 @@ import click
 
 from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.options.numbers import WholeNumber
+from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import duration
 from slidedrop.core.errors import MissingExtra, RecordError
 from slidedrop.core.game import counted
@@ -63,7 +64,7 @@ class Options(SimpleNamespace):
 )
 @click.option("--wide", is_flag=True, help="Eight tuples, not four: stronger in the end, slower to play; 4x4 only.")
 @click.option("--carousel", is_flag=True, help="Begin games at every stage equally often: better once much is learned.")
-@click.option("--folder", type=click.Path(path_type=Path), help="Where it is kept.")
+@click.option("--folder", type=FILE, help="Where it is kept.")
 @click.option("--resume", is_flag=True, help="Go on with the training of the folder.")
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Train a network for 2048 by playing against nobody, from nothing.

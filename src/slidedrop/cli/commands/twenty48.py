@@ -11,8 +11,9 @@ import click
 
 from slidedrop.cli.kept_games import open_shelf
 from slidedrop.cli.options.common import check_common, common_options, shared_game
-from slidedrop.cli.options.numbers import Seconds, WholeNumber
+from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.playing import kept_game_to_resume, new_session, play, resumed_session
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import try_writing
@@ -46,31 +47,18 @@ class Options(SimpleNamespace):
 
 @click.command("2048")
 @click.option("-s", "--size", type=WholeNumber(2, LARGEST_SIZE), help="Cells along each side, 2 to 64 (4).")
-@click.option(
-    "-i",
-    "--input",
-    "input_file",
-    type=click.Path(path_type=Path),
-    help="Start from a board, grid or gameState in a file.",
-)
-@click.option(
-    "-o", "--output", "output_file", type=click.Path(path_type=Path), help="Write the board there at the end."
-)
+@click.option("-i", "--input", "input_file", type=FILE, help="Start from a board, grid or gameState in a file.")
+@click.option("-o", "--output", "output_file", type=FILE, help="Write the board there at the end.")
 @click.option("--force", is_flag=True, help="Let -o and --record replace a file that exists.")
-@click.option("--record", type=click.Path(path_type=Path), help="Log the keys to a file.")
-@click.option("--replay", type=click.Path(path_type=Path), help="Play a log again, then go on with it.")
+@click.option("--record", type=FILE, help="Log the keys to a file.")
+@click.option("--replay", type=FILE, help="Play a log again, then go on with it.")
 @click.option("--delay", type=Seconds(), default=0.5, show_default=True, help="Pause between replayed keys.")
-@click.option("--seed", type=WholeNumber(-(1 << 63), (1 << 63) - 1), help="The seed of the tiles.")
+@click.option("--seed", type=SEED, help="The seed of the tiles.")
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
 @click.option("--base", type=WholeNumber(1, LARGEST_BASE), help="The smallest tile; all are its doubles (2).")
 @click.option("--tiles", type=WholeNumber(1, LARGEST_SIZE**2), help="New tiles after each move (1).")
 @click.option("--win", type=WholeNumber(2, 10**15), help="The tile that wins (2048).")
-@click.option(
-    "--player",
-    type=PlayerName(),
-    metavar="PLAYER",
-    help="Let a player play, one of ours or your own; the game is kept.",
-)
+@click.option("--player", type=PlayerName(), help="Let a player play, one of ours or your own; the game is kept.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Play 2048.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from slidedrop.cli.options.board import board_options, rules_asked
-from slidedrop.cli.options.numbers import Seconds, WholeNumber
+from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import weights_option
 from slidedrop.cli.viewer import Viewer
@@ -32,14 +32,8 @@ _PAUSE = 0.1
 
 @click.command("watch")
 @click.argument("game", type=click.Choice(["2048", "connect4"]))
-@click.option(
-    "--player", type=PlayerName(), multiple=True, metavar="PLAYER", help="Who plays; Connect-4 takes two, red first."
-)
-@click.option(
-    "--seed",
-    type=WholeNumber(-(1 << 63), (1 << 63) - 1),
-    help="The seed of the tiles, and of random players.",
-)
+@click.option("--player", type=PlayerName(), multiple=True, help="Who plays; Connect-4 takes two, red first.")
+@click.option("--seed", type=SEED, help="The seed of the tiles, and of random players.")
 @board_options
 @click.option("--delay", type=Seconds(), help="Pause between two moves (0.1 on a terminal, none elsewhere).")
 @click.option("--moves", type=WholeNumber(1, 10_000_000), help="Stop after this many moves.")
