@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from slidedrop.cli.compiling import say_compiling
+from slidedrop.cli.errors import told
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import duration
 from slidedrop.core.errors import MissingExtra, RecordError
 from slidedrop.core.game import counted
-from slidedrop.durable import reason
+from slidedrop.durable import try_writing
 from slidedrop.places import data_folder
 from slidedrop.twenty48.rules import PRESETS
 
@@ -107,15 +108,11 @@ def _check(options: Options, *, begun: bool) -> None:
 
 def _check_writable(folder: Path) -> None:
     """Find out before hours of work whether the folder takes files."""
-    probe = folder / ".probe"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        probe.write_bytes(b"?" * 4096)
-    except OSError as error:
-        raise RecordError(f"cannot train in '{folder}': {reason(error)}; choose another --folder") from error
-    finally:
-        with suppress(OSError):
-            probe.unlink(missing_ok=True)
+        try_writing(folder / "weights")
+    except (OSError, RecordError) as error:
+        raise RecordError(f"cannot train in '{folder}': {told(error)}; choose another --folder") from error
 
 
 def _plan(options: Options) -> Plan:
