@@ -226,7 +226,7 @@ def test_a_log_that_has_become_unwritable_is_said_before_the_move(tmp_path: Path
     (folder / "log").unlink()
     folder.rmdir()
     before = game.board.grid
-    with pytest.raises(RecordError, match="cannot write to the log"):
+    with pytest.raises(RecordError, match=r"cannot write .*log"):
         game.play()
     assert game.board.grid == before
 

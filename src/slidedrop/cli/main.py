@@ -7,7 +7,7 @@ from typing import Any, Final
 import click
 
 from slidedrop.cli.errors import Refusal, Verbs
-from slidedrop.cli.examples import examples
+from slidedrop.cli.examples import examples, examples_of
 from slidedrop.cli.process import leave_cleanly_on_signals, prepare_streams
 from slidedrop.core.errors import MissingExtra, SlidedropError
 from slidedrop.version import __version__
@@ -47,10 +47,11 @@ class Program(Verbs):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's
         """Import and return a command."""
-        entry = COMMANDS.get(ALIASES.get(cmd_name, cmd_name))
-        if entry is None:
+        name = ALIASES.get(cmd_name, cmd_name)
+        if name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"slidedrop.cli.commands.{entry[0]}").command
+        command: click.Command = importlib.import_module(f"slidedrop.cli.commands.{COMMANDS[name][0]}").command
+        command.epilog = command.epilog or examples_of(name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any, Final, TextIO, TypedDict, Unpack, overloa
 from slidedrop import editions, twenty48
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.core.randomness import JavaRandom, RandomSource, fresh_seed
-from slidedrop.durable import reason, write_whole
+from slidedrop.durable import write_whole
 from slidedrop.editions.dialogue import QUIT, ask, board_size, parser, read_file
+from slidedrop.records.keylog import LogFile
 from slidedrop.twenty48.display import plain
 from slidedrop.twenty48.notation import KeyLog, read_board, read_log, write_board
 from slidedrop.twenty48.spawn import draw_spawn, spawned
@@ -156,7 +157,7 @@ class GameManager:
         self._stdin = talk.get("stdin", sys.stdin)
         self._stdout = talk.get("stdout", sys.stdout)
         self._outputBoard = ""
-        self._log: Path | None = None
+        self._log: LogFile | None = None
         match start:
             case (str(outputBoard), int(boardSize), random):
                 self._say("Generating a New Board")
@@ -166,7 +167,7 @@ class GameManager:
                 self.board, self._outputBoard = Board(random, inputBoard), outputBoard
             case (random, int(boardSize), str(outputRecord)):
                 seed = random.seed if isinstance(random, Random) else None
-                self._keep(KeyLog(boardSize, seed=seed), Path(outputRecord))
+                self._log = LogFile.begin(Path(outputRecord), KeyLog(boardSize, seed=seed))
                 self._say("Generating a New Board")
                 self.board = Board(random, boardSize)
             case (random, str(inputRecord)):
@@ -201,16 +202,12 @@ class GameManager:
             self.printControls()
             return
         if self._log is not None:
-            _append(self._log, command)
+            self._log.append(command)
         self._move(command)
 
     def _move(self, key: str) -> None:
         if self.board.move(_KEYS[key]):
             self.board.addRandomTile()
-
-    def _keep(self, log: KeyLog, path: Path) -> None:
-        write_whole(path, str(log).encode())
-        self._log = path
 
     def _replay(self, random: RandomSource, path: Path, delay: float) -> None:
         log = read_file(str(path), "log", _classic)
@@ -218,7 +215,7 @@ class GameManager:
         if log.seed is None:
             self._say("This log has no seed, so its keys are replayed on new tiles.")
         self.board = Board(random if log.seed is None else Random(log.seed), log.size)
-        self._keep(log, path)
+        self._log = LogFile.begin(path, log)
         for key in log.keys:
             self._say(str(self.board))
             self._stdout.flush()
@@ -235,15 +232,6 @@ def _classic(text: str) -> KeyLog:
     if log.rules != "classic":
         raise NotationError(f"it was played by the rules '{log.rules}', and here are only the classic ones")
     return log
-
-
-def _append(path: Path, key: str) -> None:
-    """Open, write and close for every key, so that a log holds all that was played."""
-    try:
-        with path.open("a", encoding="ascii") as log:
-            log.write(key)
-    except OSError as error:
-        raise RecordError(f"cannot write to the log '{path}': {reason(error)}") from error
 
 
 def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:

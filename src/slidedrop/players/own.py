@@ -9,11 +9,11 @@ a request names goes through `player_called`, which knows none of this. A player
 nonsense has a `PlayerFault`: it loses a game of two at once, and a game of 2048 ends where it stands.
 """
 
-import importlib
-import importlib.util
 import re
 import sys
 from functools import lru_cache
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -84,16 +84,17 @@ def _class(text: str) -> type[Any]:
 
 def _module(name: str) -> ModuleType:
     try:
-        return _module_of_file(Path(name)) if name.endswith(".py") else importlib.import_module(name)
+        path = Path(name)
+        return module_of_file(path, f"slidedrop_own_{path.stem}") if path.suffix == ".py" else import_module(name)
     except Exception as error:
         raise NotationError(f"'{name}' could not be imported: {type(error).__name__}: {error}") from error
 
 
-def _module_of_file(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"slidedrop_own_{path.stem}", path)
+def module_of_file(path: Path, name: str) -> ModuleType:
+    """Import a Python file under a name."""
+    spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not path.is_file():
         raise FileNotFoundError("there is no such file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
+    module = sys.modules[name] = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from slidedrop.core.errors import NotationError
-from slidedrop.players import HUMAN
 
 _SPEC: Final = r"([a-z]+)(?::([0-9]{1,3}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s))?"
-__all__ = ["HUMAN", "PlayerSpec"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class LogFile:
                 file.write(key)
         except OSError as error:
             self._behind = True
-            raise RecordError(f"cannot write the log '{self.path}': {reason(error)}") from error
+            raise RecordError(f"cannot write to the log '{self.path}': {reason(error)}") from error
 
     def rewrite(self, keys: str, *, seed: int | None = None) -> None:
         """Replace the keys, as after a take-back; a seed is added where the log had none."""

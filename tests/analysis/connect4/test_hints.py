@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slidedrop.analysis.connect4.hints import best_and_why, winning_moves
-from slidedrop.analysis.connect4.threats import waiting_threats
+from slidedrop.analysis.connect4.hints import best_and_why
+from slidedrop.analysis.connect4.threats import waiting_threats, winning_moves
 from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.notation import read_moves

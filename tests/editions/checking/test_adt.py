@@ -92,5 +92,5 @@ def test_grids_are_found_with_and_without_numbers_and_behind_a_prompt() -> None:
     text = "Hello a b\nYour move:  1 2 3 4\n 1 . . . .\n 2 . R . .\n 3 . . b .\n 4 . . . .\nMove: | X|.|.|O|\n"
     text += "|.|.|.|.|\n- - - -\n. . . .\nYou win.\n. . .\n"
     grids = read_grids(text, 4)
-    assert [grid.symbols for grid in grids.shown] == [{(1, 1): "R", (2, 2): "B"}, {(0, 0): "X", (0, 3): "O"}]
+    assert grids.shown == [{(1, 1): "R", (2, 2): "B"}, {(0, 0): "X", (0, 3): "O"}]
     assert grids.tail == "You win.\n. . ."

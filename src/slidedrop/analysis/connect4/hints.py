@@ -20,8 +20,6 @@ from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution
 
-__all__ = ["best_and_why", "winning_moves"]
-
 _SECONDS: Final = 2.0
 _PLAIN_SECONDS: Final = 1.0
 _SMALL: Final = 16

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from types import SimpleNamespace
+from typing import Any, Final
 
 import click
 
-from slidedrop.cli.examples import examples
+from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import Bar
 from slidedrop.durable import write_whole
 from slidedrop.editions.checking.adt import AdtExam
@@ -31,42 +32,15 @@ REPORTS: Final = {"html": "check.html", "junit": "junit.xml", "gradescope": "res
 """The kinds of report, and their files."""
 
 
-class Options(NamedTuple):
+class Options(SimpleNamespace):
     """What was asked for on the command line."""
 
-    name: str
-    program: tuple[str, ...]
-    module: str | None
-    games: int
-    seed: int
-    timeout: float
-    skip: tuple[str, ...]
-    keys: str
-    start: str
-    vector_file: Path | None
-    tty: bool
-    report: tuple[str, ...]
-    junit: bool
-    to: Path
-    class_folder: Path | None
-    build: str
-    memory: int
-    profile: Path | None
+    def but(self, **changes: object) -> Options:
+        """Return the same with some of it changed."""
+        return Options(**{**vars(self), **changes})
 
 
-@click.command(
-    "check",
-    epilog=examples(
-        "slidedrop check psa3 -- java -cp . Game2048",
-        "slidedrop check swipe --start input -- ./my2048",
-        "slidedrop check mis --module my_game.py",
-        "slidedrop check a07 --vectors cases.jsonl",
-        "slidedrop check a07 --module game.js",
-        "slidedrop check adt -- python3 my_connect4.py",
-        "slidedrop check psa3 --report html -- ./my2048",
-        "slidedrop check psa3 --class submissions -- python3 game.py",
-    ),
-)
+@click.command("check")
 @click.argument("name", type=click.Choice([*DOCUMENTS, ADT.name]))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND...]", type=click.UNPROCESSED)
 @click.option("--module", metavar="FILE_OR_NAME", help="Check a Python module (mis, a07) or a JavaScript file (a07).")
@@ -82,17 +56,17 @@ class Options(NamedTuple):
     show_default=True,
     help="How a swipe program is told its start file.",
 )
-@click.option("--vectors", "vector_file", type=click.Path(path_type=Path), help="Write cases for unit tests instead.")
+@click.option("--vectors", "vector_file", type=FILE, help="Write cases for unit tests instead.")
 @click.option("--tty", is_flag=True, help="Run it on a terminal of its own, key by key.")
 @click.option(
     "--report", multiple=True, type=click.Choice(list(REPORTS)), help="Write a report beside what is printed."
 )
 @click.option("--junit", is_flag=True, help="The same as --report junit.")
-@click.option("--to", type=click.Path(path_type=Path), default=Path(), help="The folder for reports and results.")
-@click.option("--class", "class_folder", type=click.Path(path_type=Path), help="Check every program in a folder.")
+@click.option("--to", type=FILE, default=Path(), help="The folder for reports and results.")
+@click.option("--class", "class_folder", type=FILE, help="Check every program in a folder.")
 @click.option("--build", default="", help="With --class: a command to build each program first.")
 @click.option("--memory", type=click.IntRange(16, 1 << 20), default=1024, show_default=True, help="Most memory, in MB.")
-@click.option("--profile", type=click.Path(path_type=Path), help="A variant of the document, in TOML.")
+@click.option("--profile", type=FILE, help="A variant of the document, in TOML.")
 def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Hold your own 2048 or Connect-4, in any language, against a document.
 
@@ -114,7 +88,7 @@ def _check(options: Options) -> None:
     if bool(options.program) == (options.module is not None):
         raise click.UsageError("say what to check: -- and a command, or --module and a Python file")
     profile = read_profile(options.profile) if options.profile else Profile()
-    options = options._replace(skip=(*options.skip, *profile.skip), keys=",".join(profile.keys) or options.keys)
+    options = options.but(skip=(*options.skip, *profile.skip), keys=",".join(profile.keys) or options.keys)
     document = profile.of({**DOCUMENTS, ADT.name: ADT}[options.name])
     if options.class_folder is not None:
         _check_class(options, document, options.class_folder, profile)
@@ -131,8 +105,8 @@ def _check(options: Options) -> None:
 def _check_class(options: Options, document: Document, folder: Path, profile: Profile) -> None:
     """Check every program that has no result yet, and print one table of all."""
     results = folder.with_name(f"{folder.name}-results") if options.to == Path() else options.to
-    profiled = options._replace(to=Path(), report=(), junit=False, class_folder=None, memory=0, timeout=0)
-    room = Classroom(folder, results, f"{profiled}{profile}", shlex.split(options.build), options.memory << 20)
+    asked = options.but(to=Path(), report=(), junit=False, class_folder=None, memory=0, timeout=0)
+    room = Classroom(folder, results, f"{asked}{profile}", shlex.split(options.build), options.memory << 20)
     programs = room.programs()
     known = {program: room.known(program) for program in programs}
     bar = Bar(len(programs), "programs", sum(result is not None for result in known.values()))
@@ -140,7 +114,7 @@ def _check_class(options: Options, document: Document, folder: Path, profile: Pr
     def examine(way: Way, name: str) -> Ledger:
         words = tuple(word.replace("{}", name) for word in options.program)
         way = replace(way, tty=options.tty, lines=options.tty)
-        ledger = _examined(options._replace(program=words), document, way, lambda *_: None)
+        ledger = _examined(options.but(program=words), document, way, lambda *_: None)
         _write_reports(options, ledger, profile, results / f"{name}-reports", name)
         return ledger
 

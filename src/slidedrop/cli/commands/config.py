@@ -6,14 +6,11 @@ from typing import Any
 import click
 
 from slidedrop.cli.errors import Verbs, unknown
-from slidedrop.cli.examples import examples
 from slidedrop.durable import write_whole
 from slidedrop.terminal.full.settings import Settings, config_path
 
-_EXAMPLES = ("slidedrop config", "slidedrop config set theme light", "slidedrop config set keys.undo z")
 
-
-@click.group("config", cls=Verbs, invoke_without_command=True, epilog=examples(*_EXAMPLES))
+@click.group("config", cls=Verbs, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Show or change your settings and keys.

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.common import check_common, common_options, shared_game
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.sizes import rules_of_size
@@ -50,31 +49,16 @@ class Options(SimpleNamespace):
         return self.red or red, self.blue or blue
 
 
-@click.command(
-    "connect4",
-    epilog=examples(
-        "slidedrop connect4",
-        "slidedrop connect4 --first computer --level 6",
-        "slidedrop connect4 --blue beginner",
-        "slidedrop connect4 --red human --blue human",
-        "slidedrop connect4 --red tree:4 --blue search@200ms",
-        "slidedrop connect4 --size 4x4 --free",
-        "slidedrop connect4 --from C1BgADbQAAALsYTaU",
-        "printf '4\\n4\\nq\\n' | slidedrop connect4 --speak",
-    ),
-)
+@click.command("connect4")
 @click.option("--size", metavar="COLUMNSxROWS", help="The size of the board (7x6).")
 @click.option("--free", is_flag=True, help="Place discs on any free cell instead of dropping them.")
 @click.option("--connect", type=int, help="How many in a row win (4).")
 @click.option("--first", type=click.Choice(["me", "computer", "random"]), help="Who moves first (me).")
 @click.option("--level", type=click.IntRange(0, 99), help="How many moves the computer looks ahead (4).")
 @click.option(
-    "--red",
-    type=PlayerName(),
-    metavar="PLAYER",
-    help="Who plays red, moving first: human, beginner, tree:4, search@1s, perfect, ...",
+    "--red", type=PlayerName(), help="Who plays red, moving first: human, beginner, tree:4, search@1s, perfect, ..."
 )
-@click.option("--blue", type=PlayerName(), metavar="PLAYER", help="Who plays blue.")
+@click.option("--blue", type=PlayerName(), help="Who plays blue.")
 @click.option("--shapes", default=SHAPES, show_default=True, help="The characters for red and blue.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name

@@ -4,18 +4,9 @@ import sys
 
 import click
 
-from slidedrop.cli.examples import examples
-
 
 @click.command(
-    "edition",
-    context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []},
-    epilog=examples(
-        "slidedrop edition psa3 -s 5 -o my.board",
-        "slidedrop edition mis",
-        "slidedrop edition swipe START.txt",
-        "slidedrop edition adt",
-    ),
+    "edition", context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}
 )
 @click.argument("name", required=False)
 @click.pass_context

@@ -7,7 +7,6 @@ from typing import Any, Final, TextIO
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.core.errors import SlidedropError
 from slidedrop.players.protocol import AnyPosition, AnyRules, move_text, read_game_line, read_position_line
@@ -20,12 +19,9 @@ _TIMED: Final = frozenset({"perfect", "winner", "search", "network", "small"})
 _FIRST_SLICE: Final = 0.05
 
 
-@click.command(
-    "engine",
-    epilog=examples("slidedrop engine connect4", "slidedrop engine 2048 --player network:2"),
-)
+@click.command("engine")
 @click.argument("game", type=click.Choice(["connect4", "2048"]))
-@click.option("--player", type=PlayerName(), metavar="PLAYER", help="Who answers (the strongest).")
+@click.option("--player", type=PlayerName(), help="Who answers (the strongest).")
 def command(game: str, player: str | None) -> None:
     """Answer positions on standard input with moves on standard output, one line each.
 

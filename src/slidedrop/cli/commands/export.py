@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.game import found_game
 from slidedrop.cli.options.numbers import Seconds
 from slidedrop.cli.pictures import picture_of, svg, write_gif
@@ -18,14 +17,7 @@ from slidedrop.records.replay import begin
 _MOST_FRAMES: Final = 500
 
 
-@click.command(
-    "export",
-    epilog=examples(
-        "slidedrop export 3 sunday.svg",
-        "slidedrop export 3 sunday.gif --seconds 0.2",
-        "slidedrop export 4433221 won.svg",
-    ),
-)
+@click.command("export")
 @click.argument("game")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--seconds", type=Seconds(), default=0.4, show_default=True, help="How long a GIF shows each move.")

@@ -6,23 +6,13 @@ import click
 
 from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.cli.compiling import GET_ENGINES, missing_solver
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.sizes import rules_of_size
 from slidedrop.cli.options.weights import weights_option
 from slidedrop.core.errors import GameOver
 from slidedrop.core.game import Game
 
 
-@click.command(
-    "hint",
-    epilog=examples(
-        "slidedrop hint 2048 '0,0,2,4/0,2,0,4/0,0,4,8/2,4,8,16'",
-        "slidedrop hint 2048 my.board",
-        "slidedrop hint 2048 my.board --weights my/2048-4x4.weights",
-        "slidedrop hint connect4 44455",
-        "slidedrop hint connect4 2.2,1.1 --size 4x4 --free",
-    ),
-)
+@click.command("hint")
 @click.argument("game", type=click.Choice(["2048", "connect4"]))
 @click.argument("position")
 @click.option("--size", metavar="COLUMNSxROWS", help="The size of a Connect-4 board (7x6).")

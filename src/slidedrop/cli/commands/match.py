@@ -13,10 +13,10 @@ from typing import Any
 import click
 
 from slidedrop.cli.compiling import say_compiling, tell
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import counted
@@ -34,22 +34,9 @@ from slidedrop.players.spec import PlayerSpec
 _SHIPPED = "shipped"
 
 
-@click.command(
-    "match",
-    epilog=examples(
-        "slidedrop match 2048 --player network:2 --player greedy --games 200",
-        "slidedrop match 2048 --player network@5ms --games 50 --csv games.csv",
-        "slidedrop match 2048 --player network --player greedy --weights my.weights",
-        "slidedrop match connect4 --player search:4 --player greedy --games 40",
-        "slidedrop match connect4 --size 6x5 --player perfect --player master",
-        "slidedrop match connect4 --player my_bot.py:Bot --player '-- ./other-bot'",
-        "slidedrop match 2048 --player new.py:Bot --player old.py:Bot --sprt 20",
-    ),
-)
+@click.command("match")
 @click.argument("game", type=click.Choice(["2048", "connect4"]))
-@click.option(
-    "--player", type=PlayerName(), multiple=True, required=True, metavar="PLAYER", help="Who plays; repeat it for each."
-)
+@click.option("--player", type=PlayerName(), multiple=True, required=True, help="Who plays; repeat it for each.")
 @click.option("--games", type=WholeNumber(1, 1_000_000), default=100, show_default=True, help="Games of each player.")
 @click.option(
     "--seed",
@@ -66,8 +53,8 @@ _SHIPPED = "shipped"
     help="The network that 'network' players go by: once for all, or once for each ('shipped' is ours).",
 )
 @click.option("--jobs", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Games at the same time.")
-@click.option("--csv", type=click.Path(path_type=Path), help="Write every game to a file.")
-@click.option("--folder", type=click.Path(path_type=Path), help="Where the match is kept while it is played.")
+@click.option("--csv", type=FILE, help="Write every game to a file.")
+@click.option("--folder", type=FILE, help="Where the match is kept while it is played.")
 @click.option("--resume", is_flag=True, help="Go on with a match that was interrupted, or play more games of it.")
 @click.option(
     "--sprt", type=click.FloatRange(1, 400), metavar="ELO", help="Stop once it is clear who is stronger, by ELO."

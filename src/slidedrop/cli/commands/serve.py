@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.numbers import WholeNumber
+from slidedrop.cli.options.weights import FILE
 from slidedrop.core.errors import MissingExtra, NotationError
 from slidedrop.places import data_folder
 from slidedrop.players.own import is_own, named_player
@@ -22,14 +22,11 @@ if TYPE_CHECKING:
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 
 
-@click.command(
-    "serve",
-    epilog=examples("slidedrop serve", "slidedrop serve --lan", "slidedrop serve --player bot.py:Bot"),
-)
+@click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
 @click.option("--port", type=WholeNumber(0, 65535), default=8048, show_default=True, help="0 takes any free one.")
 @click.option("--lan", is_flag=True, help="Let other devices in this network play; shows a QR code.")
-@click.option("--database", type=click.Path(path_type=Path), help="The file that keeps the games.")
+@click.option("--database", type=FILE, help="The file that keeps the games.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="An address under which a proxy offers it.")
 @click.option(
     "--player", "players", multiple=True, metavar="PLAYER", help="Offer a player of your own; repeat it for each."

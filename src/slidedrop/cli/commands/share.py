@@ -2,13 +2,12 @@
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.records.replay import replay
 from slidedrop.records.share import write_code
 from slidedrop.records.shelf import Shelf
 
 
-@click.command("share", epilog=examples("slidedrop share 3", "slidedrop share 'Sunday game'"))
+@click.command("share")
 @click.argument("game")
 def command(game: str) -> None:
     """Print a kept game as a share code.

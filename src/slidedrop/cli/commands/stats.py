@@ -5,12 +5,11 @@ from collections import Counter, defaultdict
 import click
 
 from slidedrop.cli.commands.games import ORIGINS
-from slidedrop.cli.examples import examples
 from slidedrop.cli.kept_games import open_shelf
 from slidedrop.core.game import Summary, counted
 
 
-@click.command("stats", epilog=examples("slidedrop stats"))
+@click.command("stats")
 def command() -> None:
     """Show one line of statistics for each game and its rules.
 

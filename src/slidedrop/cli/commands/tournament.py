@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from slidedrop.cli.commands.match import entrant_called, play_rest, usual_folder
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.options.weights import FILE
 from slidedrop.core.errors import RulesError
 from slidedrop.durable import write_whole
 from slidedrop.lab.arena.match import Match, Result
@@ -21,15 +21,7 @@ from slidedrop.lab.arena.scoresheet import Scoresheet
 from slidedrop.lab.arena.tournament import Tournament, as_csv
 
 
-@click.command(
-    "tournament",
-    context_settings={"ignore_unknown_options": True},  # a player may be a program: '-- ./bot'
-    epilog=examples(
-        "slidedrop tournament connect4 random greedy search:2 search:4 --games 20",
-        "slidedrop tournament connect4 bot.py:Bot search:4 perfect --gauntlet",
-        "slidedrop tournament 2048 bot.py:Bot greedy '-- ./other-bot' --games 50",
-    ),
-)
+@click.command("tournament", context_settings={"ignore_unknown_options": True})  # a player may be a program: '-- ./bot'
 @click.argument("game", type=click.Choice(["2048", "connect4"]))
 @click.argument("players", type=PlayerName(), nargs=-1, required=True, metavar="PLAYER ...")
 @click.option(
@@ -39,8 +31,8 @@ from slidedrop.lab.arena.tournament import Tournament, as_csv
 @board_options
 @click.option("--seed", type=WholeNumber(-(1 << 62), 1 << 62), default=1, show_default=True, help="Openings or tiles.")
 @click.option("--jobs", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Games at the same time.")
-@click.option("--csv", type=click.Path(path_type=Path), help="Write the table to a file.")
-@click.option("--folder", type=click.Path(path_type=Path), help="Where the games are kept while they are played.")
+@click.option("--csv", type=FILE, help="Write the table to a file.")
+@click.option("--folder", type=FILE, help="Where the games are kept while they are played.")
 def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Let PLAYERs play each other, and rank them with intervals.
 

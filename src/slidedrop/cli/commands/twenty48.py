@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.kept_games import open_shelf
 from slidedrop.cli.options.common import check_common, common_options, shared_game
-from slidedrop.cli.options.numbers import Seconds, WholeNumber
+from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.playing import kept_game_to_resume, new_session, play, resumed_session
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import try_writing
@@ -45,46 +45,20 @@ class Options(SimpleNamespace):
         return replace(rules, base=base, winning_tile=win, tiles_per_move=self.tiles or rules.tiles_per_move)
 
 
-@click.command(
-    "2048",
-    epilog=examples(
-        "slidedrop 2048",
-        "slidedrop 2048 --seed 7 -s 5",
-        "slidedrop 2048 -i start.board -o end.board",
-        "slidedrop 2048 --base 3 --tiles 2 --win 384",
-        "slidedrop 2048 --player my_bot.py:Bot",
-        "slidedrop 2048 --record game.log",
-        "slidedrop 2048 --replay game.log --delay 0.1",
-        "slidedrop 2048 --from T1DQAEAAAAAAAAACoAAADxsfz-",
-        "printf 'left\\nup\\nq\\n' | slidedrop 2048 --seed 7 --speak",
-    ),
-)
+@click.command("2048")
 @click.option("-s", "--size", type=WholeNumber(2, LARGEST_SIZE), help="Cells along each side, 2 to 64 (4).")
-@click.option(
-    "-i",
-    "--input",
-    "input_file",
-    type=click.Path(path_type=Path),
-    help="Start from a board, grid or gameState in a file.",
-)
-@click.option(
-    "-o", "--output", "output_file", type=click.Path(path_type=Path), help="Write the board there at the end."
-)
+@click.option("-i", "--input", "input_file", type=FILE, help="Start from a board, grid or gameState in a file.")
+@click.option("-o", "--output", "output_file", type=FILE, help="Write the board there at the end.")
 @click.option("--force", is_flag=True, help="Let -o and --record replace a file that exists.")
-@click.option("--record", type=click.Path(path_type=Path), help="Log the keys to a file.")
-@click.option("--replay", type=click.Path(path_type=Path), help="Play a log again, then go on with it.")
+@click.option("--record", type=FILE, help="Log the keys to a file.")
+@click.option("--replay", type=FILE, help="Play a log again, then go on with it.")
 @click.option("--delay", type=Seconds(), default=0.5, show_default=True, help="Pause between replayed keys.")
-@click.option("--seed", type=WholeNumber(-(1 << 63), (1 << 63) - 1), help="The seed of the tiles.")
+@click.option("--seed", type=SEED, help="The seed of the tiles.")
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
 @click.option("--base", type=WholeNumber(1, LARGEST_BASE), help="The smallest tile; all are its doubles (2).")
 @click.option("--tiles", type=WholeNumber(1, LARGEST_SIZE**2), help="New tiles after each move (1).")
 @click.option("--win", type=WholeNumber(2, 10**15), help="The tile that wins (2048).")
-@click.option(
-    "--player",
-    type=PlayerName(),
-    metavar="PLAYER",
-    help="Let a player play, one of ours or your own; the game is kept.",
-)
+@click.option("--player", type=PlayerName(), help="Let a player play, one of ours or your own; the game is kept.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Play 2048.

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
-from slidedrop.cli.options.numbers import Seconds, WholeNumber
+from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import weights_option
 from slidedrop.cli.viewer import Viewer
@@ -31,26 +30,10 @@ _PAUSE = 0.1
 """Seconds between two moves on a terminal where nobody says how many."""
 
 
-@click.command(
-    "watch",
-    epilog=examples(
-        "slidedrop watch 2048",
-        "slidedrop watch 2048 --player network@20ms --seed 7",
-        "slidedrop watch 2048 --player network:3 --delay 0 --moves 500",
-        "slidedrop watch 2048 --size 3 --weights my/2048-3x3.weights",
-        "slidedrop watch connect4",
-        "slidedrop watch connect4 --size 6x5 --player perfect --player expert",
-    ),
-)
+@click.command("watch")
 @click.argument("game", type=click.Choice(["2048", "connect4"]))
-@click.option(
-    "--player", type=PlayerName(), multiple=True, metavar="PLAYER", help="Who plays; Connect-4 takes two, red first."
-)
-@click.option(
-    "--seed",
-    type=WholeNumber(-(1 << 63), (1 << 63) - 1),
-    help="The seed of the tiles, and of random players.",
-)
+@click.option("--player", type=PlayerName(), multiple=True, help="Who plays; Connect-4 takes two, red first.")
+@click.option("--seed", type=SEED, help="The seed of the tiles, and of random players.")
 @board_options
 @click.option("--delay", type=Seconds(), help="Pause between two moves (0.1 on a terminal, none elsewhere).")
 @click.option("--moves", type=WholeNumber(1, 10_000_000), help="Stop after this many moves.")

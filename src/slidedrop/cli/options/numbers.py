@@ -1,5 +1,7 @@
 """Numbers on the command line: what is wrong with one is said together with what would be right."""
 
+from typing import Final
+
 import click
 
 
@@ -18,6 +20,10 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg] # generic only fro
         if _is_whole(text) and self._least <= int(text) <= self._most:
             return int(text)
         raise click.BadParameter(f"'{value}' is not a whole number from {self._least} to {self._most}.", ctx, param)
+
+
+SEED: Final = WholeNumber(-(1 << 63), (1 << 63) - 1)
+"""Any seed of the tiles."""
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg] # generic only from click 8.4 on

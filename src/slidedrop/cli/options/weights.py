@@ -1,12 +1,11 @@
-"""`--weights`: a 2048 network that `slidedrop train` made, in place of the one that ships."""
+"""Files on the command line, and `--weights`: a 2048 network that `slidedrop train` made, not the shipped one."""
 
 from pathlib import Path
 from typing import Final
 
 import click
 
+FILE: Final = click.Path(path_type=Path)
 weights_option: Final = click.option(
-    "--weights",
-    type=click.Path(path_type=Path),
-    help="The 2048 network to go by, as 'slidedrop train' writes it (the one that ships).",
+    "--weights", type=FILE, help="The 2048 network to go by, as 'slidedrop train' writes it (the one that ships)."
 )

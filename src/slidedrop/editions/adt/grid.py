@@ -18,7 +18,7 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules, pieces
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SquareType, SymbolType
-from slidedrop.editions.adt.values import DimensionType, IndexType, Value, WorthType
+from slidedrop.editions.adt.values import DimensionType, Value, WorthType, accessors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +30,8 @@ DIAGONALS: Final = ("falling", "rising")
 
 class GridType(Value):
     """Squares, a dimension and a worth."""
+
+    setWorth, getWorth = accessors(WorthType, "_worth", copied=True)
 
     def __init__(
         self,
@@ -72,15 +74,6 @@ class GridType(Value):
     def getDimension(self) -> DimensionType:
         """Return the side."""
         return self._dimension
-
-    def setWorth(self, worth: WorthType) -> GridType:
-        """Note what the grid is worth."""
-        self._worth = worth.clone()
-        return self
-
-    def getWorth(self) -> WorthType:
-        """Return the noted worth."""
-        return self._worth
 
     def getSymbol(self, location: LocationType) -> SymbolType:
         """Return what stands there."""
@@ -200,12 +193,6 @@ def _disc(square: SquareType, first: int) -> int | None:
 def _place(location: LocationType) -> str:
     row, column = _cell(location)
     return f"row {row}, column {column}"
-
-
-def location_of(move: tuple[int, int]) -> LocationType:
-    """Return the location of an engine's move."""
-    row, column = move
-    return LocationType(IndexType(row + 1), IndexType(column + 1))
 
 
 newGridType: Final = GridType

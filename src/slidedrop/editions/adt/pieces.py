@@ -39,27 +39,12 @@ class ColourType(Value):
 class LocationType(Value):
     """A row and a column, both from 1."""
 
+    setRow, getRow = accessors(IndexType, "_row", copied=True)
+    setColumn, getColumn = accessors(IndexType, "_column", copied=True)
+
     def __init__(self, row: IndexType | int = 1, column: IndexType | int = 1) -> None:
         self._row = IndexType(row)
         self._column = IndexType(column)
-
-    def setRow(self, row: IndexType) -> LocationType:
-        """Change the row."""
-        self._row = row.clone()
-        return self
-
-    def getRow(self) -> IndexType:
-        """Return the row."""
-        return self._row
-
-    def setColumn(self, column: IndexType) -> LocationType:
-        """Change the column."""
-        self._column = column.clone()
-        return self
-
-    def getColumn(self) -> IndexType:
-        """Return the column."""
-        return self._column
 
 
 class SymbolType(Value):
@@ -68,7 +53,7 @@ class SymbolType(Value):
     def __init__(self, colour: ColourType | None = None) -> None:
         self._colour = colour
 
-    def setColour(self, colour: ColourType) -> SymbolType:
+    def setColour(self, colour: ColourType | None) -> SymbolType:
         """Put a disc of this colour."""
         self._colour = colour
         return self
@@ -79,8 +64,7 @@ class SymbolType(Value):
 
     def makeEmpty(self) -> SymbolType:
         """Take the disc away."""
-        self._colour = None
-        return self
+        return self.setColour(None)
 
     def isEmpty(self) -> bool:
         """Tell whether there is no disc."""

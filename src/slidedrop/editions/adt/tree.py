@@ -5,6 +5,7 @@ It is a view of the engine's own tree: growing it, choosing in it and keeping it
 
 from __future__ import annotations
 
+from functools import partialmethod
 from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.connect4.evaluation import evaluate
@@ -68,32 +69,18 @@ class GameTreeType:
         """Return the grid at the root, with the worth that was chosen for it."""
         return GridType.from_position(self._root.position, self._starter, self._root.worth)
 
-    def setParent(self, parent: GameTreeType) -> GameTreeType:
-        """Hang the tree below another."""
-        self._root.parent = parent._node
+    def _hung(self, place: str, other: GameTreeType) -> GameTreeType:
+        setattr(self._root, place, other._node)
         return self
 
-    def getParent(self) -> GameTreeType:
-        """Return the tree above, or the empty one."""
-        return self._view(self._root.parent)
+    def _beside(self, place: str) -> GameTreeType:
+        return self._view(getattr(self._root, place))
 
-    def setChild(self, child: GameTreeType) -> GameTreeType:
-        """Make a tree the first child."""
-        self._root.child = child._node
-        return self
-
-    def getChild(self) -> GameTreeType:
-        """Return the first child, or the empty tree."""
-        return self._view(self._root.child)
-
-    def setSibling(self, sibling: GameTreeType) -> GameTreeType:
-        """Make a tree the next sibling."""
-        self._root.sibling = sibling._node
-        return self
-
-    def getSibling(self) -> GameTreeType:
-        """Return the next sibling, or the empty tree."""
-        return self._view(self._root.sibling)
+    setParent, getParent = partialmethod(_hung, "parent"), partialmethod(_beside, "parent")
+    """Hang the tree below another; the tree above, or the empty one."""
+    setChild, getChild = partialmethod(_hung, "child"), partialmethod(_beside, "child")
+    setSibling, getSibling = partialmethod(_hung, "sibling"), partialmethod(_beside, "sibling")
+    """The first child and the next sibling likewise."""
 
     def setLevel(self, level: LevelNumberType) -> GameTreeType:
         """Give the root this level."""

@@ -25,11 +25,13 @@ class Value:
         return deepcopy(self)
 
 
-def accessors(_: type[Field], name: str) -> tuple[Callable[[Owner, Field], Owner], Callable[[Any], Field]]:
+def accessors(
+    _: type[Field], name: str, *, copied: bool = False
+) -> tuple[Callable[[Owner, Field], Owner], Callable[[Any], Field]]:
     """Return the document's two operations on a field: one that sets it and returns its owner, and one that gets it."""
 
     def set_field(owner: Owner, value: Field) -> Owner:
-        setattr(owner, name, value)
+        setattr(owner, name, deepcopy(value) if copied else value)
         return owner
 
     def get_field(owner: Any) -> Field:  # noqa: ANN401 - of any type of the document

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
 
-from slidedrop.analysis.connect4.hints import winning_moves
+from slidedrop.analysis.connect4.threats import winning_moves
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
@@ -125,14 +125,14 @@ class Follower:
 
     def _begins(self, shown: list[Grid]) -> bool:
         """Note the first grid: empty before a person's move; the computer's first disc may follow an empty one."""
-        if self.person and not shown[0].symbols and [len(grid.symbols) for grid in shown[1:2]] == [1]:
+        if self.person and not shown[0] and [len(grid) for grid in shown[1:2]] == [1]:
             shown.pop(0)
         grid = shown.pop(0)
-        held = len(grid.symbols) == self.person
-        for cell, symbol in grid.symbols.items() if held else ():
+        held = len(grid) == self.person
+        for cell, symbol in grid.items() if held else ():
             self.names[0] = symbol
             self.position = self.position.play(cell)
-        return self._judge("start", f"the first grid shows {len(grid.symbols)} discs, not {self.person}", held=held)
+        return self._judge("start", f"the first grid shows {len(grid)} discs, not {self.person}", held=held)
 
     def _round(self, square: Cell, shown: list[Grid], refused: list[Cell], answer: Answer) -> bool:
         """Follow a person's move and the computer's answer; False where the game cannot be followed any further."""
@@ -142,7 +142,7 @@ class Follower:
             self._silent(typed, refused, answer)
             return False
         grid = shown.pop(0)
-        self.names.setdefault(self.person, grid.symbols.get(square, ""))
+        self.names.setdefault(self.person, grid.get(square, ""))
         fresh = self._fresh(grid)
         if robbed := self._robbed(grid):
             return self._judge("computer", f"the computer took {_named(robbed[0])}, which was taken")
@@ -162,7 +162,7 @@ class Follower:
             return self._judge("never", f"{typed} ended the game, and the computer moved all the same", held=not fresh)
         if not self._judge("computer", f"the computer took {len(fresh)} squares after {typed}", held=len(fresh) == 1):
             return False
-        self.names.setdefault(1 - self.person, grid.symbols[fresh[0]])
+        self.names.setdefault(1 - self.person, grid[fresh[0]])
         self._looks_ahead(fresh[0])
         self.position = self.position.play(fresh[0])
         return True
@@ -193,7 +193,7 @@ class Follower:
     def _robbed(self, grid: Grid) -> list[Cell]:
         """Return the person's squares on which the computer's symbol stands now."""
         theirs = self.names.get(1 - self.person, "")
-        cells = [cell for cell, symbol in grid.symbols.items() if symbol == theirs]
+        cells = [cell for cell, symbol in grid.items() if symbol == theirs]
         return [cell for cell in cells if self.position.disc_at(cell) == self.person]
 
     def _ends(self, shown: list[Grid], tail: str, answer: Answer) -> None:
@@ -222,11 +222,11 @@ class Follower:
         """Return the squares that a grid has beside the discs known so far; None where those are not all there."""
         known = {cell: self.position.disc_at(cell) for cell in self.position.layout.cells.values()}
         for cell, player in known.items():
-            if player is not None and self.names.get(player, grid.symbols.get(cell)) != grid.symbols.get(cell, ""):
+            if player is not None and self.names.get(player, grid.get(cell)) != grid.get(cell, ""):
                 return None
-        fresh = [cell for cell in grid.symbols if known.get(cell) is None]
+        fresh = [cell for cell in grid if known.get(cell) is None]
         taken = self.names.get(self.person)
-        return None if any(grid.symbols[cell] == taken for cell in fresh) else fresh
+        return None if any(grid[cell] == taken for cell in fresh) else fresh
 
     def _judge(self, part: str, says: str, *, held: bool = False) -> bool:
         return self.ledger.judge(Finding(ADT.dialogue[part], says, self.where, found=self.position), held=held)

@@ -16,19 +16,14 @@ _SYMBOLS: Final = frozenset("RBXO")
 _TOKEN: Final = re.compile(r"[^\s|]+")
 
 
-class Grid(NamedTuple):
-    """A grid as it was printed."""
-
-    symbols: dict[Cell, str]
-    """The symbol on each square that is not empty; rows and columns from 0."""
-    lead: str
-    """The text between the grid before and this one."""
+Grid = dict[Cell, str]
+"""A grid as it was printed: the symbol on each square that is not empty; rows and columns from 0."""
 
 
 class Grids(NamedTuple):
     """All grids, and the text after the last."""
 
-    shown: tuple[Grid, ...]
+    shown: list[Grid]
     tail: str
 
 
@@ -36,17 +31,17 @@ def read_grids(text: str, side: int) -> Grids:
     """Return the grids of that side in a program's output."""
     lines = [line for line in text.splitlines() if line.strip()]
     grids: list[Grid] = []
-    lead: list[str] = []
+    after: list[str] = []
     place = 0
     while place < len(lines):
         rows = [_row(line, side, prompted=number == 0) for number, line in enumerate(lines[place : place + side])]
         if len(rows) == side and all(rows):
-            grids.append(Grid(_symbols(rows), "\n".join([*lead, lines[place]])))
-            lead, place = [], place + side
+            grids.append(_symbols(rows))
+            after, place = [], place + side
         else:
-            lead.append(lines[place])
+            after.append(lines[place])
             place += 1
-    return Grids(tuple(grids), "\n".join(lead))
+    return Grids(grids, "\n".join(after))
 
 
 def _row(line: str, side: int, *, prompted: bool) -> list[str]:
@@ -58,6 +53,6 @@ def _row(line: str, side: int, *, prompted: bool) -> list[str]:
     return cells if lawful and (alone or prompted) else []
 
 
-def _symbols(rows: list[list[str]]) -> dict[Cell, str]:
-    cells = {(row, column): cell for row, cells in enumerate(rows) for column, cell in enumerate(cells)}
-    return {place: cell for place, cell in cells.items() if cell not in _EMPTY}
+def _symbols(rows: list[list[str]]) -> Grid:
+    cells = ((row, column, cell) for row, cells in enumerate(rows) for column, cell in enumerate(cells))
+    return {(row, column): cell for row, column, cell in cells if cell not in _EMPTY}

@@ -4,12 +4,11 @@ The module's own code runs in a thread of its own. When a call does not come bac
 rest is not waited for.
 """
 
-import importlib
-import importlib.util
 import sys
 import time
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -25,6 +24,7 @@ from slidedrop.editions.checking.findings import Ledger
 from slidedrop.editions.checking.javascript import ENDINGS, JavaScriptModule
 from slidedrop.editions.checking.mis_module import MisTrial
 from slidedrop.editions.checking.trial import Stop
+from slidedrop.players.own import module_of_file
 from slidedrop.twenty48 import Board
 
 
@@ -88,11 +88,4 @@ def _imported(target: str) -> ModuleType:
     """Import a module by its name, or a file by its path."""
     path = Path(target)
     sys.path.insert(0, str(path.resolve().parent if path.suffix == ".py" else Path.cwd()))
-    if path.suffix != ".py":
-        return importlib.import_module(target)
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise NotationError(f"'{target}' is no Python file")
-    module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return module_of_file(path, path.stem) if path.suffix == ".py" else import_module(target)
