@@ -30,7 +30,7 @@ from slidedrop.twenty48.training.learning import Learner, ThreadState, fresh_sta
 
 ROUND: Final = 1_000_000
 """The moves that each thread makes before all of them meet; about a second."""
-CAUTION: Final = 40_000.0
+CAUTION: Final = 4_000_000.0
 """Points of errors that a weight from a file has behind it, so that its first lessons do not overthrow it."""
 
 
