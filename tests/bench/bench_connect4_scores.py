@@ -2,8 +2,8 @@
 
     python tests/bench/bench_connect4_scores.py [PLY ...]        each ply of 0 to 40, or those that are named
 
-Thirty positions by lot at every ply (seed 42, nobody can win at once), with the book that ships; one thread. The table
-knows nothing at the beginning of a ply and is kept between its positions, as it is between the moves of a game.
+200 random positions at every ply (seed 42, nobody can win at once), with what ships: the built program and both books.
+The table knows nothing at the beginning of a ply and is kept between its positions, as between the moves of a game.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from slidedrop.connect4.asking import AskedSolver
+from slidedrop.connect4.book.stored import shipped_book
+from slidedrop.connect4.deep_book import shipped_deep_book
 from slidedrop.connect4.solver.bitboard import geometry
-from tests.connect4.native_book import native_book
-from tests.connect4.native_solver import Solver
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.connect4.random_discs import random_position
@@ -26,7 +27,7 @@ from tests.connect4.random_discs import random_position
 if TYPE_CHECKING:
     from tests.connect4.random_discs import Discs
 
-POSITIONS = 30
+POSITIONS = 200
 
 
 def say(line: str) -> None:
@@ -35,7 +36,14 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def milliseconds(solver: Solver, discs: Discs, *, verdict_only: bool) -> float:
+def fresh_solver() -> AskedSolver:
+    """Return a solver that has looked up an opening and searched nothing."""
+    solver = AskedSolver(7, 6, book=shipped_book(7, 6), deep_book=shipped_deep_book(7, 6)[0])
+    solver.solve(0, 0)
+    return solver
+
+
+def milliseconds(solver: AskedSolver, discs: Discs, *, verdict_only: bool) -> float:
     """Return what the scores of one position cost."""
     began = time.process_time()
     solver.analyse(*discs, verdict_only=verdict_only)
@@ -43,12 +51,11 @@ def milliseconds(solver: Solver, discs: Discs, *, verdict_only: bool) -> float:
 
 
 def bench(ply: int) -> str:
-    """Return one line of the table: medians and the worst of thirty positions."""
-    rng, solver = Random(f"42/{ply}"), Solver(7, 6, book=native_book(7, 6))
+    """Return one line of the table: medians and the worst of the positions."""
+    rng, solver = Random(f"42/{ply}"), fresh_solver()
     positions = [random_position(rng, geometry(7, 6), ply) for _ in range(POSITIONS)]
-    solver.solve(0, 0)  # the book is loaded
     verdicts = [milliseconds(solver, discs, verdict_only=True) for discs in positions]
-    solver = Solver(7, 6, book=solver.book)
+    solver = fresh_solver()
     whole = [milliseconds(solver, discs, verdict_only=False) for discs in positions]
     return (
         f"{ply:3}   verdict {np.median(verdicts):10.3f} ms, worst {max(verdicts):10.3f}"
@@ -57,6 +64,5 @@ def bench(ply: int) -> str:
 
 
 if __name__ == "__main__":
-    Solver(4, 4).analyse(0, 0)  # compiles
     for ply in map(int, sys.argv[1:]) if sys.argv[1:] else range(41):
         say(bench(ply))

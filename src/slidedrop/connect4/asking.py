@@ -4,8 +4,9 @@
     go_on         10,000 nodes, a look at the clock, 10,000 nodes, ...
     low, high     what is proven of each place
 
-The program's table keeps what was found out, so the same question again is answered at once. It needs neither NumPy nor
-a compiler. `tools/portable/connect4` says what a program does.
+The program's table keeps what was found out, so the same question again is answered at once. Where a deep book knows
+the answer, the program is not asked. It needs neither NumPy nor a compiler.
+`tools/portable/connect4` says what a program does.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from slidedrop.portable.program import PortableProgram
 
 if TYPE_CHECKING:
     from slidedrop.connect4.book.stored import StoredBook
+    from slidedrop.connect4.deep_book import DeepBook
 
 _FIRST_SHARE: Final = 20_000
 """The nodes that each column gets first when they are limited, before any gets more."""
@@ -28,13 +30,21 @@ _LEAST_ROOM: Final = 1 << 14
 
 
 class AskedSolver:
-    """A program that was set up for one board size, and perhaps a book."""
+    """A program that was set up for one board size, and perhaps books."""
 
-    def __init__(self, columns: int, rows: int, *, book: StoredBook | None = None, notice: str = "") -> None:
+    def __init__(
+        self,
+        columns: int,
+        rows: int,
+        *,
+        book: StoredBook | None = None,
+        deep_book: DeepBook | None = None,
+        notice: str = "",
+    ) -> None:
         self.columns, self.cells = columns, columns * rows
         self.notice = notice
         """What a player should be told, in one sentence: why the book is not used; empty where all is well."""
-        self._book = book
+        self._book, self._deep_book = book, deep_book
         self._is_unfolded = False
         self._program = PortableProgram("connect4")
         self._program.call("set_up", columns, rows)
@@ -47,6 +57,21 @@ class AskedSolver:
         self, positions: list[tuple[int, int]], budget: Budget | None = None, *, verdict_only: bool = False
     ) -> list[Solution]:
         """Return what several positions are worth, at most 1024 of them, one after the other on the same table."""
+        known = [self._looked_up(mover, other) for mover, other in positions]
+        missing = [discs for discs, answer in zip(positions, known, strict=True) if answer is None]
+        searched = iter(self._searched(missing, budget, verdict_only=verdict_only) if missing else ())
+        return [next(searched) if answer is None else answer for answer in known]
+
+    def _looked_up(self, mover: int, other: int) -> Solution | None:
+        ply = (mover | other).bit_count()
+        if self._deep_book is None or not self._deep_book.knows(ply):
+            return None
+        score = self._deep_book.score(mover, other)
+        return None if score is None else Solution(score, score, ply, self.cells)
+
+    def _searched(
+        self, positions: list[tuple[int, int]], budget: Budget | None, *, verdict_only: bool
+    ) -> list[Solution]:
         plies = [(mover | other).bit_count() for mover, other in positions]
         count = len(positions)
         with self._program.lock:
@@ -66,6 +91,9 @@ class AskedSolver:
         """Return what each legal column is worth to the side that plays it."""
         budget, ply = budget or Budget(), (mover | other).bit_count()
         share = _ENDLESS if budget.is_endless else _FIRST_SHARE
+        known = self._deep_book.column_scores(mover, other) if self._deep_book else None
+        if known is not None:
+            return {column: Solution(score, score, ply, self.cells) for column, score in known.items()}
         with self._program.lock:
             self._unfold(ply + 1)
             self._program.call("ask_columns", mover, other, verdict_only, share)

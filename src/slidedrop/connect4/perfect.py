@@ -13,6 +13,7 @@ from functools import lru_cache
 from slidedrop.connect4.asking import AskedSolver
 from slidedrop.connect4.book.stored import book_in_use, shipped_book
 from slidedrop.connect4.budget import FOREVER, Budget
+from slidedrop.connect4.deep_book import shipped_deep_book
 from slidedrop.connect4.layout import fits
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
@@ -76,8 +77,9 @@ def discs(position: Position) -> tuple[int, int]:
 def solver_for(rules: Rules) -> AskedSolver:
     """Return the solver that all questions about these rules share, or say what it can solve."""
     _check(rules)
-    found = book_in_use(rules.columns, rules.rows)
-    return AskedSolver(rules.columns, rules.rows, book=found.book, notice=found.notice)
+    found, (deep_book, wrong) = book_in_use(rules.columns, rules.rows), shipped_deep_book(rules.columns, rules.rows)
+    notice = "; ".join(filter(None, (found.notice, wrong)))
+    return AskedSolver(rules.columns, rules.rows, book=found.book, deep_book=deep_book, notice=notice)
 
 
 @lru_cache(maxsize=8)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 import pytest
 
 from slidedrop.kernel import COMPILING
@@ -69,6 +70,30 @@ def test_a_training_goes_on_by_its_own_plan(trained: tuple[Path, Said]) -> None:
     assert said.out.startswith("Going on with the training")
     assert moves_in(folder) == before
     assert checkpoint.resume(folder).plan.four == 0.5
+
+
+def test_a_training_begins_with_weights_and_the_file_left_small(trained: tuple[Path, Said], tmp_path: Path) -> None:
+    weights = trained[0] / "2048-2x2.weights"
+    said = slidedrop("train", "2048", "--from", weights, "--minutes", 0.001, "--folder", tmp_path, "--least", 1e9)
+    assert said.out.startswith(f"Training on boards of 2x2 in '{tmp_path}'")
+    network = read_network(tmp_path / "2048-2x2.weights")
+    assert (network.four, network.about["least"]) == (0.5, 1e9)
+    assert np.count_nonzero(network.evaluator.units) < np.count_nonzero(read_network(weights).evaluator.units)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--rules", "classic"), "--from goes on as the training was begun, so --rules cannot go with it"),
+        (("--resume",), "there is no training in"),
+        (("--size", 3), "is for boards of 2x2; leave --size out"),
+    ],
+)
+def test_weights_say_what_is_trained(
+    trained: tuple[Path, Said], tmp_path: Path, options: tuple[object, ...], words: str
+) -> None:
+    weights = trained[0] / "2048-2x2.weights"
+    assert words in slidedrop("train", "2048", "--from", weights, "--folder", tmp_path, *options).err
 
 
 def test_where_there_is_no_training_there_is_none_to_resume(tmp_path: Path) -> None:

@@ -20,8 +20,9 @@ from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.twenty48.engine.wide import unpacked
 from slidedrop.twenty48.training import checkpoint
 from slidedrop.twenty48.training.learning import Learner, ThreadState, _learn_backwards, _play, fresh_state
-from slidedrop.twenty48.training.training import Plan, Training, tile_rates, train
+from slidedrop.twenty48.training.training import CAUTION, Plan, Training, tile_rates, train
 from tests.twins.networks2048 import SMALL_TUPLES, TUPLES, naive_places, random_training
+from tests.twins.weights2048 import random_network
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,6 +117,26 @@ def test_a_promoted_stage_begins_with_what_the_stage_below_knew(pool: ThreadPool
     assert (promoted.learner.weights[:size] == training.learner.weights).all()
     assert (promoted.learner.weights[size:] == training.learner.weights).all()
     assert (promoted.learner.errors[2 * size :] == training.learner.errors).all()
+
+
+def test_a_training_from_weights_begins_with_their_values_and_lets_them_rest_until_errors_agree() -> None:
+    network = random_network()
+    training = Training.begin_from(network, Plan(seed=7, threads=2, carousel=True))
+    assert training.plan == replace(Plan.from_json(network.about["plan"]), seed=7, threads=2, carousel=True)
+    assert np.allclose(training.learner.weights, network.evaluator.units * network.evaluator.unit)
+    assert not training.learner.errors[::2].any()
+    assert ((training.learner.errors[1::2] == CAUTION) == (training.learner.weights != 0)).all()
+
+
+def test_a_training_from_weights_takes_on_the_tuples_that_a_wider_plan_has(tmp_path: Path) -> None:
+    network = random_network()
+    known = Plan.from_json(network.about["plan"])
+    wide = replace(known, tuples=(*known.tuples, (0, 1, 4, 5)))
+    list(checkpoint.train_in(tmp_path, wide, 0, source=network))
+    training = checkpoint.resume(tmp_path)
+    assert training.plan.tuples == wide.tuples
+    assert training.learner.weights[: len(network.evaluator.units)].any()
+    assert not training.learner.weights[len(network.evaluator.units) :].any()
 
 
 def test_an_optimist_believes_in_every_board() -> None:

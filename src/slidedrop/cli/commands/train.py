@@ -25,12 +25,16 @@ from slidedrop.places import data_folder
 from slidedrop.twenty48.rules import PRESETS
 
 if TYPE_CHECKING:
+    from slidedrop.twenty48.engine.weights import Network
     from slidedrop.twenty48.training.training import Plan, TrainingReport
 
 _USUAL: Final[dict[str, Any]] = {"size": 4, "rules": "classic", "seed": 1, "optimism": 0.0}
 """What a new training takes where nobody says otherwise; one that is resumed has its own."""
+_FIXED: Final = {"resume": ("rules", "seed", "optimism", "from"), "from": ("rules", "optimism")}
+"""What cannot be chosen where a training goes on."""
 _QUICK: Final = 9
-"""The level at which weights are packed: a fifteenth larger than by the best level, in a fifteenth of its time."""
+_THOROUGH: Final = 19
+"""The levels at which weights are packed: quickly, a fifteenth larger, in a fifteenth of the time."""
 _REPORTS: Final = 40
 _SHOWN_TILES: Final = 3
 
@@ -67,8 +71,12 @@ class Options(SimpleNamespace):
 @click.option("--carousel", is_flag=True, help="Begin games at every stage equally often: better once much is learned.")
 @click.option("--folder", type=FILE, help="Where it is kept.")
 @click.option("--resume", is_flag=True, help="Go on with the training of the folder.")
+@click.option("--from", type=FILE, help="Begin with the weights of this file.")
+@click.option(
+    "--least", type=click.FloatRange(0), default=0.0, help="Leave out weights with fewer points of errors; pack small."
+)
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Train a network for 2048 by playing against nobody, from nothing.
+    """Train a network for 2048 by playing against nobody, from nothing or from weights.
 
     It is saved every few minutes, so it can be killed at any moment and resumed. At the end there are the weights, for
     --weights of watch, match and hint, and the learning curve as a picture and as CSV. --minutes 0 only writes these.
@@ -79,6 +87,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         from slidedrop.twenty48.training.checkpoint import exists
     except ImportError as error:
         raise MissingExtra("training", "ai") from error
+    source = _source(options)
     _check(options, begun=exists(options.place))
     _check_writable(options.place)
     plan = _plan(options)
@@ -86,7 +95,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     took, threads = duration(60 * options.minutes), counted(plan.threads, "thread")
     click.echo(f"{what} in '{options.place}', {took} on {threads}. Ctrl+C saves and stops.")
     try:
-        _report(options, plan)
+        _report(options, plan, source)
     except KeyboardInterrupt:
         click.echo(f"\nSaved in '{options.place}'. Go on with: {options.again}", err=True)
         sys.exit(130)
@@ -101,9 +110,22 @@ def _check(options: Options, *, begun: bool) -> None:
         raise RecordError(f"there is no training in '{options.place}' to go on with; leave --resume out to begin one")
     if options.wide and options.size not in (None, 4):
         raise click.UsageError("--wide is for boards of 4x4; leave it out, or --size")
-    given = [name for name in ("rules", "seed", "optimism") if getattr(options, name) is not None]
-    if options.resume and given:
-        raise click.UsageError(f"--resume goes on as the training was begun, so --{given[0]} cannot go with it")
+    for way, fixed in _FIXED.items():
+        given = [name for name in fixed if getattr(options, name) is not None]
+        if getattr(options, way) and given:
+            raise click.UsageError(f"--{way} goes on as the training was begun, so --{given[0]} cannot go with it")
+
+
+def _source(options: Options) -> Network | None:
+    """Return the network to begin with, whose board is then trained."""
+    from slidedrop.twenty48.engine.weights import read_network
+
+    path = getattr(options, "from")
+    network = None if path is None else read_network(path)
+    if network and options.size not in (None, network.size):
+        raise click.UsageError(f"'{path}' is for boards of {network.size}x{network.size}; leave --size out")
+    options.size = network.size if network else options.size
+    return network
 
 
 def _check_writable(folder: Path) -> None:
@@ -128,12 +150,12 @@ def _plan(options: Options) -> Plan:
     return replace(plan, tuples=EIGHT_TUPLES) if options.wide else plan
 
 
-def _report(options: Options, plan: Plan) -> None:
+def _report(options: Options, plan: Plan, source: Network | None) -> None:
     from slidedrop.twenty48.training.checkpoint import train_in
 
     every = min(30.0, max(1.0, 60 * options.minutes / _REPORTS), options.keep)
     began: float | None = None
-    training = train_in(options.place, plan, options.minutes, every=every, keep=options.keep)
+    training = train_in(options.place, plan, options.minutes, source=source, every=every, keep=options.keep)
     with closing(training) as reports:  # type: ignore[type-var] # a generator
         for progress in reports:
             began = progress.seconds - every if began is None else began
@@ -156,7 +178,8 @@ def _finish(options: Options) -> None:
     training = resume(options.place)
     size = training.plan.size
     path = options.place / f"2048-{size}x{size}.weights"
-    save_network(network_of(training, shlex.join(["slidedrop", *sys.argv[1:]]), least=0), path, _QUICK)
+    network = network_of(training, shlex.join(["slidedrop", *sys.argv[1:]]), least=options.least)
+    save_network(network, path, _THOROUGH if options.least else _QUICK)
     board = "" if size == 4 else f" --size {size}"
     click.echo(f"Weights:  {path}")
     click.echo(f"Curve:    {options.place / 'curve.svg'} and {options.place / 'curve.csv'}")

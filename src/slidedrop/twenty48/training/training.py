@@ -24,11 +24,14 @@ from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.randomness import checked_seed
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.network import FOUR_TUPLES, TUPLES, shape_of, weights_needed
+from slidedrop.twenty48.engine.weights import Network
 from slidedrop.twenty48.training.carousel import STEP_BITS
 from slidedrop.twenty48.training.learning import Learner, ThreadState, fresh_state, practise
 
 ROUND: Final = 1_000_000
 """The moves that each thread makes before all of them meet; about a second."""
+CAUTION: Final = 4_000_000.0
+"""Points of errors that a weight from a file has behind it, so that its first lessons do not overthrow it."""
 
 
 @dataclass(frozen=True)
@@ -128,6 +131,20 @@ class Training:
         if plan.optimism:
             weights += np.float32(plan.optimism / (8 * len(plan.tuples)))
         return cls(plan, learner_for(plan, weights, np.zeros(2 * count, np.float32)), _states(plan))
+
+    @classmethod
+    def begin_from(cls, network: Network, plan: Plan) -> Training:
+        """Return a training that goes on from a network by a plan, but for what only the network can say.
+
+        A file holds weights and no errors. Each weight begins as if its errors had cancelled out, so that it rests
+        until new ones agree, and finds its own rate again; a weight that the file left out learns from nothing.
+        """
+        known = Plan.from_json(wanted(network, Network, "a Network").about["plan"])
+        plan = replace(plan, size=known.size, four=known.four, tuples=known.tuples, stages=known.stages)
+        weights = network.evaluator.units * network.evaluator.unit
+        errors = np.zeros(2 * len(weights), np.float32)
+        errors[1::2] = np.where(weights, np.float32(CAUTION), 0)
+        return cls(plan, learner_for(plan, weights, errors), _states(plan))
 
     @property
     def tally(self) -> npt.NDArray[np.int64]:

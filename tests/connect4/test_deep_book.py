@@ -1,0 +1,169 @@
+"""The deep book knows what the solver knows, of every opening that it has, and says nothing of any other."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from slidedrop.connect4 import Position, Rules, deep_book, perfect
+from slidedrop.connect4.asking import AskedSolver
+from slidedrop.connect4.book.build import BuildLog, build, solved
+from slidedrop.connect4.book.file import Book
+from slidedrop.connect4.book.openings import openings, unpack
+from slidedrop.connect4.deep_book import (
+    DeepBook,
+    deep_book_path,
+    pattern_numbers,
+    place_of,
+    read_deep_book,
+    shape_count,
+    shipped_deep_book,
+)
+from slidedrop.connect4.perfect import discs
+from slidedrop.connect4.solver.bitboard import geometry
+from slidedrop.connect4.solver.narrowing import new_searches
+from slidedrop.connect4.solver.transpositions import new_table
+from slidedrop.core.errors import RecordError
+from tests.connect4.native_solver import Solver
+from tests.connect4.random_discs import random_positions
+from tools.deep_book import write_deep_book
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SIZE = (5, 4)
+PLY = 6
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    journal = BuildLog(tmp_path_factory.mktemp("book") / "book.journal", *SIZE, PLY)
+    assert build(journal, megabytes=1)
+    return Book(*SIZE, {PLY: journal.scores})
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory, book: Book) -> Path:
+    path = tmp_path_factory.mktemp("deep") / "a.book"
+    write_deep_book(path, book)
+    return path
+
+
+@pytest.fixture(scope="module")
+def shipped() -> DeepBook:
+    found, wrong = shipped_deep_book(7, 6)
+    assert not wrong
+    assert found is not None
+    return found
+
+
+def all_openings(columns: int, rows: int, ply: int) -> list[tuple[int, int]]:
+    keys = openings(columns, rows, ply)
+    movers, others = np.empty_like(keys), np.empty_like(keys)
+    unpack(keys, movers, others, geometry(columns, rows))
+    return list(zip(movers.tolist(), others.tolist(), strict=True))
+
+
+def mirrored(board: int, columns: int, rows: int) -> int:
+    lines = [board >> (rows + 1) * column & (1 << rows) - 1 for column in range(columns)]
+    return sum(line << (rows + 1) * column for column, line in enumerate(reversed(lines)))
+
+
+@pytest.mark.parametrize("ply", range(PLY - 3, PLY + 1))
+def test_every_opening_of_a_small_board_is_worth_what_the_solver_says(path: Path, ply: int) -> None:
+    deep, alone = read_deep_book(path), Solver(*SIZE, megabytes=4)
+    for mover, other in all_openings(*SIZE, ply):
+        assert deep.score(mover, other) == alone.solve(mover, other).score
+        assert deep.score(mirrored(mover, *SIZE), mirrored(other, *SIZE)) == deep.score(mover, other)
+
+
+def test_no_two_openings_share_a_place() -> None:
+    positions = all_openings(*SIZE, PLY)
+    places = {place_of(mover, other, *SIZE) for mover, other in positions}
+    assert len(places) == len(positions)
+    assert max(shape for shape, _ in places) < shape_count(*SIZE, PLY)
+    assert max(pattern for _, pattern in places) < len(pattern_numbers(PLY))
+
+
+def test_beyond_its_plies_it_knows_nothing(shipped: DeepBook) -> None:
+    assert [ply for ply in range(43) if shipped.knows(ply)] == [9, 10, 11, 12]
+    assert shipped.column_scores(0, 0) is None
+
+
+def test_a_finished_game_is_lost_and_has_no_columns(shipped: DeepBook) -> None:
+    place = discs(Position.from_moves("341212121"))
+    assert shipped.score(*place) == Solver(7, 6).solve(*place).score
+    assert shipped.column_scores(*place) is None
+
+
+def test_what_no_order_of_moves_leads_to_is_searched(shipped: DeepBook) -> None:
+    """All discs at the bottom are the second player's: nobody can have moved first."""
+    place = discs(Position.from_drawing("\n".join(["......."] * 4 + ["XXX.XXX", "OOO.OOO"])))
+    assert shipped.score(*place) is None
+    assert AskedSolver(7, 6, deep_book=shipped).solve(*place).score == Solver(7, 6).solve(*place).score
+
+
+@pytest.mark.parametrize("ply", [9, 10, 11, 12])
+def test_what_ships_is_proven_again_by_search(shipped: DeepBook, ply: int) -> None:
+    prove(shipped, ply, 2 + 10 * (ply == 12))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("ply", [10, 12])
+def test_two_thousand_entries_of_what_ships_are_proven_again_by_search(shipped: DeepBook, ply: int) -> None:
+    prove(shipped, ply, 2000)
+
+
+def prove(book: DeepBook, ply: int, number: int) -> None:
+    """Solve random openings of a ply, each counted once, without a book."""
+    keys = np.array(Random(ply).sample(openings(7, 6, ply).tolist(), number), np.uint64)
+    movers, others = np.empty_like(keys), np.empty_like(keys)
+    unpack(keys, movers, others, geometry(7, 6))
+    scores = solved(keys, new_searches(geometry(7, 6), new_table(64)))
+    known = [book.score(mover, other) for mover, other in zip(movers.tolist(), others.tolist(), strict=True)]
+    assert known == scores.tolist()
+
+
+@pytest.mark.parametrize("moves", ["44444432", "443322114", "4411223365", "44112233651"])
+def test_the_columns_are_worth_what_a_search_says_and_no_node_is_searched(shipped: DeepBook, moves: str) -> None:
+    place = discs(Position.from_moves(moves))
+    asked = AskedSolver(7, 6, deep_book=shipped).analyse(*place)
+    assert {column: answer.score for column, answer in asked.items()} == {
+        column: answer.score for column, answer in Solver(7, 6).analyse(*place).items()
+    }
+    assert {answer.nodes for answer in asked.values()} == {0}
+
+
+def test_questions_of_many_plies_are_answered_in_their_order(shipped: DeepBook) -> None:
+    positions = random_positions(Random(5), 7, 6, 12, (11, 30))
+    with_book = AskedSolver(7, 6, deep_book=shipped).solve_all(positions)
+    assert [answer.score for answer in with_book] == [answer.score for answer in AskedSolver(7, 6).solve_all(positions)]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("ply", [10, 12])
+def test_every_opening_is_in_the_book_that_ships(shipped: DeepBook, ply: int) -> None:
+    assert all(shipped.score(mover, other) is not None for mover, other in all_openings(7, 6, ply))
+
+
+def test_a_flipped_bit_anywhere_is_refused_in_one_sentence(path: Path, tmp_path: Path) -> None:
+    content, rng, damaged = path.read_bytes(), Random(3), tmp_path / "a.book"
+    for at in [*range(120), *rng.sample(range(len(content)), 100)]:
+        damaged.write_bytes(content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :])
+        with pytest.raises(RecordError, match=r"^a\.book is damaged or no deep book .*searched instead$"):
+            read_deep_book(damaged)
+
+
+def test_without_the_deep_book_or_with_a_damaged_one_search_takes_over(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    damaged = tmp_path / "a.book"
+    damaged.write_bytes(deep_book_path(7, 6).read_bytes()[:-1] + b"?")
+    monkeypatch.setattr(deep_book, "deep_book_path", lambda *_: damaged)
+    monkeypatch.setattr(perfect, "shipped_deep_book", shipped_deep_book.__wrapped__)
+    monkeypatch.setattr(perfect, "solver_for", perfect.solver_for.__wrapped__)
+    assert "a.book is damaged" in perfect.solver_for(Rules()).notice
+    assert perfect.solve(Position.from_moves("44112233651")).nodes > 0
