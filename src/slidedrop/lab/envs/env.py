@@ -1,0 +1,145 @@
+"""One environment of either game for Gymnasium.
+
+    illegal="noop"     an illegal action changes nothing; after `illegal_cap` of them in a row the episode is truncated
+    illegal="end"      it ends the episode with a reward of -1
+    illegal="error"    it raises IllegalMove
+
+The seed of `reset` decides all that chance brings until the next seed; a reset without one goes on where chance was.
+Every array that is handed out is the caller's own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from slidedrop.core.errors import IllegalMove, NotationError
+from slidedrop.lab.envs.connect4 import Drops, drops
+from slidedrop.lab.envs.episodes import ILLEGAL_REWARD
+from slidedrop.lab.envs.picture import pixels
+from slidedrop.lab.envs.stepping import Mask, drawn
+from slidedrop.lab.envs.twenty48 import Slides, slides
+
+Game = Slides | Drops
+ILLEGAL: Final = ("noop", "end", "error")
+METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 4}
+
+
+class GameEnv(gymnasium.Env[Any, Any]):
+    """A game in play; `unwrapped.position` is its position as search and players know it."""
+
+    metadata = METADATA
+
+    def __init__(
+        self, game: Game, *, masked: bool, illegal: str, illegal_cap: int, render_mode: str | None = None
+    ) -> None:
+        self.game, self.masked, self.render_mode = game, masked, render_mode
+        self.illegal = checked_illegal(illegal)
+        self.action_space = spaces.Discrete(game.actions)
+        self.observation_space = observation_space(game, masked=masked)
+        self._stepper = game.stepper()
+        self.cap, self._idle, self._seeded = illegal_cap, 0, False
+
+    @property
+    def position(self) -> Any:  # noqa: ANN401 - of either game
+        """The position on the board."""
+        return self._stepper.position
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin an episode; `options={"start": ...}` begins this one elsewhere."""
+        super().reset(seed=seed)
+        if seed is not None or not self._seeded:
+            self._stepper.counter = drawn(int(self.np_random.integers(1 << 63)) if seed is None else seed)
+            self._seeded = True
+        self._idle = 0
+        start = (options or {}).get("start")
+        self._stepper.begin(None if start is None else self.game.start_of(start))
+        return self._told()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: ANN401 - Gymnasium's
+        """Make a move."""
+        action = int(action)
+        if not 0 <= action < self.game.actions:
+            raise NotationError(f"an action is a number from 0 to {self.game.actions - 1}, not {action}")
+        if self.illegal == "error" and not self._stepper.legal()[action]:
+            raise illegal_action(self.game, action, self._stepper.legal())
+        reward, legal, over = self._stepper.step(action)
+        if not legal:
+            self._idle += 1
+            if self.illegal == "end":
+                reward, over = ILLEGAL_REWARD, True
+        else:
+            self._idle = 0
+        if self.render_mode == "human":
+            self.render()
+        seen, info = self._told()
+        return seen, reward, over, self._idle == self.cap > 0 and not over, info
+
+    def _told(self) -> tuple[Any, dict[str, Any]]:
+        mask, seen = self._stepper.legal(), self.game.observed(self._stepper.seen())
+        if self.masked:
+            return {"observation": seen, "action_mask": mask.copy()}, {"action_mask": mask}
+        return seen, {"action_mask": mask}
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Return which actions are legal, as MaskablePPO asks for it."""
+        return self._stepper.legal().astype(np.bool_)
+
+    def render(self) -> Any:  # noqa: ANN401 - Gymnasium's
+        """Return the board as text or as a picture, or print it."""
+        return rendered(self.position, self.render_mode)
+
+
+def rendered(position: Any, mode: str | None) -> Any:  # noqa: ANN401 - of either game
+    """Return a position as a render mode asks for it."""
+    text = str(getattr(position, "board", position))
+    if mode == "human":
+        print(text, end="\n\n")  # noqa: T201 - that is what was asked for
+    return text if mode == "ansi" else pixels(position) if mode == "rgb_array" else None
+
+
+def observation_space(game: Game, *, masked: bool) -> spaces.Space[Any]:
+    """Return the space of what one environment sees."""
+    shape = game.observed(np.zeros(game.shape, dtype=np.uint8)).shape
+    box = spaces.Box(0, game.highest if shape == game.shape else 1, shape, np.uint8)
+    return spaces.Dict(observation=box, action_mask=spaces.MultiBinary(game.actions)) if masked else box
+
+
+def checked_illegal(illegal: str) -> str:
+    """Return what becomes of illegal actions, or say what can."""
+    if illegal not in ILLEGAL:
+        raise NotationError(f"an illegal action is one of {', '.join(ILLEGAL)}, not {illegal!r:.40}")
+    return illegal
+
+
+def illegal_action(game: Game, action: int, mask: Mask) -> IllegalMove:
+    """Return the error that names the legal actions."""
+    legal = ", ".join(str(number) for number in np.flatnonzero(mask)) or "none: the game is over"
+    return IllegalMove(f"action {action} ({game.name(action)}) is not legal here; legal: {legal}")
+
+
+def twenty48(
+    *,
+    masked: bool = False,
+    illegal: str = "noop",
+    illegal_cap: int = 100,
+    render_mode: str | None = None,
+    **game: Any,  # noqa: ANN401 - the options of its game
+) -> GameEnv:
+    """Return an environment of 2048; `twenty48.slides` names the options of its game."""
+    return GameEnv(slides(**game), masked=masked, illegal=illegal, illegal_cap=illegal_cap, render_mode=render_mode)
+
+
+def connect4(
+    *,
+    masked: bool = False,
+    illegal: str = "end",
+    illegal_cap: int = 100,
+    render_mode: str | None = None,
+    **game: Any,  # noqa: ANN401 - the options of its game
+) -> GameEnv:
+    """Return an environment of Connect-4; `connect4.drops` names the options of its game."""
+    return GameEnv(drops(**game), masked=masked, illegal=illegal, illegal_cap=illegal_cap, render_mode=render_mode)

@@ -1,0 +1,176 @@
+"""2048 as an environment: four actions in the order of `Direction` (up, down, left, right), tiles seen as ranks.
+
+    0 is an empty cell, 1 the base tile, each merge adds one        2 4 . 8   is seen as   1 2 0 3
+
+A tile comes after each legal slide and follows from 64 random bits: the upper 32 choose among the empty cells in
+reading order, the lower 32 the tile, the largest first. An illegal slide changes nothing and draws nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, Stepper, drawn
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.engine.ranks import numbers_of, ranks_of
+from slidedrop.twenty48.notation import read_position
+from slidedrop.twenty48.position import Position
+from slidedrop.twenty48.rules import Rules
+
+_DIRECTIONS: Final = tuple(Direction)
+_HIGHEST: Final = 255
+_COMPILED_SIZE: Final = 4
+
+
+class Slides:
+    """A game of 2048 by some rules, from some start."""
+
+    actions = len(_DIRECTIONS)
+
+    def __init__(self, rules: Rules, start: Any = None, *, one_hot: bool = False) -> None:  # noqa: ANN401 - see start_of
+        self.rules = rules
+        self.highest = rules.size**2 + len(rules.spawn_weights) - 1
+        """The largest rank that play can make."""
+        if self.highest > _HIGHEST:
+            raise RulesError(f"an environment of 2048 has boards to 15x15, not {rules.size}x{rules.size}")
+        self.shape = (rules.size, rules.size)
+        self.one_hot = one_hot
+        self.start = None if start is None else self.start_of(start)
+
+    def observed(self, seen: Seen) -> Seen:
+        """Return ranks as they are, or one-hot: a plane for each rank, the empty cells first."""
+        if not self.one_hot:
+            return seen
+        planes = np.arange(self.highest + 1, dtype=np.uint8)[:, None, None]
+        one_hot: Seen = (seen[..., None, :, :] == planes).astype(np.uint8)
+        return one_hot
+
+    def start_of(self, start: Any) -> Board:  # noqa: ANN401 - whatever names a board
+        """Return the board that is given as a Board, as rows or as text, or say why no episode starts there."""
+        if isinstance(start, str):
+            start = read_position(start, base=self.rules.base)
+        board = start if isinstance(start, Board) else Board.from_rows(start)
+        most = self.rules.base << self.highest
+        if board.size != self.rules.size or not all(map(self.rules.is_tile, filter(None, board.tiles))):
+            raise NotationError(f"a start is a board of size {self.rules.size} with tiles of its game")
+        if sum(board.tiles) >= most:
+            raise NotationError(f"the tiles of a start add up to less than {most}, or play could make one too large")
+        return board
+
+    def named(self, move: str) -> int:
+        """Return the action that a person's word names."""
+        return _DIRECTIONS.index(Direction.from_text(move))
+
+    def name(self, action: int) -> str:
+        """Return an action as a person writes it."""
+        return _DIRECTIONS[action].value
+
+    def stepper(self) -> Stepper:
+        """Return a game in play, compiled where the kernel knows the rules."""
+        kernel = self.kernel()
+        return PlainSlides(self) if kernel is None else CompiledStepper(kernel)
+
+    def thresholds(self) -> list[int]:
+        """Return below which of 2^32 numbers a new tile has at least one doubling, at least two, ..."""
+        weights = self.rules.spawn_weights
+        return [(sum(weights[power:]) << 32) // sum(weights) for power in range(1, len(weights))]
+
+    def kernel(self) -> Kernel | None:
+        """Return the compiled game, or None where only the plain one knows the rules."""
+        rules = self.rules
+        if rules.size > _COMPILED_SIZE or len(rules.spawn_weights) > 2 or rules.tiles_per_move != 1:
+            return None
+        from slidedrop.lab.envs import twenty48_kernel as compiled
+        from slidedrop.twenty48.engine.wide import unpacked
+
+        four, words = sum(self.thresholds()), (0, 0) if self.start is None else self._words(self.start)
+        tables = compiled.tables_for(rules.size, four, rules.base, words, 0 if self.start else rules.start_tiles)
+        return Kernel(
+            compiled.step,
+            compiled.begin,
+            compiled.step_one,
+            tables,
+            lambda start: compiled.started(tables, self._words(start)),
+            lambda low, high: Position(unpacked(low, high, rules.size, rules.base), rules),
+            partial(_ranks, rules.size),
+            _masks,
+        )
+
+    def _words(self, board: Board) -> tuple[int, int]:
+        return numbers_of(ranks_of(board, self.rules.base), board.size)
+
+
+def slides(
+    size: int = 4,
+    rules: str | Rules = "classic",
+    base: int = 2,
+    start: Any = None,  # noqa: ANN401 - whatever names a board
+    observation: str = "ranks",
+) -> Slides:
+    """Return the game that an environment's options ask for."""
+    if observation not in {"ranks", "one-hot"}:
+        raise NotationError(f"2048 is seen as ranks or one-hot, not as {observation!r:.40}")
+    if isinstance(rules, str):
+        rules = replace(Rules.preset(rules, size), base=base, winning_tile=base << 10)
+    return Slides(rules, start, one_hot=observation == "one-hot")
+
+
+class PlainSlides:
+    """2048 by the plain rules: any size to 15x15, any weights, several tiles a move."""
+
+    def __init__(self, game: Slides) -> None:
+        self.counter = 0
+        self._game = game
+        self._thresholds = game.thresholds()
+        self._board = Board.empty(game.rules.size)
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return Position(self._board, self._game.rules)
+
+    def begin(self, start: Board | None = None) -> None:
+        """Begin a new episode."""
+        given = start or self._game.start
+        self._board = given or Board.empty(self._game.rules.size)
+        for _ in range(0 if given else self._game.rules.start_tiles):
+            self._spawn()
+
+    def step(self, action: int) -> tuple[float, bool, bool]:
+        """Slide; returns the points, whether anything moved, and whether nothing can now."""
+        slide = self._board.slide(_DIRECTIONS[action])
+        if slide.moved:
+            self._board = slide.board
+            for _ in range(min(self._game.rules.tiles_per_move, slide.board.tiles.count(0))):
+                self._spawn()
+        return float(slide.gained), slide.moved, self._board.is_stuck
+
+    def _spawn(self) -> None:
+        self.counter = (self.counter + GOLDEN) % (1 << 64)
+        random, empty = drawn(self.counter), self._board.empty_cells()
+        power = sum((random & 0xFFFFFFFF) < threshold for threshold in self._thresholds)
+        self._board = self._board.with_tile(empty[(random >> 32) * len(empty) >> 32], self._game.rules.base << power)
+
+    def seen(self) -> Seen:
+        """Return the ranks."""
+        return np.array(ranks_of(self._board, self._game.rules.base), dtype=np.uint8).reshape(self._game.shape)
+
+    def legal(self) -> Mask:
+        """Return 1 for each slide that moves something."""
+        return np.array([self._board.can_slide(direction) for direction in _DIRECTIONS], dtype=np.int8)
+
+
+def _ranks(size: int, count: int) -> tuple[Any, Seen]:
+    words = np.empty((count, 2), dtype=np.uint64)
+    return words, words.view(np.uint8).reshape(count, 4, 4)[:, :size, :size]
+
+
+def _masks(count: int) -> tuple[Any, Mask]:
+    words = np.empty(count, dtype=np.uint32)
+    return words, words.view(np.int8).reshape(count, 4)

@@ -1,0 +1,181 @@
+"""Single environments keep Gymnasium's contract, and say no in one sentence."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from slidedrop.connect4 import Position
+from slidedrop.core.errors import IllegalMove, NotationError, RulesError
+from slidedrop.lab.envs import env
+from slidedrop.twenty48 import Board, Rules
+from tests.lab.envs.twins import Make, check_equal, plain
+
+SLIDES = [
+    {"illegal": illegal, "observation": seen, "masked": masked}
+    for illegal, seen, masked in itertools.product(("noop", "end"), ("ranks", "one-hot"), (False, True))
+]
+OTHER_SLIDES = [{"size": 2}, {"size": 3, "base": 3}, {"size": 6}, {"rules": "mis"}, {"rules": Rules(tiles_per_move=2)}]
+DROPS = [
+    {"illegal": "noop"},
+    {"masked": True},
+    {"opponent": "random"},
+    {"opponent": "greedy", "side": 1},
+    {"opponent": "casual", "side": 0, "masked": True},
+    {"columns": 9, "rows": 5},
+    {"columns": 5, "rows": 4, "connect": 3, "opponent": "search:2"},
+    {"columns": 4, "rows": 4, "gravity": False},
+]
+
+
+@pytest.mark.parametrize("options", [*SLIDES, *OTHER_SLIDES], ids=str)
+def test_2048_passes_gymnasiums_check_without_a_warning(options: dict[str, Any]) -> None:
+    check_env(gymnasium.make("slidedrop.lab.envs:slidedrop/Twenty48-v0", **options).unwrapped)
+
+
+@pytest.mark.parametrize("options", DROPS, ids=str)
+def test_connect4_passes_gymnasiums_check_without_a_warning(options: dict[str, Any]) -> None:
+    check_env(gymnasium.make("slidedrop.lab.envs:slidedrop/Connect4-v0", **options).unwrapped)
+
+
+@pytest.mark.parametrize("make", [env.twenty48, env.connect4])
+def test_a_single_environment_is_its_plain_twin(make: Make) -> None:
+    ours, theirs = make(), plain(make)
+    random = np.random.default_rng(1)
+    check_equal(ours.reset(seed=2), theirs.reset(seed=2))
+    for _ in range(400):
+        action = int(random.integers(0, 4))
+        told = ours.step(action)
+        check_equal(told, theirs.step(action))
+        assert ours.position == theirs.position
+        if told[2] or told[3]:
+            check_equal(ours.reset(), theirs.reset())
+
+
+def test_actions_are_up_down_left_right() -> None:
+    one = env.twenty48(start="0,2/0,0", size=2)
+    for action, seen in enumerate(([[0, 1], [0, 0]], [[0, 0], [0, 1]], [[1, 0], [0, 0]], [[0, 1], [0, 0]])):
+        one.reset(seed=1)
+        after = one.step(action)[0]
+        kept = [[rank if rank and seen[y][x] else 0 for x, rank in enumerate(row)] for y, row in enumerate(after)]
+        assert kept == seen
+
+
+def test_a_seed_means_these_tiles_for_ever() -> None:
+    assert env.twenty48().reset(seed=2048)[0].tolist() == [[0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0], [1, 0, 0, 0]]
+
+
+def test_illegal_actions_in_a_row_truncate_and_a_legal_one_starts_the_count_again() -> None:
+    one = env.twenty48(start="2,0/0,0", size=2, illegal_cap=3)
+    one.reset(seed=1)
+    assert [one.step(2)[3] for _ in range(2)] == [False, False]
+    one.step(3)
+    mask = one.reset(seed=1)[1]["action_mask"]
+    assert mask.tolist() == [0, 1, 0, 1]
+    assert [one.step(2)[3] for _ in range(3)] == [False, False, True]
+
+
+def test_an_illegal_action_is_what_was_asked_for() -> None:
+    ending = env.connect4(columns=4, rows=4, start="1111")
+    ending.reset(seed=1)
+    assert ending.step(0)[1:3] == (-1.0, True)
+    refusing = env.twenty48(start="2,0/0,0", size=2, illegal="error")
+    refusing.reset(seed=1)
+    with pytest.raises(IllegalMove, match=r"action 0 \(up\) is not legal here; legal: 1, 3"):
+        refusing.step(0)
+
+
+def test_an_opponent_replies_and_a_loss_is_minus_one() -> None:
+    one = env.connect4(opponent="perfect", side=1, start="112233")
+    seen, _ = one.reset(seed=1)
+    assert one.position.is_over
+    assert seen[0].sum() == 3
+    other = env.connect4(opponent="greedy", side=0, start="112233")
+    other.reset(seed=1)
+    assert other.step(3)[1:3] == (1.0, True)
+
+
+def test_a_player_of_ones_own_is_an_opponent() -> None:
+    class Leftmost:
+        name = "leftmost"
+
+        def choose(self, position: Position) -> int:
+            return position.legal_columns()[0]
+
+    one = env.connect4(opponent=Leftmost(), side=0)
+    one.reset(seed=1)
+    assert one.step(6)[0][1].nonzero()[0].tolist() == [5]
+
+
+@pytest.mark.parametrize("opponent", ["random", "casual"])
+def test_a_seed_decides_what_the_opponent_plays(opponent: str) -> None:
+    def played() -> list[Any]:
+        one = env.connect4(opponent=opponent)
+        seen = [one.reset(seed=7)[0].tolist()]
+        return [*seen, *(one.step(column)[0].tolist() for column in (3, 2, 4, 1, 5))]
+
+    assert played() == played()
+
+
+def test_action_masks_are_those_of_the_position() -> None:
+    one = env.connect4(start="1111111"[:6])
+    one.reset(seed=1)
+    assert one.action_masks().tolist() == [False] + [True] * 6
+
+
+@pytest.mark.parametrize(
+    ("make", "options", "sentence"),
+    [
+        (env.twenty48, {"observation": "tiles"}, "2048 is seen as ranks or one-hot"),
+        (env.twenty48, {"illegal": "ignore"}, "an illegal action is one of noop, end, error"),
+        (env.twenty48, {"size": 16}, "boards to 15x15"),
+        (env.twenty48, {"start": "2,0/0,0"}, "a start is a board of size 4"),
+        (env.twenty48, {"start": [[3, 0], [0, 0]], "size": 2}, "with tiles of its game"),
+        (env.twenty48, {"start": [[64, 0], [0, 0]], "size": 2}, "add up to less than 64"),
+        (env.connect4, {"opponent": "nobody"}, "there is no player called 'nobody'"),
+        (env.connect4, {"opponent": 7}, "a player's name or has a method choose"),
+        (env.connect4, {"side": 2}, "the side is 0, who begins"),
+        (env.connect4, {"start": "1122334"}, "in which somebody can move"),
+        (env.connect4, {"columns": 2}, "the number of columns"),
+    ],
+)
+def test_what_makes_no_environment_is_refused_in_a_sentence(make: Make, options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises((NotationError, RulesError), match=sentence):
+        make(**options)
+
+
+def test_an_action_that_is_none_is_refused() -> None:
+    one = env.connect4()
+    one.reset(seed=1)
+    for action in (-1, 7):
+        with pytest.raises(NotationError, match="an action is a number from 0 to 6"):
+            one.step(action)
+
+
+@pytest.mark.parametrize("make", [env.twenty48, env.connect4])
+def test_a_board_is_rendered_as_text_and_as_pixels(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    text = make(render_mode="ansi")
+    text.reset(seed=1)
+    text.step(3)
+    picture = make(render_mode="rgb_array")
+    picture.reset(seed=1)
+    picture.step(3)
+    assert picture.render().dtype == np.uint8
+    assert picture.render().ndim == 3
+    printing = make(render_mode="human")
+    printing.reset(seed=1)
+    printing.step(3)
+    assert text.render() in capsys.readouterr().out
+
+
+def test_large_tiles_fit_their_pictures() -> None:
+    start = Board.from_rows([[131072, 2], [1024, 0]])
+    one = env.twenty48(render_mode="rgb_array", start=[[131072, 2, 0, 0], *[[0] * 4] * 3])
+    one.reset(seed=1)
+    assert one.render().shape == (192, 192, 3)
+    assert start.largest == 131072

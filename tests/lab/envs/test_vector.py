@@ -1,0 +1,149 @@
+"""A vector of environments says what the single ones say, step by step, and those what the plain rules say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+from slidedrop.core.errors import GameOver, IllegalMove, NotationError
+from slidedrop.lab.envs import env, vector
+from slidedrop.twenty48.rules import Rules
+from tests.lab.envs.twins import MODES, Make, both, step_both
+
+CLASSIC = {"illegal_cap": 4}
+SLIDES = {
+    "4x4": CLASSIC,
+    "4x4 one-hot and masked": {"observation": "one-hot", "masked": True},
+    "3x3 of threes": {"rules": "mis", "size": 3, "base": 3, "illegal": "end"},
+    "2x2 of twos": {"rules": "twos", "size": 2},
+}
+DROPS = {
+    size: {"columns": int(size.split("x")[0]), "rows": int(size.split("x")[1])}
+    for size in ("7x6", "4x4", "8x7", "9x6", "12x4", "4x15")
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("options", SLIDES.values(), ids=list(SLIDES))
+def test_2048_is_stepped_as_by_the_plain_rules(options: dict[str, Any], mode: AutoresetMode) -> None:
+    assert step_both(both(env.twenty48, 5, mode, **options), 150) > 0
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("options", DROPS.values(), ids=list(DROPS))
+def test_connect4_is_stepped_as_by_the_plain_rules(options: dict[str, Any], mode: AutoresetMode) -> None:
+    assert step_both(both(env.connect4, 4, mode, illegal="noop", illegal_cap=3, **options), 60) > 0
+    assert step_both(both(env.connect4, 3, mode, **options), 30) > 0
+
+
+@pytest.mark.parametrize(
+    "start",
+    ["32768,32768,0,2/65536,0,0,4/2,2,0,2/0,4,8,0", "131072,65536,0,2/16384,32768,0,4/2,2,0,2/0,4,8,0"],
+)
+def test_play_goes_on_past_65536(start: str) -> None:
+    twins = both(env.twenty48, 8, AutoresetMode.DISABLED, start=start)
+    step_both(twins, 120, legally=True)
+    assert twins[0]._seen.max() == 17
+
+
+def test_a_slide_that_makes_65536_earns_its_points() -> None:
+    start = "/".join(["32768,32768,0,0", *["0,0,0,0"] * 3])
+    many = gymnasium.make_vec("slidedrop.lab.envs:slidedrop/Twenty48-v0", start=start)
+    many.reset(seed=1)
+    seen, rewards, *_ = many.step(np.array([2]))
+    assert (rewards.tolist(), seen[0, 0, 0]) == ([65536], 16)
+
+
+def trajectory(count: int, threads: int, seed: int) -> list[Any]:
+    """Return what the first of some environments sees, played by actions that depend on that alone."""
+    many, seen = vector.twenty48(count, threads=threads), []
+    told = many.reset(seed=seed)[0]
+    for _ in range(300):
+        told, *_ = many.step((told.astype(np.int64).sum((1, 2)) * 7) % 4)
+        seen.append(told[0].tolist())
+    many.close()
+    return seen
+
+
+def test_neither_the_number_of_environments_nor_of_threads_changes_a_trajectory() -> None:
+    alone = trajectory(1, 1, seed=3)
+    assert alone == trajectory(7, 1, seed=3) == trajectory(4096, 1, seed=3) == trajectory(4096, 3, seed=3)
+    assert alone != trajectory(1, 1, seed=4)
+
+
+@pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])
+def test_what_was_handed_out_is_never_written_again(make: Make) -> None:
+    many = make(3)
+    random = np.random.default_rng(1)
+    handed = [many.reset(seed=1)]
+    copies = [(handed[0][0].copy(), handed[0][1]["action_mask"].copy())]
+    for _ in range(50):
+        told = many.step(random.integers(0, 4, 3))
+        told[0][0] = 7  # nor does what the caller writes change the game
+        handed.append((told[0], told[-1]))
+        copies.append((told[0].copy(), told[-1]["action_mask"].copy()))
+    for (seen, info), (copy, mask) in zip(handed, copies, strict=True):
+        assert np.array_equal(seen, copy)
+        assert np.array_equal(info["action_mask"], mask)
+
+
+def test_without_copies_the_same_arrays_are_written_again() -> None:
+    many = vector.twenty48(3, copy=False)
+    seen = many.reset(seed=1)[0]
+    assert many.step(np.zeros(3, dtype=np.int64))[0].base is seen.base
+
+
+def test_an_episode_is_truncated_after_its_limit_of_steps() -> None:
+    many = gymnasium.make_vec("slidedrop/Twenty48-v0", num_envs=2, max_episode_steps=5)
+    many.reset(seed=1)
+    cuts = [many.step(np.full(2, step % 4))[3].tolist() for step in range(6)]
+    assert cuts == [[False, False]] * 4 + [[True, True], [False, False]]
+
+
+def test_rules_that_no_kernel_knows_are_stepped_by_the_plain_ones() -> None:
+    many = vector.twenty48(2, size=5, autoreset_mode="SameStep", max_episode_steps=50)
+    many.reset(seed=1)
+    assert many.step(np.array([0, 1]))[0].shape == (2, 5, 5)
+    assert vector.twenty48(2, rules=Rules(tiles_per_move=2)).reset(seed=1)[0].shape == (2, 4, 4)
+
+
+def test_what_cannot_be_stepped_is_refused_before_anything_changes() -> None:
+    many: Any = vector.twenty48(2, illegal="error", start="2,0/0,0", size=2, autoreset_mode=AutoresetMode.DISABLED)
+    many.reset(seed=1)
+    for actions in ([0, 4], [0, -1], [0], [[0, 1]]):
+        with pytest.raises(NotationError, match="actions are 2 numbers from 0 to 3"):
+            many.step(np.array(actions))
+    with pytest.raises(IllegalMove, match=r"action 2 \(left\) is not legal here; legal: 1, 3"):
+        many.step(np.array([1, 2]))
+    for mask in ([True, False], np.ones(3, dtype=np.bool_), np.ones(2)):
+        with pytest.raises(NotationError, match="a reset_mask is a NumPy array of 2 booleans"):
+            many.reset(options={"reset_mask": mask})
+    assert (many.action_masks() == [[False, True, False, True]] * 2).all()
+
+
+def test_an_episode_that_is_over_is_not_stepped_on() -> None:
+    many = vector.connect4(1, autoreset_mode=AutoresetMode.DISABLED)
+    many.reset(seed=1, options={"start": "112233"})
+    _, rewards, over, *_ = many.step(np.array([3]))
+    assert (rewards.tolist(), over.tolist()) == ([1.0], [True])
+    with pytest.raises(GameOver, match="begin them again by reset"):
+        many.step(np.array([0]))
+
+
+def test_every_board_of_a_vector_is_rendered() -> None:
+    many: Any = vector.connect4(2, render_mode="ansi")
+    many.reset(seed=1)
+    many.step(np.array([3, 0]))
+    assert [text.count("X") for text in many.render()] == [1, 1]
+
+
+def test_gymnasiums_own_statistics_count_the_episodes() -> None:
+    many = gymnasium.wrappers.vector.RecordEpisodeStatistics(vector.connect4(4))
+    many.reset(seed=1)
+    random = np.random.default_rng(1)
+    infos = [many.step(random.integers(0, 7, 4))[-1] for _ in range(60)]
+    assert any("episode" in info for info in infos)
