@@ -16,7 +16,7 @@ COMMANDS: Final = {
     "2048": ("twenty48", "Play 2048."),
     "connect4": ("connect4", "Play Connect-4."),
     "hint": ("hint", "Name the best move of a position, and say why."),
-    "solve": ("solve", "Say what every move of a Connect-4 position is worth."),
+    "solve": ("solve", "Say what every move of a Connect-4 position or of a small 2048 board is worth."),
     "review": ("review", "Grade every move of a Connect-4 game, and show the better ones."),
     "watch": ("watch", "Watch the computer play."),
     "match": ("match", "Let players play the same games, and count."),
