@@ -28,7 +28,11 @@ class Bar:
 
     def advance(self) -> None:
         """Count one more."""
-        self._done += 1
+        self.reach(self._done + 1)
+
+    def reach(self, done: int) -> None:
+        """Say how many are done now."""
+        self._done = done
         now = time.monotonic()
         if now - self._shown >= (_EVERY if self._screen else _EVERY_LINE):
             self._shown = now

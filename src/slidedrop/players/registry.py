@@ -32,7 +32,10 @@ def _judge(game: str) -> Evaluation[Any]:
 LADDER: Final = dict(zip(("beginner", "casual", "strong", "expert", "master"), range(1, 6), strict=True))
 """The opponents of Connect-4 by names for people, weakest first, and the level of the teacher that each is."""
 _BOTH: Final = ("random", "greedy", "tree", "search")
-_PLAYERS: Final = {"2048": (*_BOTH, "network", "small"), "connect4": (*_BOTH, *LADDER, "perfect", "winner", "teacher")}
+_PLAYERS: Final = {
+    "2048": (*_BOTH, "network", "small", "exact"),
+    "connect4": (*_BOTH, *LADDER, "perfect", "winner", "teacher"),
+}
 _LEVELLED: Final = frozenset({"tree", "search", "network", "small", "teacher"})
 _TIMED: Final = frozenset({"search", "network", "small", "perfect", "winner"})
 
@@ -81,14 +84,23 @@ def _made(spec: PlayerSpec, game: str, seed: int | None, weights: Path | None, *
             from slidedrop.players.learned import LearnedPlayer
 
             return LearnedPlayer(spec, weights, native=native)
-        case "perfect" | "winner":
-            from slidedrop.players.solving import SolvingPlayer
-
-            return SolvingPlayer(spec, verdict_only=spec.name == "winner", seed=seed)
+        case "perfect" | "winner" | "exact":
+            return _knowing(spec, seed)
     from slidedrop.players.teaching import TeachingPlayer
 
     teacher = PlayerSpec("teacher", LADDER.get(spec.name, spec.level))
     return TeachingPlayer(teacher, seed, spec.name if spec.name in LADDER else "")
+
+
+def _knowing(spec: PlayerSpec, seed: int | None) -> Player:
+    """Return a player that goes by what is proven."""
+    if spec.name == "exact":
+        from slidedrop.players.exact import ExactPlayer
+
+        return ExactPlayer()
+    from slidedrop.players.solving import SolvingPlayer
+
+    return SolvingPlayer(spec, verdict_only=spec.name == "winner", seed=seed)
 
 
 def needs_engine(text: str) -> bool:

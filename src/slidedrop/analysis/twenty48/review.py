@@ -1,0 +1,178 @@
+"""A game of 2048 looked through again: what was luck, what was skill, and which slides cost most.
+
+    final = expected + luck + skill
+
+    expected   what the game was worth at its start, played as well as the judge can
+    luck       for every tile, how much better it was than the mean of all tiles that might have fallen
+    skill      for every slide, what it led to against what the board was worth before it
+
+The final score is the points, and for a game that goes on what is still to come. Where the board is solved, a slide's
+skill is what it *lost* against the best one, 0 or below. A judge that only estimates changes its mind from ply to ply,
+which is in the skill of single slides and evens out in their sum; so mistakes are found by `loss`, the difference of
+two slides in one and the same search. Backgammon programs part luck from skill in the same way: docs/how/luck.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from slidedrop.analysis.connect4.answers import plain
+from slidedrop.analysis.sentences import say
+from slidedrop.analysis.twenty48.hints import slide_reason
+from slidedrop.analysis.twenty48.judge import Judge, judge_for
+from slidedrop.analysis.twenty48.risk import Prospect, points, risk
+from slidedrop.analysis.twenty48.strength import Strength, luckier_than
+from slidedrop.core.arguments import wanted
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.game import Game, Turn
+
+WORST: Final = 5
+MISTAKE: Final = 0.01
+"""A slide that gives away this part of what was to come, or more, is called a mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedSlide:
+    """One slide of a game and the tile after it."""
+
+    number: int
+    """Counted from 1."""
+    played: str
+    best: str
+    worth: float
+    """What the best slide was worth, in points still to come."""
+    loss: float
+    """What the slide gave away against the best one: 0, or above."""
+    skill: float
+    """What it led to against what the board was thought worth before it."""
+    luck: float
+    """By how much the tile after it was better than the mean of all tiles."""
+    is_sure: bool
+    """Whether the judge saw a loss one ply nearer too; otherwise it is not significant."""
+    others: dict[str, float]
+    """What players of known strength would have given away here."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether it gave away enough to be called so."""
+        return self.is_sure and self.loss > 0 and self.loss >= MISTAKE * self.worth
+
+
+@dataclass(frozen=True, slots=True)
+class Costly:
+    """A slide that cost much, with the better one and its reason."""
+
+    slide: ReviewedSlide
+    words: str
+
+
+class Review:
+    """What is known of a game so far; it grows slide by slide, and can be read at any moment.
+
+    >>> review = Review(Game(Rules(size=2), seed=3))
+    >>> for slide in review.grow(): ...
+    """
+
+    def __init__(self, game: Game, judge: Judge | None = None) -> None:
+        self.game = wanted(game, Game, "a Game of 2048")
+        self.judge = judge_for(game.rules) if judge is None else judge
+        self.turns: list[Turn] = game.turns
+        self.slides: list[ReviewedSlide] = []
+        first = self.turns[0].slide.before if self.turns else game.board
+        self.expected = self.judge.start(first)
+        self.first_luck = self.judge.arrived(first) - self.expected
+        """How lucky the first tiles were, where that is known."""
+        self._worth_now = self.judge.arrived(first)
+
+    def grow(self) -> Iterator[ReviewedSlide]:
+        """Look at the next slide, and the next."""
+        for turn in self.turns[len(self.slides) :]:
+            self.slides.append(self._reviewed(turn))
+            yield self.slides[-1]
+
+    def _reviewed(self, turn: Turn) -> ReviewedSlide:
+        board, played = turn.slide.before, turn.slide.direction
+        values, choices = self.judge.slides(board), self.judge.choices(board)
+        best = max(values, key=values.__getitem__)
+        before, self._worth_now = self._worth_now, self.judge.arrived(turn.state.board)
+        others = {who: values[best] - values[move] for who, move in choices.items()}
+        return ReviewedSlide(
+            number=len(self.slides) + 1,
+            played=played.value,
+            best=best.value,
+            worth=values[best],
+            loss=values[best] - values[played],
+            skill=values[played] - before,
+            luck=self._worth_now - (values[played] - turn.slide.gained),
+            is_sure=self.judge.is_exact or list(choices.values())[-1] != played,
+            others={"a random player": values[best] - sum(values.values()) / len(values), **others},
+        )
+
+    @property
+    def final(self) -> float:
+        """The points made, and what is still to come."""
+        gained = sum(turn.slide.gained for turn in self.turns[: len(self.slides)])
+        return gained + self._worth_now
+
+    @property
+    def luck(self) -> float:
+        """What the tiles brought, the first ones among them."""
+        return self.first_luck + sum(slide.luck for slide in self.slides)
+
+    @property
+    def skill(self) -> float:
+        """What the slides made of it."""
+        return sum(slide.skill for slide in self.slides)
+
+    @property
+    def strength(self) -> Strength:
+        """At what look-ahead the engine gives away as much."""
+        return Strength([slide.loss for slide in self.slides], [slide.others for slide in self.slides])
+
+    @property
+    def worst(self) -> list[ReviewedSlide]:
+        """The slides that gave away most, the worst first."""
+        return sorted((slide for slide in self.slides if slide.loss > 0), key=lambda slide: -slide.loss)[:WORST]
+
+    def costly(self) -> list[Costly]:
+        """Return the worst slides with what would have been better, and why."""
+        return [Costly(slide, self._why(slide)) for slide in self.worst]
+
+    def _why(self, slide: ReviewedSlide) -> str:
+        board = self.turns[slide.number - 1].slide.before
+        best = self._prospect(board, slide.best, slide.worth)
+        played = self._prospect(board, slide.played, slide.worth - slide.loss)
+        kind = "costly slide" if slide.is_sure else "costly slide, not sure"
+        cost, reason = points(slide.loss), slide_reason(best.slide)
+        return say(kind, played=slide.played, cost=cost, best=slide.best, reason=reason, risk=risk(best, played))
+
+    def _prospect(self, board: Board, way: str, worth: float) -> Prospect:
+        slide = board.slide(way)
+        return Prospect(slide, worth, tuple(self.judge.falls(board, slide.direction)))
+
+    @property
+    def summary(self) -> str:
+        """The game in one sentence."""
+        mistakes = [slide for slide in self.slides if slide.is_mistake]
+        cost = points(max((slide.loss for slide in mistakes), default=0.0))
+        words = {0: "no mistake", 1: "one mistake"}.get(len(mistakes), "mistakes")
+        luckier = round(100 * luckier_than(self.luck, [self.first_luck, *(slide.luck for slide in self.slides)]))
+        said = say(words, count=len(mistakes), cost=cost)
+        return say("sum of a game", strength=self.strength.words, mistakes=said, luckier=luckier)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values, ready for JSON."""
+        sums = {name: getattr(self, name) for name in ("expected", "luck", "skill", "final", "summary")}
+        worst = [{"number": one.slide.number, "words": one.words} for one in self.costly()]
+        slides = [plain(asdict(slide)) for slide in self.slides]
+        return {**sums, "strength": self.strength.name, "worst": worst, "slides": slides}
+
+
+def review(game: Game, *, judge: Judge | None = None) -> Review:
+    """Look through a whole game."""
+    whole = Review(game, judge)
+    for _ in whole.grow():
+        pass
+    return whole

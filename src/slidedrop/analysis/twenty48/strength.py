@@ -1,0 +1,69 @@
+"""How strong a game was played: like the player of known strength who would have given away as much on the same boards.
+
+Players are compared on the boards of this one game, so that a game with hard boards does not make its player look weak.
+A player whose loss differs by less than two standard errors of the difference cannot be told from this one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from statistics import fmean, stdev
+from typing import Final
+
+from slidedrop.analysis.sentences import say
+
+_SURE: Final = 2.0
+_LEAST: Final = 1e-6
+"""A loss a move, in points, below which all play is perfect."""
+
+
+class Strength:
+    """What a game gave away, beside what others would have."""
+
+    def __init__(self, losses: Sequence[float], others: Sequence[Mapping[str, float]]) -> None:
+        self._losses = losses
+        self._others = {name: [one[name] for one in others] for name in (others[0] if others else ())}
+
+    @property
+    def loss(self) -> float:
+        """The points given away by a slide, on average."""
+        return fmean(self._losses) if self._losses else 0.0
+
+    @property
+    def levels(self) -> dict[str, float]:
+        """What each player of known strength would have given away by a slide, on average."""
+        return {name: fmean(losses) for name, losses in self._others.items()}
+
+    @property
+    def name(self) -> str:
+        """The player who would have given away most nearly as much; empty where nothing was played."""
+        return min(self.levels, key=lambda name: self._distance(self.levels[name]), default="")
+
+    def _distance(self, loss: float) -> float:
+        return abs(math.log((self.loss + _LEAST) / (loss + _LEAST)))
+
+    @property
+    def possible(self) -> list[str]:
+        """The players who cannot be told from this one."""
+        return [name for name in self._others if name == self.name or self._is_near(self._others[name])]
+
+    def _is_near(self, losses: Sequence[float]) -> bool:
+        gaps = [mine - other for mine, other in zip(self._losses, losses, strict=True)]
+        return len(gaps) < 2 or abs(fmean(gaps)) <= _SURE * stdev(gaps) / math.sqrt(len(gaps))
+
+    @property
+    def words(self) -> str:
+        """Say it, with whoever cannot be excluded."""
+        if not self._losses:
+            return say("nothing played")
+        possible = self.possible
+        if len(possible) == 1:
+            return say("played like", name=self.name)
+        return say("played like one of", name=self.name, first=possible[0], last=possible[-1])
+
+
+def luckier_than(luck: float, parts: Sequence[float]) -> float:
+    """Return the part of games with less luck: as of a random walk whose steps were as large as these."""
+    spread = math.sqrt(sum(part * part for part in parts))
+    return 0.5 if not spread else 0.5 * (1 + math.erf(luck / spread / math.sqrt(2)))

@@ -1,0 +1,94 @@
+"""A review of 2048 as text: luck and skill drawn over the game while it is looked through, then what cost most.
+
+slides       luck                 skill
+  1-22      +1,204 |   ++++         -310 |    -          A sign is a hundredth of what the game was worth.
+ 23-44        -380 |   --          -2,950 |   ------
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
+from slidedrop.analysis.twenty48.rollouts import compare
+from slidedrop.players.learned import searcher
+from slidedrop.twenty48.direction import Direction
+
+_ROWS: Final = 20
+_MOST_SIGNS: Final = 20
+_INDENT: Final = "  "
+
+
+def reviewed_2048(what: str, review: Review, rollouts: int = 0) -> Iterator[str]:
+    """Yield the lines of a review, each as soon as it is known."""
+    game = review.game
+    count = len(review.turns)
+    yield f"Review of {what}: {game.summary().rules}, {count} slides, {game.summary().standing}"
+    if count:
+        yield f"{'slides':>13}{'luck':>10}  {'':{_MOST_SIGNS}}{'skill':>10}"
+        yield from _rows(review, max(1, -(-count // _ROWS)))
+    yield from _ending(review, rollouts)
+
+
+def _rows(review: Review, step: int) -> Iterator[str]:
+    block: list[ReviewedSlide] = []
+    unit = max(1.0, review.expected / 100)
+    for slide in review.grow():
+        block.append(slide)
+        if len(block) == step or slide.number == len(review.turns):
+            yield _row(block, unit)
+            block = []
+
+
+def _row(block: Sequence[ReviewedSlide], unit: float) -> str:
+    luck, skill = sum(slide.luck for slide in block), sum(slide.skill for slide in block)
+    span = f"{block[0].number}-{block[-1].number}"
+    return (
+        f"{span:>13}{luck:>+10,.0f} |{_signs(luck, unit):{_MOST_SIGNS}}{skill:>+10,.0f} |{_signs(skill, unit)}".rstrip()
+    )
+
+
+def _signs(points: float, unit: float) -> str:
+    return ("+" if points > 0 else "-") * min(_MOST_SIGNS - 1, round(abs(points) / unit))
+
+
+def _ending(review: Review, rollouts: int) -> Iterator[str]:
+    over = "" if review.game.over else ", with what is still to come"
+    yield ""
+    terms = f"{review.expected:,.0f} expected {review.luck:+,.0f} luck {review.skill:+,.0f} skill"
+    yield f"Final{over}: {review.final:,.0f} = {terms}"
+    costly = review.costly()
+    if costly:
+        yield ""
+        yield "What cost most:"
+    for one in costly:
+        yield f"{_INDENT}Slide {one.slide.number}: {one.words}."
+        if rollouts:
+            yield f"{_INDENT * 2}{_rolled_out(review, one.slide, rollouts)}"
+    yield ""
+    yield review.summary
+
+
+def _rolled_out(review: Review, slide: ReviewedSlide, number: int) -> str:
+    expectimax = searcher(review.game.rules)
+    if expectimax is None:
+        return "exact: nothing to play out"
+    board = review.turns[slide.number - 1].slide.before
+    found = compare(board, slide.best, slide.played, review.game.rules, expectimax, number)
+    sure = "" if found.is_significant else "; not significant"
+    return f"played on {number} times from both: {found.mean:+,.0f} ({2 * found.error:,.0f} either way{sure})"
+
+
+def tiles_after(review: Review, number: int) -> Iterator[str]:
+    """Yield what the tiles after a slide could have been, best first, with the luck of each and its chance."""
+    turn = review.turns[number - 1]
+    falls = sorted(review.judge.falls(turn.slide.before, Direction(turn.slide.direction)), key=lambda fall: -fall.value)
+    mean = sum(fall.chance * fall.value for fall in falls)
+    yield f"After slide {number}, {turn.slide.direction.value}:"
+    yield str(turn.slide.board)
+    fell = turn.spawn
+    for fall in falls:
+        mark = "  <- fell" if fell == (fall.cell, fall.tile) else ""
+        where = f"row {fall.cell[0] + 1}, column {fall.cell[1] + 1}"
+        yield f"{_INDENT}{fall.tile} in {where}: {fall.value - mean:>+9,.0f}   {100 * fall.chance:4.1f} %{mark}"

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+
+from slidedrop.twenty48 import Board, Rules
+from slidedrop.twenty48.exact.goal import SCORE, Goal
+from slidedrop.twenty48.exact.plain import reachable, solve_plainly
+from slidedrop.twenty48.exact.stored import exact_for
+
+TWO = Rules(size=2)
+
+
+def test_a_game_of_2x2_is_worth_what_is_known_of_it() -> None:
+    score, tile = exact_for(TWO), exact_for(TWO, Goal(32))
+    assert score is not None
+    assert tile is not None
+    assert score.start == pytest.approx(66.9641, abs=5e-5)
+    assert tile.start == pytest.approx(0.0829, abs=5e-5)
+
+
+def test_a_stuck_board_is_worth_nothing_and_a_tile_that_is_there_is_certain() -> None:
+    assert solve_plainly(TWO, SCORE)[Board.from_rows([[2, 4], [4, 2]])] == 0
+    chances = solve_plainly(TWO, Goal(8))
+    assert chances[Board.from_rows([[8, 2], [2, 4]])] == 1
+    assert all(0 <= chance <= 1 for chance in chances.values())
+
+
+def test_value_iteration_that_knows_no_order_comes_to_the_same() -> None:
+    """Sweep over all boards again and again from nothing until nothing changes."""
+    boards = sorted(reachable(TWO), key=lambda board: board.tiles)
+    worths = dict.fromkeys(boards, 0.0)
+    swept: dict[Board, float] = {}
+    while swept != worths:
+        swept = dict(worths)
+        for board in boards:
+            slides = [slide for way in board.legal_directions() if (slide := board.slide(way)).moved]
+            worths[board] = max((slide.gained + mean(slide.board, worths) for slide in slides), default=0.0)
+    solved = solve_plainly(TWO, SCORE)
+    assert max(abs(worths[board] - solved[board]) for board in boards) < 1e-12
+
+
+def mean(after: Board, worths: dict[Board, float]) -> float:
+    cells = after.empty_cells()
+    tiles = ((2, 0.9), (4, 0.1))
+    return sum(p * worths[after.with_tile(cell, tile)] for cell in cells for tile, p in tiles) / len(cells)
