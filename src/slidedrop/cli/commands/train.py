@@ -15,8 +15,8 @@ import click
 
 from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.errors import told
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.numbers import WholeNumber
-from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import duration
 from slidedrop.core.errors import MissingExtra, RecordError
 from slidedrop.core.game import counted
@@ -52,7 +52,15 @@ class Options(SimpleNamespace):
         return f"slidedrop train 2048 --resume{where}"
 
 
-@click.command("train")
+@click.command(
+    "train",
+    epilog=examples(
+        "slidedrop train 2048 --minutes 30",
+        "slidedrop train 2048 --resume --wide --carousel --minutes 480",
+        "slidedrop train 2048 --size 3 --minutes 1 --folder small",
+        "slidedrop watch 2048 --size 3 --weights small/2048-3x3.weights",
+    ),
+)
 @click.argument("game", type=click.Choice(["2048"]))
 @click.option("--size", type=WholeNumber(2, 4), help="The size of the board, 2 to 4 (4).")
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
@@ -65,7 +73,7 @@ class Options(SimpleNamespace):
 )
 @click.option("--wide", is_flag=True, help="Eight tuples, not four: stronger in the end, slower to play; 4x4 only.")
 @click.option("--carousel", is_flag=True, help="Begin games at every stage equally often: better once much is learned.")
-@click.option("--folder", type=FILE, help="Where it is kept.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where it is kept.")
 @click.option("--resume", is_flag=True, help="Go on with the training of the folder.")
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Train a network for 2048 by playing against nobody, from nothing.
