@@ -299,10 +299,17 @@ print(used.ru_utime, peak, file=sys.stderr)
 
 
 @pytest.mark.requirement("R-003-24")
-def test_a_look_ahead_of_five_on_4x4_works_and_of_six_is_refused_with_the_number_that_would_do() -> None:
+def test_a_look_ahead_of_six_on_4x4_is_refused_with_the_number_that_would_do() -> None:
     game, screen = application("computer", "4", "6", "5")
     assert game.getLevelNumber().value == 5
     assert "the largest number of levels that is sensible here is 5" in screen.getvalue()
+    three, shown = application("computer", "4", "3")
+    three.makeComputerMove().showConnect4()
+    assert shown.getvalue().count("B") == 1
+
+
+@pytest.mark.soak
+def test_a_look_ahead_of_five_on_4x4_takes_seconds_and_half_a_gigabyte_at_most() -> None:
     typed = "computer\n4\n5\n"
     untraced = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
     command = [sys.executable, "-c", MEASURED]

@@ -24,8 +24,7 @@ from slidedrop.editions.checking.documents import ADT, DOCUMENTS, Document
 from slidedrop.editions.checking.exam import Exam
 from slidedrop.editions.checking.findings import Ledger
 from slidedrop.editions.checking.profile import Profile, read_profile
-from slidedrop.editions.checking.reports.graders import gradescope, junit
-from slidedrop.editions.checking.reports.page import page
+from slidedrop.editions.checking.reports import gradescope, junit, page
 from slidedrop.editions.checking.running.program import Way
 
 REPORTS: Final = {"html": "check.html", "junit": "junit.xml", "gradescope": "results.json"}

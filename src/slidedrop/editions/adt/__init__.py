@@ -12,32 +12,12 @@ makes an X. What the document calls updating changes the value and returns it; `
 from 1, grids are square, and any free square may be taken.
 """
 
-from slidedrop.editions.adt.devices import DisplayType, InputType, newDisplayType, newInputType
-from slidedrop.editions.adt.game import Connect4Type, newConnect4Type, run
-from slidedrop.editions.adt.grid import GridType, newGridType
-from slidedrop.editions.adt.pieces import (
-    ColourType,
-    LocationType,
-    PlayerType,
-    SquareType,
-    SymbolType,
-    newColourType,
-    newLocationType,
-    newPlayerType,
-    newSquareType,
-    newSymbolType,
-)
-from slidedrop.editions.adt.tree import GameTreeType, newGameTreeType
-from slidedrop.editions.adt.values import (
-    DimensionType,
-    IndexType,
-    LevelNumberType,
-    WorthType,
-    newDimensionType,
-    newIndexType,
-    newLevelNumberType,
-    newWorthType,
-)
+from slidedrop.editions.adt.devices import DisplayType, InputType
+from slidedrop.editions.adt.game import Connect4Type, run
+from slidedrop.editions.adt.grid import GridType
+from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SquareType, SymbolType
+from slidedrop.editions.adt.tree import GameTreeType
+from slidedrop.editions.adt.values import DimensionType, IndexType, LevelNumberType, WorthType
 
 __all__ = [
     "ColourType",
@@ -70,3 +50,17 @@ __all__ = [
     "newWorthType",
     "run",
 ]
+newIndexType = IndexType
+newDimensionType = DimensionType
+newWorthType = WorthType
+newLevelNumberType = LevelNumberType
+newColourType = ColourType
+newLocationType = LocationType
+newSymbolType = SymbolType
+newPlayerType = PlayerType
+newSquareType = SquareType
+newDisplayType = DisplayType
+newInputType = InputType
+newGridType = GridType
+newGameTreeType = GameTreeType
+newConnect4Type = Connect4Type

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from slidedrop.editions.adt.pieces import LocationType
@@ -49,7 +49,3 @@ class InputType:
         if not line:
             raise EOFError
         return line.strip()
-
-
-newDisplayType: Final = DisplayType
-newInputType: Final = InputType

@@ -175,6 +175,3 @@ def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
     except EOFError:
         stdout.write("\n")
     return 0
-
-
-newConnect4Type: Final = Connect4Type

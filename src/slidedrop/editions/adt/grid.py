@@ -193,6 +193,3 @@ def _disc(square: SquareType, first: int) -> int | None:
 def _place(location: LocationType) -> str:
     row, column = _cell(location)
     return f"row {row}, column {column}"
-
-
-newGridType: Final = GridType

@@ -124,10 +124,3 @@ class SquareType(Value):
         """Draw what stands on it where it is."""
         self._symbol.showSymbol(display, self._location)
         return self
-
-
-newColourType: Final = ColourType
-newLocationType: Final = LocationType
-newSymbolType: Final = SymbolType
-newPlayerType: Final = PlayerType
-newSquareType: Final = SquareType

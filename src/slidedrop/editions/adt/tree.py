@@ -155,6 +155,3 @@ class GameTreeType:
         while layer:
             layer, depth = [child for node in layer for child in node.children()], depth + 1
         return depth
-
-
-newGameTreeType: Final = GameTreeType

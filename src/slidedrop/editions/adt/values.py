@@ -6,7 +6,7 @@ IndexType 1, 2, 3, ...    DimensionType 4, 5, 6, ...    LevelNumberType 0, 1, 2,
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from slidedrop.core.errors import NotationError
 
@@ -113,9 +113,3 @@ class LevelNumberType(_Counter):
 
     least = 0
     default = 0
-
-
-newIndexType: Final = IndexType
-newDimensionType: Final = DimensionType
-newWorthType: Final = WorthType
-newLevelNumberType: Final = LevelNumberType

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from slidedrop.connect4.position import Disc, Position
 from slidedrop.core.outcome import Cell
 from slidedrop.twenty48 import display as twenty48
 from slidedrop.twenty48.board import Board
+
+if TYPE_CHECKING:
+    from slidedrop.connect4.position import Disc, Position
 
 _DISCS: Final = ("\x1b[91m", "\x1b[94m")
 _BOLD: Final = "\x1b[1m"

@@ -1,10 +1,15 @@
-"""The report as one HTML file: every requirement with the document's sentence, its verdict, and the boards."""
+"""What was found, as files: a page for people, JUnit's XML, which build servers show, and Gradescope's results.json.
+
+The page has every requirement with the document's sentence, its verdict, and the boards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
+from xml.etree import ElementTree as ET
 
 from slidedrop.twenty48 import Board
 
@@ -25,13 +30,8 @@ def page(title: str, standings: Sequence[Standing]) -> str:
     """Return the report of one program."""
     broken = sum(standing.verdict == "broken" for standing in standings)
     verdict = "All that was asked holds." if not broken else f"Broken: {broken} of {len(standings)} requirements."
-    return whole(title, [f"<p>{verdict}</p>", "<table>", *map(_row, standings), "</table>"])
-
-
-def whole(title: str, content: Iterable[str]) -> str:
-    """Return a page with its style inside."""
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
-    body = "\n".join([f"<h1>{escape(title)}</h1>", *content])
+    body = "\n".join([f"<h1>{escape(title)}</h1>", f"<p>{verdict}</p>", "<table>", *map(_row, standings), "</table>"])
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
 
 
@@ -48,8 +48,7 @@ def _row(standing: Standing) -> str:
 
 def _told(finding: Finding) -> str:
     """Tell what was found, with the boards side by side; where yours differs from the rules the cell is marked."""
-    boards = finding.boards
-    drawn = [_figure(caption, board, finding.expected) for caption, board in boards]
+    drawn = [_figure(caption, board, finding.expected) for caption, board in finding.boards]
     where = f"<br>in {escape(finding.where)}" if finding.where else ""
     return f'{escape(finding.says)}{where}<div class="boards">{"".join(drawn)}</div>'
 
@@ -67,3 +66,42 @@ def _figure(caption: str, board: object, expected: object) -> str:
 def _cell(tile: int, should: int) -> str:
     kinds = " ".join([*(["empty"] if not tile else []), *(["other"] if tile != should else [])])
     return f'<td class="{kinds}">{tile or ""}</td>'
+
+
+def junit(name: str, standings: Sequence[Standing]) -> str:
+    """Return a test suite with a test case for every requirement."""
+    failures = sum(standing.verdict == "broken" for standing in standings)
+    skipped = sum(standing.verdict in {"not seen", "left out"} for standing in standings)
+    counts = {"tests": str(len(standings)), "failures": str(failures), "skipped": str(skipped)}
+    suite = ET.Element("testsuite", {"name": name, **counts})
+    for rule, verdict, _, finding in standings:
+        title = f"{rule.requirement}: {rule.says}"
+        case = ET.SubElement(suite, "testcase", {"classname": name, "name": title})
+        if verdict == "broken" and finding is not None:
+            ET.SubElement(case, "failure", {"message": finding.says}).text = str(finding)
+        elif verdict in {"not seen", "left out"}:
+            ET.SubElement(case, "skipped", {"message": verdict})
+        elif finding is not None:
+            ET.SubElement(case, "system-out").text = f"remark: {finding.says}"
+    return ET.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def gradescope(standings: Sequence[Standing], points: Mapping[str, float] | None = None) -> str:
+    """Return results.json: a test for every requirement that counts, each worth a point unless said otherwise."""
+    worth = points or {}
+    counted = [one for one in standings if not one.rule.remark and one.verdict != "left out"]
+    tests = [_test(standing, worth.get(standing.rule.requirement, 1.0)) for standing in counted]
+    return json.dumps({"score": sum(float(str(test["score"])) for test in tests), "tests": tests}, indent=1) + "\n"
+
+
+def _test(standing: Standing, most: float) -> dict[str, object]:
+    passed = standing.verdict == "held"
+    told = str(standing.finding) if standing.finding else standing.verdict
+    return {
+        "name": f"{standing.rule.requirement}: {standing.rule.says}",
+        "score": most if passed else 0.0,
+        "max_score": most,
+        "status": "passed" if passed else "failed",
+        "output": told,
+        "output_format": "text",
+    }
