@@ -10,7 +10,7 @@ import pytest
 
 from slidedrop.connect4 import Position, Rules, deep_book, perfect
 from slidedrop.connect4.asking import AskedSolver
-from slidedrop.connect4.book.build import BuildLog, build, solved
+from slidedrop.connect4.book.build import BuildLog, build
 from slidedrop.connect4.book.file import Book
 from slidedrop.connect4.book.openings import openings, unpack
 from slidedrop.connect4.deep_book import (
@@ -28,7 +28,7 @@ from slidedrop.connect4.solver.narrowing import new_searches
 from slidedrop.connect4.solver.transpositions import new_table
 from slidedrop.core.errors import RecordError
 from tests.connect4.native_solver import Solver
-from tests.connect4.random_discs import random_positions
+from tests.connect4.random_discs import Discs, random_positions, solved
 from tools.deep_book import write_deep_book
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def shipped() -> DeepBook:
     return found
 
 
-def all_openings(columns: int, rows: int, ply: int) -> list[tuple[int, int]]:
+def all_openings(columns: int, rows: int, ply: int) -> list[Discs]:
     keys = openings(columns, rows, ply)
     movers, others = np.empty_like(keys), np.empty_like(keys)
     unpack(keys, movers, others, geometry(columns, rows))
@@ -108,26 +108,22 @@ def test_what_no_order_of_moves_leads_to_is_searched(shipped: DeepBook) -> None:
 
 @pytest.mark.parametrize("ply", [9, 10, 11, 12])
 def test_what_ships_is_proven_again_by_search(shipped: DeepBook, ply: int) -> None:
-    prove(shipped, ply, 2 + 10 * (ply == 12))
+    prove(shipped, random_positions(Random(ply), 7, 6, 2 + 10 * (ply == 12), (ply, ply)))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("ply", [10, 12])
 def test_two_thousand_entries_of_what_ships_are_proven_again_by_search(shipped: DeepBook, ply: int) -> None:
-    prove(shipped, ply, 2000)
+    prove(shipped, Random(ply).sample(all_openings(7, 6, ply), 2000))
 
 
-def prove(book: DeepBook, ply: int, number: int) -> None:
-    """Solve random openings of a ply, each counted once, without a book."""
-    keys = np.array(Random(ply).sample(openings(7, 6, ply).tolist(), number), np.uint64)
-    movers, others = np.empty_like(keys), np.empty_like(keys)
-    unpack(keys, movers, others, geometry(7, 6))
-    scores = solved(keys, new_searches(geometry(7, 6), new_table(64)))
-    known = [book.score(mover, other) for mover, other in zip(movers.tolist(), others.tolist(), strict=True)]
-    assert known == scores.tolist()
+def prove(book: DeepBook, positions: list[Discs]) -> None:
+    """Solve positions again, without a book."""
+    scores, _ = solved(new_searches(geometry(7, 6), new_table(64)), positions)
+    assert [book.score(*place) for place in positions] == scores.tolist()
 
 
-@pytest.mark.parametrize("moves", ["44444432", "443322114", "4411223365", "44112233651"])
+@pytest.mark.parametrize("moves", ["44444432", "444333265", "4443332651", "44433326516"])
 def test_the_columns_are_worth_what_a_search_says_and_no_node_is_searched(shipped: DeepBook, moves: str) -> None:
     place = discs(Position.from_moves(moves))
     asked = AskedSolver(7, 6, deep_book=shipped).analyse(*place)
@@ -166,4 +162,4 @@ def test_without_the_deep_book_or_with_a_damaged_one_search_takes_over(
     monkeypatch.setattr(perfect, "shipped_deep_book", shipped_deep_book.__wrapped__)
     monkeypatch.setattr(perfect, "solver_for", perfect.solver_for.__wrapped__)
     assert "a.book is damaged" in perfect.solver_for(Rules()).notice
-    assert perfect.solve(Position.from_moves("44112233651")).nodes > 0
+    assert perfect.solve(Position.from_moves("44433326516")).nodes > 0
