@@ -24,18 +24,18 @@ def _dialog(button: str) -> Callable[[Page], None]:
 
 
 def _connect4(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     press(page, "4", "3")
 
 
 def _won_connect4(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     press(page, "u", "u", *"4455667")
     page.wait_for_timeout(700)
 
 
 def _new_connect4(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     _dialog("#new")(page)
 
 
@@ -58,7 +58,7 @@ def _ask(page: Page) -> None:
 
 
 def _review(page: Page) -> None:
-    page.click("[data-kind=connect4]")  # the game that was just won
+    page.click("button[data-kind=connect4]")  # the game that was just won
     page.click("#look")
     page.wait_for_selector("#review-progress:visible")
 
@@ -116,7 +116,7 @@ def test_axe_finds_nothing_in_the_other_palettes(page: Page, palette: str) -> No
     assert found == []
     page.reload()
     page.wait_for_selector("#saved:not(:empty)")
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     second = "Yellow" if palette == "classic" else "Blue"
     press(page, "u", "4")
     assert page.locator("#stage td", has_text=second.lower()).count() > 0
@@ -126,4 +126,4 @@ def test_axe_finds_nothing_in_the_other_palettes(page: Page, palette: str) -> No
 def leave(page: Page) -> None:
     """Go back to a board of 2048 with nothing over it."""
     press(page, "Escape", "Escape")
-    page.click("[data-kind='2048']")
+    page.click("button[data-kind='2048']")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("kind", ["2048", "connect4"])
 def test_everything_can_be_reached_by_keyboard_alone(page: Page, kind: str) -> None:
-    page.click(f"[data-kind='{kind}']")
+    page.click(f"button[data-kind='{kind}']")
     press(page, "1", "ArrowLeft", "ArrowUp")
     page.evaluate("document.activeElement.blur()")
     seen = set()
@@ -36,7 +36,7 @@ def test_a_phone_of_320_pixels_needs_no_sideways_scrolling_and_has_targets_of_44
 ) -> None:
     visit = Visit(browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     page = visit.page(host.url)
-    page.click(f"[data-kind='{kind}']")
+    page.click(f"button[data-kind='{kind}']")
     assert sideways(page) == 0
     small = page.locator("button, input, select").evaluate_all(
         """all => all.filter(e => e.checkVisibility() && !e.closest("dialog"))

@@ -62,7 +62,7 @@ def test_the_board_stays_where_it_is_over_whole_games(
     page.wait_for_selector("#rail:visible")
     press(page, "ArrowRight", "End", "Escape")
     assert still(page)
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.wait_for_timeout(150)
     page.evaluate(WATCHED)
     hinted(page)

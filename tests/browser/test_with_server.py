@@ -64,7 +64,7 @@ def played(page: Page, seed: str = "7") -> list[int]:
 
 def two_at_a_table(ann: Page, ben: Visit) -> Page:
     """Invite somebody to Connect-4, and return their page once they sit there."""
-    ann.click("[data-kind=connect4]")
+    ann.click("button[data-kind=connect4]")
     ann.click("#new")
     ann.select_option("#new-connect4 [name=against]", "apart")
     ann.click("#new-connect4 [type=submit]")
@@ -218,7 +218,7 @@ def test_the_computer_answers_and_gives_hints_with_reasons(browser: Browser, ser
         page.click("#hint")
         page.wait_for_selector("#advice:not([hidden])", timeout=30_000)
         assert ":" in page.inner_text("#advice")
-        page.click("[data-kind=connect4]")
+        page.click("button[data-kind=connect4]")
         page.click("#new")
         page.select_option("#new-connect4 [name=against]", "strong")
         page.click("#new-connect4 [type=submit]")
@@ -239,5 +239,5 @@ def test_the_first_board_takes_few_requests_and_little_data(browser: Browser, se
             assert 15 < len(requests) < 25, requests  # and the page itself
             assert sum(size for _, size in requests) < 80_000
             assert not any("/dialogs/" in name or "review" in name for name, _ in page.evaluate(before))
-            page.click(f"[data-kind='{kind}']")
+            page.click(f"button[data-kind='{kind}']")
             page.close()

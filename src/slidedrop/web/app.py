@@ -15,11 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from slidedrop.version import __version__
-from slidedrop.web.api import analysis as analysis_api
-from slidedrop.web.api import engine as engine_api
-from slidedrop.web.api import games as games_api
-from slidedrop.web.api import links as links_api
-from slidedrop.web.api import offers as offers_api
+from slidedrop.web.api import games, links, offers, thinking
 from slidedrop.web.api.models import Health
 from slidedrop.web.engine.worker_pool import WorkerPool
 from slidedrop.web.http.allowed_hosts import AllowedHosts
@@ -75,7 +71,7 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.warm = settings.warm
     app.state.games = LiveGames(store)
     app.state.own_players = settings.own_players
-    app.state.engine = WorkerPool(settings.engine_processes, own_players=settings.own_players)
+    app.state.engine = WorkerPool(settings.engine_processes)
     app.state.quick = WorkerPool(1)
     app.state.analysts = WorkerPool(1, most_of_address=2)  # apart, so that no long analysis makes a player wait
     _add_requests(app)
@@ -97,7 +93,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _add_requests(app: FastAPI) -> None:
-    for api in (games_api, links_api, offers_api, engine_api, analysis_api):
+    for api in (games, links, offers, thinking):
         app.include_router(api.router)
     app.get("/healthz", response_model=Health, responses=documented(400, 429, 503))(_health)
     app.router.default = Page()  # so that a wrong method on a known request is told from an unknown page

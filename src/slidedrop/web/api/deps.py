@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from slidedrop.web.http.rate_limits import RateLimits, address_of
 from slidedrop.web.http.responses import Json, no_secret, not_yours, unknown_game
-from slidedrop.web.live.access import Access
+from slidedrop.web.live.game import Access
 from slidedrop.web.roles import ROLES, Role, as_it_stands
 from slidedrop.web.store.store import Secret
 from slidedrop.web.tokens import ID_PATTERN, TOKEN_PATTERN, digest, key_digest, new_token
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from slidedrop.web.engine.worker_pool import WorkerPool
-    from slidedrop.web.live.game import LiveGame
     from slidedrop.web.live.games import LiveGames
 
 KEY: Final = "slidedrop-key"
@@ -41,21 +39,6 @@ def limits_of(request: Request) -> RateLimits:
     return cast("RateLimits", request.app.state.limits)
 
 
-def engine_of(request: Request, *, quick: bool = False) -> WorkerPool:
-    """Return the processes that choose moves, or refuse an address that asks too often.
-
-    A quick question has a process of its own, so that it never waits behind a long one.
-    """
-    limits_of(request).thoughts.take(address_of(request))
-    return cast("WorkerPool", request.app.state.quick if quick else request.app.state.engine)
-
-
-def analysts_of(request: Request) -> WorkerPool:
-    """Return the processes that score and review, or refuse an address that asks too often."""
-    limits_of(request).analyses.take(address_of(request))
-    return cast("WorkerPool", request.app.state.analysts)
-
-
 @asynccontextmanager
 async def open_game(request: Request, game: str, *, changing: bool = False) -> AsyncIterator[Access]:
     """Open a game to somebody who shows a secret of it; with `changing` nobody else changes it meanwhile."""
@@ -64,24 +47,17 @@ async def open_game(request: Request, game: str, *, changing: bool = False) -> A
         raise no_secret()
     if re.fullmatch(ID_PATTERN, game) is None:
         raise unknown_game()
-    games = games_of(request)
+    games, address = games_of(request), address_of(request)
     while True:
         async with games.open(game) as live:
+            access = Access(games, live, *live.granted(digests), address)
             if not changing:
-                yield _access(games, live, digests)
+                yield access
                 return
-            _access(games, live, digests)
             async with live.lock:
                 if not live.dropped:  # else it was given up while we waited: open it again
-                    yield _access(games, live, digests)
+                    yield Access(games, live, *live.granted(digests), address)
                     return
-
-
-def _access(games: LiveGames, live: LiveGame, digests: list[str]) -> Access:
-    grant = live.grant_for(digests)
-    if grant is None:
-        raise unknown_game()
-    return Access(games, live, grant)
 
 
 def check_may_change(request: Request, access: Access) -> None:

@@ -29,16 +29,17 @@ Key = Annotated[str, Header(alias="Idempotency-Key", min_length=16, max_length=6
 )
 async def create(request: Request, wanted: models.NewGame, key: Key) -> Response:
     """Begin a game from a record; the same key again gives the same game."""
-    limits_of(request).creations.take(address_of(request))
-    games = games_of(request)
-    kept, live = await brought_in(games, wanted.record)
-    try:
-        game = await games.store.create(kept, Occasion(key=digest(key), fingerprint=digest(text_of(wanted.record))))
-    except KeyReused:
-        detail = "this Idempotency-Key began another game before; draw a new one for a new game"
-        raise against_the_rules(detail) from None
-    if game == kept.id:
-        games.add(live)
+    address, games = address_of(request), games_of(request)
+    limits_of(request).creations.take(address)
+    async with games.turn_for(len(wanted.record.commands), address):
+        kept, live = await brought_in(games, wanted.record)
+        try:
+            game = await games.store.create(kept, Occasion(key=digest(key), fingerprint=digest(text_of(wanted.record))))
+        except KeyReused:
+            detail = "this Idempotency-Key began another game before; draw a new one for a new game"
+            raise against_the_rules(detail) from None
+        if game == kept.id:
+            games.add(live)
     status = 201 if game == kept.id else 200
     return await admitted(request, game, "both", status=status, wants_token=wanted.token, tells_ply=True)
 
@@ -90,4 +91,4 @@ async def events(
         if first > access.live.ply:
             raise stale(access.live)
         state = request.app.state
-        return EventStream(access, first, name.strip(), state.limits, address_of(request), state.heartbeat)
+        return EventStream(access, first, name.strip(), state.limits, state.heartbeat)

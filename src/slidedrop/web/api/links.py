@@ -10,7 +10,7 @@ from slidedrop.web.api.deps import admitted, check_may_change, games_of, key_of,
 from slidedrop.web.api.games import Id
 from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, Refused, against_the_rules, documented, not_yours
-from slidedrop.web.live.access import Access
+from slidedrop.web.live.game import Access
 from slidedrop.web.roles import Role, may_hand_on, seat_of
 from slidedrop.web.store.store import SeatTaken, Secret
 from slidedrop.web.tokens import digest, new_token
@@ -53,7 +53,7 @@ async def end_links(request: Request, game: Id, role: Annotated[Role, Query()]) 
     async with open_game(request, game, changing=True) as access:
         check_may_change(request, access)
         _check_handing(access, role)
-        live, own = access.live, access.grant.secret
+        live, own = access.live, access.secret
         ended = await access.games.store.revoke(game, role, own)
         gone = [secret.digest for secret in live.secrets if secret.role == role and secret.digest != own]
         live.secrets = [secret for secret in live.secrets if secret.digest not in gone]

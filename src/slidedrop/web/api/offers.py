@@ -14,8 +14,7 @@ from slidedrop.web.api.games import Id
 from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, against_the_rules, documented
 from slidedrop.web.live import playing
-from slidedrop.web.live.access import Access
-from slidedrop.web.live.game import LiveGame
+from slidedrop.web.live.game import Access, LiveGame
 from slidedrop.web.live.playing import stale, take_back
 from slidedrop.web.roles import role_of_seat, seat_of
 from slidedrop.web.store.store import Kept, Occasion

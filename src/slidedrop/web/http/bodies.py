@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
 
+from slidedrop.web.http.rate_limits import MOST_BYTES_OF_RECORD
 from slidedrop.web.http.responses import Refused, refusal, unreadable
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES: Final = 8 * 1024
-MOST_BYTES_OF_RECORD: Final = 64 * 1024
 _HOLDS_RECORD: Final = re.compile(r"/api/v1/(games|choose|hint|scores|review)")
 _SECONDS: Final = 10
 

@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.responses import StreamingResponse
 
-from slidedrop.web.live.game import Watcher
+from slidedrop.web.live.game import Access, Watcher
 from slidedrop.web.roles import Role
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from slidedrop.web.http.rate_limits import RateLimits
-    from slidedrop.web.live.access import Access
     from slidedrop.web.store.store import Entry
 
 HEARTBEAT: Final = 15.0
@@ -49,14 +48,12 @@ class EventStream(StreamingResponse):
 
     media_type = "text/event-stream"
 
-    def __init__(
-        self, access: Access, after: int, name: str, limits: RateLimits, address: str, heartbeat: float = HEARTBEAT
-    ) -> None:
+    def __init__(self, access: Access, after: int, name: str, limits: RateLimits, heartbeat: float = HEARTBEAT) -> None:
         """Watch from a ply under a name; the game stays in memory from now on."""
         self._limits = limits
-        self._address = address
+        self._address = access.address
         self._live = access.live
-        self._watcher = Watcher(access.grant.secret, access.role, name)
+        self._watcher = Watcher(access.secret, access.role, name)
         self._live.watchers.add(self._watcher)
         super().__init__(_events(access, self._watcher, after, heartbeat), headers={"Cache-Control": "no-store"})
 

@@ -12,13 +12,15 @@ import json
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from slidedrop.core.game import Game
+from slidedrop.web.http.responses import Encoded, unknown_game
 from slidedrop.web.roles import ROLES, Role, as_it_stands
 from slidedrop.web.tokens import same
 
 if TYPE_CHECKING:
+    from slidedrop.web.live.games import LiveGames
     from slidedrop.web.store.store import Entry, Kept, Secret
 
 
@@ -36,13 +38,15 @@ class Watcher:
     """Whether it must close."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """What a secret gives: a role in the game."""
+class Access(NamedTuple):
+    """Somebody who has shown a secret of a game."""
 
+    games: LiveGames
+    live: LiveGame
     role: Role
     secret: str
-    """The secret's digest."""
+    """The digest of what was shown."""
+    address: str = ""
 
 
 class LiveGame:
@@ -90,18 +94,19 @@ class LiveGame:
         """About how much memory it takes, in plies of a 4x4 board of 2048."""
         return weight_of(self.header, self.ply)
 
-    def record(self) -> dict[str, Any]:
-        """Return the game as a record."""
-        return {"header": self.header, "commands": [json.loads(entry.command) for entry in self.entries]}
+    def record(self) -> Encoded:
+        """Return the game as a record; a long one is put together in a moment, since its commands are JSON already."""
+        commands = ",".join(entry.command for entry in self.entries)
+        return Encoded(f'{{"header":{json.dumps(self.header)},"commands":[{commands}]}}')
 
-    def grant_for(self, digests: Iterable[str]) -> Grant | None:
-        """Return the first role that counts among these secrets, or None where none of them opens the game."""
+    def granted(self, digests: Iterable[str]) -> tuple[Role, str]:
+        """Return the first role that counts among these secrets, and its digest; refuse where none opens the game."""
         found = [secret for digest in digests for secret in self.secrets if same(secret.digest, digest)]
         claimed = [secret for secret in found if secret.claimed]
         if not claimed:
-            return None
+            raise unknown_game()
         best = min(claimed, key=lambda secret: ROLES.index(secret.role))
-        return Grant(as_it_stands(best.role, self.owner), best.digest)
+        return as_it_stands(best.role, self.owner), best.digest
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Note commands that are on disk."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from slidedrop.core.command import Command
 from slidedrop.records.replay import begin, do_all
+from slidedrop.web.fair_slots import FairSlots
 from slidedrop.web.http.responses import busy, unknown_game
 from slidedrop.web.live.game import LiveGame
 
@@ -23,6 +24,8 @@ MOST_WEIGHT: Final = 60_000
 _MAKES_SPACE_EVERY: Final = 256
 _SLICE: Final = 0.002
 """For how many seconds long work may keep the others waiting."""
+_LONG: Final = 300
+"""From which weight on a request waits for its turn; a page sends 150 commands at a time."""
 _HEAVY: Final = 1_000
 """From which weight on a request is looked at for the memory it takes."""
 MOST_BUSY_WEIGHT: Final = 240_000
@@ -42,6 +45,7 @@ class LiveGames:
         self._loading: dict[str, asyncio.Lock] = {}
         self._opened = 0
         self._turn = asyncio.Lock()
+        self._long = FairSlots(1, "others bring long games just now; try again in a second")
 
     @asynccontextmanager
     async def open(self, game: str) -> AsyncIterator[LiveGame]:
@@ -102,6 +106,15 @@ class LiveGames:
                 async with self._turn:
                     await asyncio.sleep(0)
                 pause = time.perf_counter() + _SLICE
+
+    @asynccontextmanager
+    async def turn_for(self, weight: int, address: str) -> AsyncIterator[None]:
+        """Let long work begin when it is the address's turn: however much is sent, one piece is done at a time."""
+        if weight < _LONG:
+            yield
+            return
+        async with self._long.slot(address):
+            yield
 
     def add(self, live: LiveGame) -> None:
         """Keep a game in memory that was just loaded."""
