@@ -13,8 +13,7 @@ from slidedrop.core.command import Command
 from slidedrop.records.replay import begin
 from slidedrop.web.http.responses import Refused
 from slidedrop.web.live import games as module
-from slidedrop.web.live.game import Access
-from slidedrop.web.live.games import LiveGames
+from slidedrop.web.live.games import Access, LiveGames
 from slidedrop.web.live.playing import play
 from slidedrop.web.store.sqlite import SqliteStore
 from slidedrop.web.store.store import Kept, Occasion

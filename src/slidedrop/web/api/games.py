@@ -7,7 +7,7 @@ from fastapi import APIRouter, Header, Path, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from slidedrop.web.api import models
-from slidedrop.web.api.deps import admitted, check_may_change, games_of, limits_of, open_game
+from slidedrop.web.api.deps import CHANGES, STALE, admitted, game_to_change, games_of, limits_of, open_game
 from slidedrop.web.api.records_in import brought_in, commands_from, text_of
 from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, against_the_rules, documented, unreadable
@@ -53,18 +53,11 @@ async def read(request: Request, game: Id) -> Response:
         return Json({**now, "offer": live.offer, "rematch": live.rematch})
 
 
-@router.post(
-    "/{game}/commands",
-    response_model=models.Done,
-    responses={409: {"model": models.StaleNow}, **documented(400, 401, 403, 404, 413, 422, 429, 503)},
-)
+@router.post("/{game}/commands", response_model=models.Done, responses=STALE | CHANGES)
 async def command(request: Request, game: Id, wanted: models.Commands) -> Response:
     """Carry out commands; the answer comes when they are on disk."""
-    async with open_game(request, game, changing=True) as access:
-        check_may_change(request, access)
-        commands = commands_from(wanted.commands)
-        ply = await play(access, wanted.ply, commands, wanted.request)
-        return Json({"ply": ply})
+    async with game_to_change(request, game) as access:
+        return Json({"ply": await play(access, wanted.ply, commands_from(wanted.commands), wanted.request)})
 
 
 @router.get(
@@ -72,7 +65,7 @@ async def command(request: Request, game: Id, wanted: models.Commands) -> Respon
     response_class=StreamingResponse,
     responses={
         200: {"content": {"text/event-stream": {}}, "description": "The stream of docs/http-api.md."},
-        409: {"model": models.StaleNow},
+        **STALE,
         **documented(400, 401, 404, 422, 429, 503),
     },
 )

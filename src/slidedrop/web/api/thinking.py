@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from slidedrop.players.registry import needs_engine, player_names
 from slidedrop.portable.program import is_portable
-from slidedrop.web.api import analysis_models, models
+from slidedrop.web.api import models
 from slidedrop.web.api.deps import limits_of
 from slidedrop.web.api.records_in import text_of
 from slidedrop.web.engine import analysis_jobs, move_jobs
@@ -44,14 +44,14 @@ async def hint(request: Request, wanted: models.HintWanted) -> Response:
     return await _thought(request, "engine", move_jobs.hint, text_of(wanted.record))
 
 
-@router.post("/scores", response_model=analysis_models.Scores, responses=_REFUSALS)
-async def scores(request: Request, wanted: analysis_models.ScoresWanted) -> Response:
+@router.post("/scores", response_model=models.Scores, responses=_REFUSALS)
+async def scores(request: Request, wanted: models.ScoresWanted) -> Response:
     """Say what every legal move of a position of Connect-4 is worth; asked again, more is proven."""
     return await _thought(request, "analysts", analysis_jobs.scores, text_of(wanted.record), wanted.seconds)
 
 
-@router.post("/review", response_model=analysis_models.Review, responses=_REFUSALS)
-async def review(request: Request, wanted: analysis_models.ReviewWanted) -> Response:
+@router.post("/review", response_model=models.Review, responses=_REFUSALS)
+async def review(request: Request, wanted: models.ReviewWanted) -> Response:
     """Grade a few moves of a game of Connect-4; go on with the answer's `before`, until it is 0."""
     record = text_of(wanted.record)
     return await _thought(request, "analysts", analysis_jobs.review, record, wanted.before, wanted.seconds)

@@ -14,17 +14,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from starlette.datastructures import Headers
-
-from slidedrop.web.http.responses import Refused, busy, refusal, too_many
+from slidedrop.web.http.responses import busy, too_many
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.types import ASGIApp, Receive, Scope, Send
 
 MOST_REMEMBERED: Final = 10_000
-MOST_BYTES_OF_RECORD: Final = 64 * 1024
-_BYTES_OF_ONE: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,30 +102,6 @@ class RateLimits:
             self._streams[address] -= 1
             if not self._streams[address]:
                 del self._streams[address]
-
-
-class RateLimit:
-    """Refuses an address that asks too often."""
-
-    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
-        self._app = app
-        self._limits = limits
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Count the request, then hand it on."""
-        app = self._app
-        if scope["type"] == "http" and scope["path"].startswith("/api/"):
-            try:
-                self._limits.requests.take(client_key((scope.get("client") or ("",))[0]), _cost(scope))
-            except Refused as refused:
-                app = refusal(refused)
-        await app(scope, receive, send)
-
-
-def _cost(scope: Scope) -> int:
-    """Return as how many requests a body counts: to read one of 64 KB takes as long as a hundred moves."""
-    length = Headers(scope=scope).get("content-length", "")
-    return 1 + min(int(length), MOST_BYTES_OF_RECORD) // _BYTES_OF_ONE if length.isdecimal() else 1
 
 
 def address_of(request: Request) -> str:

@@ -12,15 +12,14 @@ import json
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Any
 
 from slidedrop.core.game import Game
 from slidedrop.web.http.responses import Encoded, unknown_game
 from slidedrop.web.roles import ROLES, Role, as_it_stands
-from slidedrop.web.tokens import same
 
 if TYPE_CHECKING:
-    from slidedrop.web.live.games import LiveGames
     from slidedrop.web.store.store import Entry, Kept, Secret
 
 
@@ -36,17 +35,6 @@ class Watcher:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
     """Whether it must close."""
-
-
-class Access(NamedTuple):
-    """Somebody who has shown a secret of a game."""
-
-    games: LiveGames
-    live: LiveGame
-    role: Role
-    secret: str
-    """The digest of what was shown."""
-    address: str = ""
 
 
 class LiveGame:
@@ -80,11 +68,6 @@ class LiveGame:
         return len(self.entries)
 
     @property
-    def shared(self) -> bool:
-        """Whether two people hold the seats."""
-        return self.owner is not None
-
-    @property
     def busy(self) -> bool:
         """Whether it must stay in memory."""
         return bool(self.users or self.watchers or self.lock.locked())
@@ -101,7 +84,7 @@ class LiveGame:
 
     def granted(self, digests: Iterable[str]) -> tuple[Role, str]:
         """Return the first role that counts among these secrets, and its digest; refuse where none opens the game."""
-        found = [secret for digest in digests for secret in self.secrets if same(secret.digest, digest)]
+        found = [secret for digest in digests for secret in self.secrets if compare_digest(secret.digest, digest)]
         claimed = [secret for secret in found if secret.claimed]
         if not claimed:
             raise unknown_game()

@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from slidedrop.core.command import Command
 from slidedrop.records.replay import begin, do_all
@@ -17,6 +17,7 @@ from slidedrop.web.http.responses import busy, unknown_game
 from slidedrop.web.live.game import LiveGame
 
 if TYPE_CHECKING:
+    from slidedrop.web.roles import Role
     from slidedrop.web.store.store import Kept, Store
 
 MOST_WEIGHT: Final = 60_000
@@ -137,3 +138,14 @@ class LiveGames:
             if not live.busy and game != spared:
                 weight -= live.weight
                 del self._live[game]
+
+
+class Access(NamedTuple):
+    """Somebody who has shown a secret of a game."""
+
+    games: LiveGames
+    live: LiveGame
+    role: Role
+    secret: str
+    """The digest of what was shown."""
+    address: str = ""

@@ -11,7 +11,8 @@ from slidedrop.core.errors import IllegalMove, RecordError, SlidedropError
 from slidedrop.records.replay import do_all
 from slidedrop.seats import check_seat, to_move, undos_for
 from slidedrop.web.http.responses import Refused, against_the_rules, not_yours
-from slidedrop.web.live.game import Access, LiveGame, weight_of
+from slidedrop.web.live.game import LiveGame, weight_of
+from slidedrop.web.live.games import Access
 from slidedrop.web.roles import Role, seat_of
 from slidedrop.web.store.store import Entry, Stale
 
