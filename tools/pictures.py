@@ -59,7 +59,7 @@ def main() -> None:
 def take(page: Page, theme: str, screen: str) -> None:
     """Take the game of 2048, then play one of Connect-4 and take that."""
     page.screenshot(path=FOLDER / f"2048-{theme}-{screen}.png")
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.keyboard.type(DISCS[theme], delay=20)
     page.evaluate("document.activeElement.blur()")
     page.wait_for_timeout(3500)
@@ -96,7 +96,7 @@ def take_reviews() -> None:
 
 def take_review(page: Page, theme: str) -> None:
     """Play a game, have it reviewed, go to where it turned last, and take that."""
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.keyboard.type(REVIEWED, delay=20)
     page.locator("#banner").get_by_role("button", name="Review").click()
     page.wait_for_selector("#review-moves li")

@@ -13,10 +13,11 @@ Theme = Literal["light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 
 
-def findings(page: Page, screen: str, theme: Theme) -> list[str]:
-    """Return what axe complains about on the page as it stands, in this theme."""
+def findings(page: Page, screen: str, theme: Theme, *, all_rules: bool = True) -> list[str]:
+    """Return what axe complains about on the page as it stands, in this theme; in the dark only colours differ."""
     page.emulate_media(color_scheme=theme)
-    report = _axe().run(page, options={"resultTypes": ["violations"]}).response
+    rules = {} if theme == "light" and all_rules else {"runOnly": ["color-contrast"]}
+    report = _axe().run(page, options={"resultTypes": ["violations"], **rules}).response
     page.emulate_media(color_scheme="light")
     return [f"{screen}, {theme}: {trouble}" for trouble in troubles(report)]
 

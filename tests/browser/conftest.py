@@ -147,7 +147,7 @@ class Visit:
     def page(self, url: str) -> Page:
         """Open a tab on the page and wait for its board."""
         page = self.context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(90_000)
         page.on("console", lambda message: self.noise.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: self.noise.append(f"error: {error}"))
         page.on("dialog", lambda dialog: self.noise.append(f"dialog: {dialog.message}"))

@@ -31,7 +31,7 @@ def board(page: Page) -> list[int]:
 
 def drawn_board(page: Page) -> list[int]:
     """Return the tiles of 2048 as they are drawn, once nothing moves any more."""
-    page.wait_for_timeout(180)
+    eventually(page, lambda: page.locator(".tile").count() == sum(value > 0 for value in board(page)))
     size = round(len(board(page)) ** 0.5)
     tiles = page.locator(".tile").evaluate_all(
         """tiles => tiles.map(({ style, dataset }) =>
@@ -88,7 +88,12 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
-def eventually(page: Page, happens: Callable[[], bool], seconds: float = 30) -> None:
+def settled(page: Page) -> None:
+    """Wait until every animation has ended."""
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
+
+
+def eventually(page: Page, happens: Callable[[], bool], seconds: float = 90) -> None:
     """Wait until something is so; the page's own policy forbids to hand it a condition as text."""
     for _ in range(round(seconds * 20)):
         if happens():

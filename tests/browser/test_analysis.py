@@ -35,7 +35,7 @@ def lesson(browser: Browser, school: LiveServer) -> Iterator[Page]:
     """Connect-4 between two people beside each other, in the middle of a game."""
     visit = Visit(browser)
     page = visit.page(school.url)
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     press(page, *MISSED)
     yield page
     visit.context.close()
@@ -102,7 +102,7 @@ def test_scores_stay_on_for_the_next_game_and_after_a_reload(lesson: Page) -> No
 
 
 def test_scores_and_reviews_of_rules_without_a_solver_need_the_server_and_say_so(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.click("#new")
     page.fill("#new-connect4 [name=connect]", "3")
     page.click("#new-connect4 [type=submit]")
@@ -192,6 +192,6 @@ def test_two_people_on_two_devices_get_no_scores_before_the_end(lesson: Page) ->
 
 def test_a_static_host_has_every_file_of_the_lessons(host: StaticHost, visit: Visit) -> None:
     page = visit.page(host.url)
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     assert page.locator("#scores").is_visible()
     assert page.locator("#look").is_hidden()

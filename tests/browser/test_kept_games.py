@@ -61,7 +61,7 @@ def test_a_link_of_the_page_is_a_game_in_python(page: Page) -> None:
 
 
 def test_a_link_of_connect4_is_a_game_in_python_too(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     press(page, *"4453")
     page.click("#open-share")
     link = page.locator("#share-links input").first.input_value()

@@ -45,7 +45,7 @@ def cut_off(browser: Browser, site: Path) -> Iterator[Page]:
 
 def begin_against(page: Page, player: str) -> None:
     """Begin a game of Connect-4 against a computer, as red."""
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.click("#new")
     page.select_option("#new-connect4 [name=against]", player)
     page.click("#new-connect4 [type=submit]")
@@ -93,7 +93,7 @@ def test_values_hint_and_review_are_there(cut_off: Page) -> None:
 
 
 def test_2048_is_hinted_at_and_watched_and_a_reload_keeps_everything(cut_off: Page) -> None:
-    cut_off.click("[data-kind='2048']")
+    cut_off.click("button[data-kind='2048']")
     cut_off.click("#hint")
     cut_off.wait_for_selector("#advice:has-text('leaves')")
     own = board(cut_off)

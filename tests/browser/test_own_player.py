@@ -27,7 +27,7 @@ def test_a_player_of_the_owner_is_chosen_by_its_number_and_answers(browser: Brow
     settings = Settings(limits=UNLIMITED, engine_processes=1, own_players={"own:1": f"{bot}:Right"})
     with LiveServer(tmp_path / "db", settings) as live, visitor(browser) as visit:
         page = visit.page(live.url)
-        page.click("[data-kind=connect4]")
+        page.click("button[data-kind=connect4]")
         page.click("#new")
         page.wait_for_selector("#new-connect4 option[value='own:1']", state="attached")
         page.select_option("#new-connect4 [name=against]", "own:1")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     press(page, *"4455667")
     assert discs(page)[-1] == "...rrrr"
     assert page.locator(".cell.won").count() == 4
@@ -27,7 +27,7 @@ def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
 
 
 def test_discs_differ_in_shape_and_not_only_in_colour(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     press(page, "1", "2")
     radius = "disc => getComputedStyle(disc, '::before').borderRadius"
     shapes = [page.locator(f".disc.{colour}").evaluate(radius) for colour in ("red", "blue")]
@@ -35,7 +35,7 @@ def test_discs_differ_in_shape_and_not_only_in_colour(page: Page) -> None:
 
 
 def test_connect4_is_played_by_arrows_enter_and_touch(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     press(page, "ArrowLeft", "ArrowLeft", "Enter", "ArrowRight", "ArrowDown")
     assert discs(page)[-1] == "..rb..."
     page.click("#resign")
@@ -45,7 +45,7 @@ def test_connect4_is_played_by_arrows_enter_and_touch(page: Page) -> None:
 
 
 def test_free_placement_sets_a_disc_on_any_cell(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.click("#new")
     page.fill("#new-connect4 [name=columns]", "5")
     page.fill("#new-connect4 [name=rows]", "4")
@@ -56,7 +56,7 @@ def test_free_placement_sets_a_disc_on_any_cell(page: Page) -> None:
 
 
 def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.click("#new")
     page.select_option("#new-connect4 [name=against]", "apart")
     assert "needs the slidedrop server" in page.inner_text("#against-note")
@@ -64,7 +64,7 @@ def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) 
 
 
 def test_nobody_is_offered_who_cannot_play_the_chosen_board(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.click("#new")
     assert offered(page) == ["beginner", "casual", "strong", "expert", "master", "perfect"]
     page.check("#new-connect4 [name=free]")
@@ -84,7 +84,7 @@ def offered(page: Page) -> list[str]:
 def test_who_comes_for_the_first_time_meets_a_friendly_computer(browser: Browser, host: StaticHost) -> None:
     visit = Visit(browser, beside=False)
     page = visit.page(host.url)
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     assert page.inner_text("#turn") == "Red (you)"
     press(page, "4")
     eventually(page, lambda: "".join(discs(page)).count("b") == 1)
@@ -95,7 +95,7 @@ def test_who_comes_for_the_first_time_meets_a_friendly_computer(browser: Browser
 
 
 def test_a_board_is_set_up_asked_about_and_played_from(page: Page) -> None:
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.click("#edit")
     for _ in range(2):
         page.get_by_role("button", name="Row 6, column 1").click()

@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import press, sideways
+from tests.browser.test_stillness import MORE_SIZES, SIZES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("kind", ["2048", "connect4"])
 def test_everything_can_be_reached_by_keyboard_alone(page: Page, kind: str) -> None:
-    page.click(f"[data-kind='{kind}']")
+    page.click(f"button[data-kind='{kind}']")
     press(page, "1", "ArrowLeft", "ArrowUp")
     page.evaluate("document.activeElement.blur()")
     seen = set()
@@ -30,19 +31,37 @@ def test_everything_can_be_reached_by_keyboard_alone(page: Page, kind: str) -> N
     assert page.evaluate("getComputedStyle(document.querySelector('#new')).outlineStyle") == "solid"
 
 
-@pytest.mark.parametrize("kind", ["2048", "connect4"])
 def test_a_phone_of_320_pixels_needs_no_sideways_scrolling_and_has_targets_of_44(
-    browser: Browser, host: StaticHost, kind: str
+    browser: Browser, host: StaticHost
 ) -> None:
     visit = Visit(browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     page = visit.page(host.url)
-    page.click(f"[data-kind='{kind}']")
-    assert sideways(page) == 0
-    small = page.locator("button, input, select").evaluate_all(
-        """all => all.filter(e => e.checkVisibility() && !e.closest("dialog"))
-            .map(e => [e.id, e.getBoundingClientRect()])
-            .filter(([, box]) => box.width < 44 || box.height < 44)
-            .map(([id, box]) => `${id} ${box.width} ${box.height}`)"""
-    )
-    assert small == []
+    for kind in ("connect4", "2048"):
+        page.click(f"button[data-kind='{kind}']")
+        assert sideways(page) == 0
+        small = page.locator("button, input, select").evaluate_all(
+            """all => all.filter(e => e.checkVisibility() && !e.closest("dialog"))
+                .map(e => [e.id, e.getBoundingClientRect()])
+                .filter(([, box]) => box.width < 44 || box.height < 44)
+                .map(([id, box]) => `${id} ${box.width} ${box.height}`)"""
+        )
+        assert small == []
     visit.context.close()
+
+
+def test_texts_of_200_per_cent_need_no_sideways_scrolling_in_any_window(page: Page) -> None:
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for kind in ("connect4", "2048"):
+        page.click(f"button[data-kind='{kind}']")
+        for width, height in SIZES + MORE_SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert (sideways(page), spilling(page)) == (0, []), f"{kind} at {width}x{height}"
+
+
+def spilling(page: Page) -> list[str]:
+    """Return the buttons whose words reach beyond them."""
+    words: list[str] = page.locator("button").evaluate_all(
+        """all => all.filter(e => e.checkVisibility() && !e.closest("dialog, #stage") && e.scrollWidth > e.clientWidth)
+            .map(e => e.textContent)"""
+    )
+    return words

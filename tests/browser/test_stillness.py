@@ -12,7 +12,8 @@ from tests.browser.playing import press, set_up
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-SIZES: Final = [(320, 640), (390, 844), (844, 390), (768, 1024), (1100, 800), (2560, 1440)]
+SIZES: Final = [(320, 640), (844, 390), (1100, 800)]
+MORE_SIZES: Final = [(390, 844), (768, 1024), (2560, 1440)]
 
 
 WATCHED: Final = """() => {
@@ -46,7 +47,11 @@ def place(page: Page) -> dict[str, float]:
     return {side: round(value, 1) for side, value in rectangle.items()}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size",
+    SIZES + [pytest.param(size, marks=pytest.mark.soak) for size in MORE_SIZES],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
 def test_the_board_stays_where_it_is_over_whole_games(
     browser: Browser, host: StaticHost, size: tuple[int, int]
 ) -> None:
@@ -62,7 +67,7 @@ def test_the_board_stays_where_it_is_over_whole_games(
     page.wait_for_selector("#rail:visible")
     press(page, "ArrowRight", "End", "Escape")
     assert still(page)
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.wait_for_timeout(150)
     page.evaluate(WATCHED)
     hinted(page)

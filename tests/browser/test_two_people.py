@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def invited(page: Page) -> str:
     """Begin a game of Connect-4 for somebody with a link, and return the link."""
-    page.click("[data-kind=connect4]")
+    page.click("button[data-kind=connect4]")
     page.click("#new")
     page.select_option("#new-connect4 [name=against]", "apart")
     page.click("#new-connect4 [type=submit]")

@@ -113,7 +113,7 @@ class Person(httpx.Client):
     def __init__(self, url: str, *, origin: str | None = "own", **more: Any) -> None:  # noqa: ANN401 - httpx's own options
         own = {"Origin": url if origin == "own" else origin} if origin is not None else {}
         super().__init__(
-            base_url=url, headers=own, timeout=30, verify=False, **more
+            base_url=url, headers=own, timeout=120, verify=False, **more
         )  # plain http: no certificates to load
         self.url = url
 
@@ -197,7 +197,7 @@ def commands_in(record: dict[str, Any]) -> list[str]:
     return [command if isinstance(command, str) else command["move"] for command in record["commands"]]
 
 
-def until(holds: Callable[[], object], seconds: float = 30) -> None:
+def until(holds: Callable[[], object], seconds: float = 60) -> None:
     """Wait until something holds."""
     end = time.monotonic() + seconds
     while not holds():

@@ -1,10 +1,10 @@
 """The whole server, put together: the store, the live games, the worker pools, the page, and the middleware.
 
-request ─► Safety (host, origin, headers) ─► Log ─► RateLimit (how often) ─► Bodies (how large) ─► the request itself
+request ─► Safety (host, origin, headers, log) ─► Bodies (how often, how large) ─► the request itself
 """
 
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,18 +15,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from slidedrop.version import __version__
-from slidedrop.web.api import analysis as analysis_api
-from slidedrop.web.api import engine as engine_api
-from slidedrop.web.api import games as games_api
-from slidedrop.web.api import links as links_api
-from slidedrop.web.api import offers as offers_api
+from slidedrop.web.api import games, links, offers, thinking
 from slidedrop.web.api.models import Health
 from slidedrop.web.engine.worker_pool import WorkerPool
 from slidedrop.web.http.allowed_hosts import AllowedHosts
 from slidedrop.web.http.bodies import Bodies
-from slidedrop.web.http.log import Log
 from slidedrop.web.http.page import Page
-from slidedrop.web.http.rate_limits import Limits, RateLimit, RateLimits
+from slidedrop.web.http.rate_limits import Limits, RateLimits
 from slidedrop.web.http.responses import Json, Refused, against_the_rules, busy, documented, refusal
 from slidedrop.web.http.safety import Safety
 from slidedrop.web.live.events import HEARTBEAT
@@ -64,18 +59,14 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
         lifespan=_life,
         middleware=[
             Middleware(Safety, settings.hosts),
-            Middleware(Log),
-            Middleware(RateLimit, limits),
-            Middleware(Bodies),
+            Middleware(Bodies, limits),
         ],
     )
     app.state.limits = limits
-    app.state.hosts = settings.hosts
-    app.state.heartbeat = settings.heartbeat
-    app.state.warm = settings.warm
+    for name in ("hosts", "heartbeat", "warm", "own_players"):
+        setattr(app.state, name, getattr(settings, name))
     app.state.games = LiveGames(store)
-    app.state.own_players = settings.own_players
-    app.state.engine = WorkerPool(settings.engine_processes, own_players=settings.own_players)
+    app.state.engine = WorkerPool(settings.engine_processes)
     app.state.quick = WorkerPool(1)
     app.state.analysts = WorkerPool(1, most_of_address=2)  # apart, so that no long analysis makes a player wait
     _add_requests(app)
@@ -97,7 +88,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _add_requests(app: FastAPI) -> None:
-    for api in (games_api, links_api, offers_api, engine_api, analysis_api):
+    for api in (games, links, offers, thinking):
         app.include_router(api.router)
     app.get("/healthz", response_model=Health, responses=documented(400, 429, 503))(_health)
     app.router.default = Page()  # so that a wrong method on a known request is told from an unknown page
@@ -109,40 +100,37 @@ async def _health(request: Request) -> Json:
 
 
 def _add_refusals(app: FastAPI) -> None:
-    app.add_exception_handler(Refused, _refused)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(StoreTrouble, _trouble)
-    app.add_exception_handler(Full, _full)
+    reasons: dict[type[Exception], Callable[[Any], Refused]] = {
+        Refused: lambda refused: refused,
+        RequestValidationError: _invalid,
+        HTTPException: lambda error: Refused(error.status_code, str(error.detail).lower()),
+        StoreTrouble: _trouble,
+        Full: lambda _: against_the_rules(f"a game has at most {MOST_SECRETS} links and cookies; end some links first"),
+    }
+
+    async def answer(_: Request, error: Exception) -> Json:
+        reason = next(reason for kind, reason in reasons.items() if isinstance(error, kind))
+        refused = refusal(reason(error))
+        refused.headers.update(getattr(error, "headers", None) or {})
+        return refused
+
+    for kind in reasons:
+        app.add_exception_handler(kind, answer)
 
 
-async def _refused(_: Request, error: Any) -> Json:  # noqa: ANN401 - Starlette's signature is wider than ours
-    return refusal(error)
-
-
-async def _invalid(_: Request, error: Any) -> Json:  # noqa: ANN401 - likewise
+def _invalid(error: RequestValidationError) -> Refused:
     """Say in one sentence where the first thing is that is not as it should be."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return refusal(Refused(400, "the request is not valid JSON"))
+        return Refused(400, "the request is not valid JSON")
     what = str(first["loc"][1]) if len(first["loc"]) > 1 else "the request"
     shaped = "pattern" in first["type"] or "literal" in first["type"]
     why = "is not of the form that docs/http-api.md asks for" if shaped else f"is refused: {first['msg'].lower()}"
-    return refusal(Refused(422, f"'{what[:60]}' {why}"[:300]))
+    return Refused(422, f"'{what[:60]}' {why}"[:300])
 
 
-async def _http(_: Request, error: Any) -> Json:  # noqa: ANN401 - likewise
-    answer = refusal(Refused(error.status_code, str(error.detail).lower()))
-    answer.headers.update(error.headers or {})
-    return answer
-
-
-async def _trouble(_: Request, error: Any) -> Json:  # noqa: ANN401 - likewise
+def _trouble(error: StoreTrouble) -> Refused:
     _log.error("the store cannot keep anything: %s", error)
     reasons = {"full": ": its disk is full", "locked": ": another program holds its database"}
     why = next((sentence for word, sentence in reasons.items() if word in str(error)), "")
-    return refusal(busy(f"the server cannot save anything just now{why}; nothing was changed", 5))
-
-
-async def _full(_: Request, error: Any) -> Json:  # noqa: ANN401, ARG001 - likewise
-    return refusal(against_the_rules(f"a game has at most {MOST_SECRETS} links and cookies; end some links first"))
+    return busy(f"the server cannot save anything just now{why}; nothing was changed", 5)

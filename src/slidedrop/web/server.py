@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 DRAIN_SECONDS: Final = 3
+_BACKLOG: Final = 2048
+_AT_ONCE: Final = 16
+"""How many new connections are accepted before everyone else has a turn."""
 
 
 class PortInUse(SlidedropError):
@@ -49,8 +52,15 @@ class Server(uvicorn.Server):
             server_header=False,
             timeout_graceful_shutdown=DRAIN_SECONDS,
             timeout_keep_alive=30,
+            backlog=_AT_ONCE,
         )
         super().__init__(config)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin; the event loop has taken its small backlog for the socket's own."""
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(_BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then everything else."""
@@ -78,7 +88,7 @@ def listening(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(2048)  # from now on the port is ours, and who comes early waits
+        listener.listen(_BACKLOG)  # from now on the port is ours, and who comes early waits
     except OSError as error:
         listener.close()
         reason = (error.strerror or str(error)).lower()

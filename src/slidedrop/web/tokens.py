@@ -1,7 +1,6 @@
 """Secrets: 256 random bits each. The server keeps the SHA-256 alone, so a stolen database opens no game."""
 
 import hashlib
-import hmac
 import secrets
 from typing import Final
 
@@ -27,8 +26,3 @@ def digest(text: str) -> str:
 def key_digest(key: str, game: str, role: str) -> str:
     """Return what is kept of a browser's key for one role in one game: no two games can be told to share a browser."""
     return digest(f"{game} {role} {key}")
-
-
-def same(one: str, other: str) -> bool:
-    """Compare two digests in a time that does not tell where they differ."""
-    return hmac.compare_digest(one, other)

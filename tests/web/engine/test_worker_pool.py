@@ -116,12 +116,12 @@ def test_a_flood_of_questions_is_turned_away_and_delays_no_move(thinking: LiveSe
 
 
 def test_the_queue_is_bounded_for_everyone_together(thinking: LiveServer, ann: Person) -> None:
-    engine = thinking.app.state.engine
-    engine._asked.update({f"address-{number}": 1 for number in range(65)})
+    asked = thinking.app.state.engine.slots.asked
+    asked.update({f"address-{number}": 1 for number in range(65)})
     try:
         answer = choose(ann, drop_record(4), "search:2")
     finally:
-        engine._asked.clear()
+        asked.clear()
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "1"
     assert choose(ann, drop_record(4), "search:2").status_code == 200

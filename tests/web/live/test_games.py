@@ -13,9 +13,7 @@ from slidedrop.core.command import Command
 from slidedrop.records.replay import begin
 from slidedrop.web.http.responses import Refused
 from slidedrop.web.live import games as module
-from slidedrop.web.live.access import Access
-from slidedrop.web.live.game import Grant
-from slidedrop.web.live.games import LiveGames
+from slidedrop.web.live.games import Access, LiveGames
 from slidedrop.web.live.playing import play
 from slidedrop.web.store.sqlite import SqliteStore
 from slidedrop.web.store.store import Kept, Occasion
@@ -48,7 +46,7 @@ def test_many_long_requests_at_once_stall_nobody(tmp_path: Path) -> None:
         async def play_long(number: int) -> None:
             await store.create(Kept(f"game-{number}", json.dumps(HEADER), ()), Occasion(key=str(number)))
             async with games.open(f"game-{number}") as live:
-                await play(Access(games, live, Grant("both", "")), 0, LONG, f"request-{number}")
+                await play(Access(games, live, "both", ""), 0, LONG, f"request-{number}")
                 assert live.ply == len(LONG)
 
         work = asyncio.gather(*(play_long(number) for number in range(8)))
@@ -65,7 +63,7 @@ def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store
         games = LiveGames(store)
         await store.create(Kept("a-game", json.dumps(HEADER), ()), Occasion(key="a"))
         async with games.open("a-game") as live:
-            request = asyncio.create_task(play(Access(games, live, Grant("both", "")), 0, LONG, "a-request"))
+            request = asyncio.create_task(play(Access(games, live, "both", ""), 0, LONG, "a-request"))
             await asyncio.sleep(0.01)
             request.cancel()
             with pytest.raises(asyncio.CancelledError):

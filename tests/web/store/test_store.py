@@ -85,7 +85,7 @@ def test_many_appends_at_once_are_all_kept_and_the_bad_ones_spoil_none(tmp_path:
 
 def test_those_that_wait_are_committed_together(tmp_path: Path) -> None:
     commits: list[str] = []
-    gate = threading.Event()
+    begun, gate = threading.Event(), threading.Event()
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(tmp_path / "db", isolation_level=None, check_same_thread=False)
@@ -98,10 +98,10 @@ def test_those_that_wait_are_committed_together(tmp_path: Path) -> None:
 
     async def run() -> None:
         group = GroupCommit(connect)
-        first = asyncio.ensure_future(group.do(lambda _: gate.wait()))
-        await asyncio.sleep(0.05)
+        first = asyncio.ensure_future(group.do(lambda _: begun.set() or gate.wait()))  # type: ignore[func-returns-value]
+        await asyncio.to_thread(begun.wait)
         rest = [asyncio.ensure_future(group.do(inserted)) for _ in range(20)]
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)  # now all of them wait
         assert not any(task.done() for task in rest)
         gate.set()
         await asyncio.gather(first, *rest)

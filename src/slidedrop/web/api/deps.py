@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from slidedrop.web.api import models
 from slidedrop.web.http.rate_limits import RateLimits, address_of
-from slidedrop.web.http.responses import Json, no_secret, not_yours, unknown_game
-from slidedrop.web.live.access import Access
+from slidedrop.web.http.responses import Json, Refused, documented, not_yours, unknown_game
+from slidedrop.web.live.games import Access
 from slidedrop.web.roles import ROLES, Role, as_it_stands
 from slidedrop.web.store.store import Secret
 from slidedrop.web.tokens import ID_PATTERN, TOKEN_PATTERN, digest, key_digest, new_token
@@ -22,13 +23,15 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from slidedrop.web.engine.worker_pool import WorkerPool
-    from slidedrop.web.live.game import LiveGame
     from slidedrop.web.live.games import LiveGames
 
 KEY: Final = "slidedrop-key"
 COOKIES: Final[dict[Role, str]] = {role: f"seat-{role.removeprefix('player:')}" for role in ROLES}
 _A_YEAR: Final = 365 * 24 * 3600
+STALE: Final[dict[int | str, dict[str, Any]]] = {409: {"model": models.StaleNow}}
+"""What is answered to who has missed something."""
+CHANGES: Final = documented(400, 401, 403, 404, 413, 422, 429, 503)
+"""How a change of a game may be refused."""
 
 
 def games_of(request: Request) -> LiveGames:
@@ -41,54 +44,35 @@ def limits_of(request: Request) -> RateLimits:
     return cast("RateLimits", request.app.state.limits)
 
 
-def engine_of(request: Request, *, quick: bool = False) -> WorkerPool:
-    """Return the processes that choose moves, or refuse an address that asks too often.
-
-    A quick question has a process of its own, so that it never waits behind a long one.
-    """
-    limits_of(request).thoughts.take(address_of(request))
-    return cast("WorkerPool", request.app.state.quick if quick else request.app.state.engine)
-
-
-def analysts_of(request: Request) -> WorkerPool:
-    """Return the processes that score and review, or refuse an address that asks too often."""
-    limits_of(request).analyses.take(address_of(request))
-    return cast("WorkerPool", request.app.state.analysts)
-
-
 @asynccontextmanager
 async def open_game(request: Request, game: str, *, changing: bool = False) -> AsyncIterator[Access]:
     """Open a game to somebody who shows a secret of it; with `changing` nobody else changes it meanwhile."""
     digests = digests_of(request, game)
     if not digests:
-        raise no_secret()
+        raise Refused(401, "this game needs a secret; open it with a link that one of its players sent you")
     if re.fullmatch(ID_PATTERN, game) is None:
         raise unknown_game()
-    games = games_of(request)
+    games, address = games_of(request), address_of(request)
     while True:
         async with games.open(game) as live:
+            access = Access(games, live, *live.granted(digests), address)
             if not changing:
-                yield _access(games, live, digests)
+                yield access
                 return
-            _access(games, live, digests)
             async with live.lock:
                 if not live.dropped:  # else it was given up while we waited: open it again
-                    yield _access(games, live, digests)
+                    yield Access(games, live, *live.granted(digests), address)
                     return
 
 
-def _access(games: LiveGames, live: LiveGame, digests: list[str]) -> Access:
-    grant = live.grant_for(digests)
-    if grant is None:
-        raise unknown_game()
-    return Access(games, live, grant)
-
-
-def check_may_change(request: Request, access: Access) -> None:
-    """Refuse a watcher, and too many changes of one game."""
-    if access.role == "watch":
-        raise not_yours("you are watching; only the players may do that")
-    limits_of(request).commands.take(access.live.id)
+@asynccontextmanager
+async def game_to_change(request: Request, game: str) -> AsyncIterator[Access]:
+    """Open a game to one of its players; refuse a watcher, and too many changes of one game."""
+    async with open_game(request, game, changing=True) as access:
+        if access.role == "watch":
+            raise not_yours("you are watching; only the players may do that")
+        limits_of(request).commands.take(game)
+        yield access
 
 
 def digests_of(request: Request, game: str) -> list[str]:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Header, Path, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from slidedrop.web.api import models
-from slidedrop.web.api.deps import admitted, check_may_change, games_of, limits_of, open_game
+from slidedrop.web.api.deps import CHANGES, STALE, admitted, game_to_change, games_of, limits_of, open_game
 from slidedrop.web.api.records_in import brought_in, commands_from, text_of
 from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, against_the_rules, documented, unreadable
@@ -29,16 +29,17 @@ Key = Annotated[str, Header(alias="Idempotency-Key", min_length=16, max_length=6
 )
 async def create(request: Request, wanted: models.NewGame, key: Key) -> Response:
     """Begin a game from a record; the same key again gives the same game."""
-    limits_of(request).creations.take(address_of(request))
-    games = games_of(request)
-    kept, live = await brought_in(games, wanted.record)
-    try:
-        game = await games.store.create(kept, Occasion(key=digest(key), fingerprint=digest(text_of(wanted.record))))
-    except KeyReused:
-        detail = "this Idempotency-Key began another game before; draw a new one for a new game"
-        raise against_the_rules(detail) from None
-    if game == kept.id:
-        games.add(live)
+    address, games = address_of(request), games_of(request)
+    limits_of(request).creations.take(address)
+    async with games.turn_for(len(wanted.record.commands), address):
+        kept, live = await brought_in(games, wanted.record)
+        try:
+            game = await games.store.create(kept, Occasion(key=digest(key), fingerprint=digest(text_of(wanted.record))))
+        except KeyReused:
+            detail = "this Idempotency-Key began another game before; draw a new one for a new game"
+            raise against_the_rules(detail) from None
+        if game == kept.id:
+            games.add(live)
     status = 201 if game == kept.id else 200
     return await admitted(request, game, "both", status=status, wants_token=wanted.token, tells_ply=True)
 
@@ -52,18 +53,11 @@ async def read(request: Request, game: Id) -> Response:
         return Json({**now, "offer": live.offer, "rematch": live.rematch})
 
 
-@router.post(
-    "/{game}/commands",
-    response_model=models.Done,
-    responses={409: {"model": models.StaleNow}, **documented(400, 401, 403, 404, 413, 422, 429, 503)},
-)
+@router.post("/{game}/commands", response_model=models.Done, responses=STALE | CHANGES)
 async def command(request: Request, game: Id, wanted: models.Commands) -> Response:
     """Carry out commands; the answer comes when they are on disk."""
-    async with open_game(request, game, changing=True) as access:
-        check_may_change(request, access)
-        commands = commands_from(wanted.commands)
-        ply = await play(access, wanted.ply, commands, wanted.request)
-        return Json({"ply": ply})
+    async with game_to_change(request, game) as access:
+        return Json({"ply": await play(access, wanted.ply, commands_from(wanted.commands), wanted.request)})
 
 
 @router.get(
@@ -71,7 +65,7 @@ async def command(request: Request, game: Id, wanted: models.Commands) -> Respon
     response_class=StreamingResponse,
     responses={
         200: {"content": {"text/event-stream": {}}, "description": "The stream of docs/http-api.md."},
-        409: {"model": models.StaleNow},
+        **STALE,
         **documented(400, 401, 404, 422, 429, 503),
     },
 )
@@ -90,4 +84,4 @@ async def events(
         if first > access.live.ply:
             raise stale(access.live)
         state = request.app.state
-        return EventStream(access, first, name.strip(), state.limits, address_of(request), state.heartbeat)
+        return EventStream(access, first, name.strip(), state.limits, state.heartbeat)

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from slidedrop.web.api import models
-from slidedrop.web.api.deps import admitted, check_may_change, games_of, key_of, limits_of, open_game
+from slidedrop.web.api.deps import CHANGES, admitted, game_to_change, games_of, key_of, limits_of, open_game
 from slidedrop.web.api.games import Id
 from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, Refused, against_the_rules, documented, not_yours
-from slidedrop.web.live.access import Access
+from slidedrop.web.live.games import Access
 from slidedrop.web.roles import Role, may_hand_on, seat_of
 from slidedrop.web.store.store import SeatTaken, Secret
 from slidedrop.web.tokens import digest, new_token
@@ -18,12 +18,7 @@ from slidedrop.web.tokens import digest, new_token
 router: Final = APIRouter(prefix="/api/v1", tags=["links"])
 
 
-@router.post(
-    "/games/{game}/links",
-    status_code=201,
-    response_model=models.Link,
-    responses=documented(400, 401, 403, 404, 413, 422, 429, 503),
-)
+@router.post("/games/{game}/links", status_code=201, response_model=models.Link, responses=CHANGES)
 async def link(request: Request, game: Id, wanted: models.NewLink) -> Response:
     """Draw a secret for somebody else, or for another device of one's own."""
     async with open_game(request, game, changing=True) as access:
@@ -43,17 +38,12 @@ def _check_handing(access: Access, wanted: Role) -> None:
         raise not_yours(f"as {access.role} you cannot hand on {wanted}")
 
 
-@router.delete(
-    "/games/{game}/links",
-    response_model=models.Ended,
-    responses=documented(400, 401, 403, 404, 413, 422, 429, 503),
-)
+@router.delete("/games/{game}/links", response_model=models.Ended, responses=CHANGES)
 async def end_links(request: Request, game: Id, role: Annotated[Role, Query()]) -> Response:
     """Make every link and key of a role worthless, except the one that asks."""
-    async with open_game(request, game, changing=True) as access:
-        check_may_change(request, access)
+    async with game_to_change(request, game) as access:
         _check_handing(access, role)
-        live, own = access.live, access.grant.secret
+        live, own = access.live, access.secret
         ended = await access.games.store.revoke(game, role, own)
         gone = [secret.digest for secret in live.secrets if secret.role == role and secret.digest != own]
         live.secrets = [secret for secret in live.secrets if secret.digest not in gone]

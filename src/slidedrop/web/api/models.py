@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from slidedrop.analysis.connect4.review import ReviewedMove
+from slidedrop.analysis.connect4.scores import MoveScore
 from slidedrop.web.roles import Role
 from slidedrop.web.tokens import ID_PATTERN, TOKEN_PATTERN
 
@@ -13,6 +15,9 @@ GameName = Literal["2048", "connect4"]
 GameId = Annotated[str, StringConstraints(pattern=f"^{ID_PATTERN}$")]
 RequestId = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, StringConstraints(pattern=f"^{TOKEN_PATTERN}$")]
+Seconds = Annotated[float, Field(ge=0.1, le=3, allow_inf_nan=False)]
+Height = Annotated[float, Field(ge=-1, le=1)]
+"""A point of the graph: 1 the first player has won, 0 a draw, -1 lost."""
 Tile = Annotated[list[Annotated[int, Field(strict=True)]], Field(min_length=3, max_length=3)]
 
 
@@ -110,17 +115,16 @@ class Rematch(Closed):
     token: bool = False
 
 
-class Choose(Closed):
-    """A position, and who shall choose a move there."""
-
-    record: Record
-    player: Annotated[str, StringConstraints(min_length=1, max_length=40)]
-
-
 class HintWanted(Closed):
     """A position to have a hint for."""
 
     record: Record
+
+
+class Choose(HintWanted):
+    """A position, and who shall choose a move there."""
+
+    player: Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
 
 class Seated(BaseModel):
@@ -184,10 +188,9 @@ class Chosen(BaseModel):
     move: str
 
 
-class Hint(BaseModel):
+class Hint(Chosen):
     """A move and why."""
 
-    move: str
     reason: str
 
 
@@ -201,3 +204,46 @@ class Health(BaseModel):
     """That all is well."""
 
     status: Literal["ok"]
+
+
+class ScoresWanted(HintWanted):
+    """A position of Connect-4, and how long it may be thought about."""
+
+    seconds: Seconds = 1
+
+
+class ReviewWanted(HintWanted):
+    """A game of Connect-4, and which of its moves: those that end before a ply, without one the last ones."""
+
+    before: Ply | None = None
+    seconds: Seconds = 0.5
+    """For each position."""
+
+
+class Scores(BaseModel):
+    """What every legal move is worth."""
+
+    turn: Literal[0, 1]
+    moves: list[MoveScore]
+    words: str
+    how: str
+    """How it was found out, in words: "proven", or what is not."""
+    notice: str
+    best: list[str]
+    is_proven: bool
+
+
+class Review(BaseModel):
+    """Some moves of a game, graded."""
+
+    moves: list[ReviewedMove]
+    before: Ply
+    """How many moves before these are not graded yet."""
+    of: Ply
+    """How many moves the game has."""
+    start: str
+    """What the position before these moves was worth, in words."""
+    start_height: Height | None
+    ending: str
+    """How the game ended; empty where these are not its last moves."""
+    notice: str

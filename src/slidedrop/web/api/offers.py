@@ -9,13 +9,13 @@ from starlette.responses import Response
 from slidedrop.records.replay import begin, header_of
 from slidedrop.seats import to_move, undos_for
 from slidedrop.web.api import models
-from slidedrop.web.api.deps import admitted, check_may_change, limits_of, open_game
+from slidedrop.web.api.deps import CHANGES, STALE, admitted, game_to_change, limits_of
 from slidedrop.web.api.games import Id
 from slidedrop.web.http.rate_limits import address_of
-from slidedrop.web.http.responses import Json, against_the_rules, documented
+from slidedrop.web.http.responses import Json, against_the_rules
 from slidedrop.web.live import playing
-from slidedrop.web.live.access import Access
 from slidedrop.web.live.game import LiveGame
+from slidedrop.web.live.games import Access
 from slidedrop.web.live.playing import stale, take_back
 from slidedrop.web.roles import role_of_seat, seat_of
 from slidedrop.web.store.store import Kept, Occasion
@@ -24,19 +24,12 @@ from slidedrop.web.tokens import new_id
 router: Final = APIRouter(prefix="/api/v1/games", tags=["agreements"])
 AWAY_SECONDS: Final = 600
 """How long somebody has left a game before it can be claimed."""
-_STALE: Final[dict[int | str, dict[str, Any]]] = {409: {"model": models.StaleNow}}
 
 
-@router.post(
-    "/{game}/offers",
-    status_code=201,
-    response_model=models.Offer,
-    responses={**_STALE, **documented(400, 401, 403, 404, 413, 422, 429, 503)},
-)
+@router.post("/{game}/offers", status_code=201, response_model=models.Offer, responses=STALE | CHANGES)
 async def offer(request: Request, game: Id, wanted: models.NewOffer) -> Response:
     """Ask the other side to let a move be taken back."""
-    async with open_game(request, game, changing=True) as access:
-        check_may_change(request, access)
+    async with game_to_change(request, game) as access:
         _check_offer(access, wanted.ply)
         made = {"kind": wanted.kind, "by": access.role, "ply": wanted.ply}
         await _put(access, made)
@@ -66,15 +59,10 @@ async def _put(access: Access, made: dict[str, Any] | None) -> None:
     access.live.notify()
 
 
-@router.post(
-    "/{game}/offers/answer",
-    response_model=models.Done,
-    responses={**_STALE, **documented(400, 401, 403, 404, 413, 422, 429, 503)},
-)
+@router.post("/{game}/offers/answer", response_model=models.Done, responses=STALE | CHANGES)
 async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Response:
     """Accept or refuse what the other side has offered; who has offered may take the offer back."""
-    async with open_game(request, game, changing=True) as access:
-        check_may_change(request, access)
+    async with game_to_change(request, game) as access:
         own, made = _own_seat(access), access.live.offer
         if made is None or made["ply"] != wanted.ply:
             raise stale(access.live)
@@ -87,11 +75,10 @@ async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Resp
         return Json({"ply": access.live.ply})
 
 
-@router.post("/{game}/resign", response_model=models.Done, responses=documented(400, 401, 403, 404, 413, 422, 429, 503))
+@router.post("/{game}/resign", response_model=models.Done, responses=CHANGES)
 async def resign(request: Request, game: Id, wanted: models.Resignation) -> Response:
     """Give the game up at any time, or claim it from somebody who has left it at their turn."""
-    async with open_game(request, game, changing=True) as access:
-        check_may_change(request, access)
+    async with game_to_change(request, game) as access:
         own, live = _own_seat(access), access.live
         seat = own if wanted.side == "own" else 1 - own
         if seat != own and (to_move(live.game) != seat or live.away(role_of_seat(seat)) < AWAY_SECONDS):
@@ -101,16 +88,10 @@ async def resign(request: Request, game: Id, wanted: models.Resignation) -> Resp
         return Json({"ply": live.ply})
 
 
-@router.post(
-    "/{game}/rematch",
-    status_code=201,
-    response_model=models.Seated,
-    responses=documented(400, 401, 403, 404, 413, 422, 429, 503),
-)
+@router.post("/{game}/rematch", status_code=201, response_model=models.Seated, responses=CHANGES)
 async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Response:
     """Begin the game that follows, or sit down at it; the sides are swapped."""
-    async with open_game(request, game, changing=True) as access:
-        check_may_change(request, access)
+    async with game_to_change(request, game) as access:
         limits_of(request).creations.take(address_of(request))
         live, own = access.live, seat_of(access.role)
         if live.game.kind != "connect4" or live.game.outcome is None:

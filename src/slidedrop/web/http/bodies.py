@@ -1,4 +1,4 @@
-"""What is sent to the server: small, in time, and JSON. Whatever else is refused before it is understood."""
+"""What is sent to the server: not too often, small, in time, and JSON. Whatever else is refused unread."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
 
+from slidedrop.web.http.rate_limits import RateLimits, client_key
 from slidedrop.web.http.responses import Refused, refusal, unreadable
 
 if TYPE_CHECKING:
@@ -15,45 +16,53 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 8 * 1024
 MOST_BYTES_OF_RECORD: Final = 64 * 1024
+_BYTES_OF_ONE: Final = 512
+"""As how many requests a body counts: to read one of 64 KB takes as long as a hundred moves."""
 _HOLDS_RECORD: Final = re.compile(r"/api/v1/(games|choose|hint|scores|review)")
 _SECONDS: Final = 10
+_BODILESS: Final = ("GET", "HEAD")
 
 
 class Bodies:
     """Reads the whole of a body before anyone works on it."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
         self._app = app
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on a request whose body is in order."""
-        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
+        """Hand on a request that its address may send, and whose body is in order."""
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         try:
-            body = await _read(scope, receive)
+            length = Headers(scope=scope).get("content-length", "0")
+            size = int(length) if length.isdecimal() else 0
+            if scope["path"].startswith("/api/"):
+                cost = 1 + min(size, MOST_BYTES_OF_RECORD) // _BYTES_OF_ONE
+                self._limits.requests.take(client_key((scope.get("client") or ("",))[0]), cost)
+            body = b"" if scope["method"] in _BODILESS else await _read(scope, receive, size)
         except Refused as refused:
             answer = refusal(refused)
-            answer.headers["Connection"] = "close"  # the rest of the body is not read
+            if scope["method"] not in _BODILESS:
+                answer.headers["Connection"] = "close"  # the rest of the body is not read
             await answer(scope, receive, send)
             return
         if body is not None:
             await self._app(scope, _again(body, receive), send)
 
 
-async def _read(scope: Scope, receive: Receive) -> bytes | None:
+async def _read(scope: Scope, receive: Receive, size: int) -> bytes | None:
     """Return the body; None where the client has gone."""
     most = MOST_BYTES_OF_RECORD if _HOLDS_RECORD.fullmatch(scope["path"]) else MOST_BYTES
-    headers = Headers(scope=scope)
-    length = headers.get("content-length", "0")
-    if length.isdecimal() and int(length) > most:
+    if size > most:
         raise _too_large(most)
     try:
         async with asyncio.timeout(_SECONDS):
             body = await _whole(receive, most)
     except TimeoutError:
         raise unreadable(f"the request took longer than {_SECONDS} s to come") from None
-    if body and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    if body and Headers(scope=scope).get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise unreadable("send JSON, and say so: Content-Type: application/json")
     return body
 

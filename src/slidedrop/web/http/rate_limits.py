@@ -14,11 +14,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.web.http.responses import Refused, busy, refusal, too_many
+from slidedrop.web.http.responses import busy, too_many
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.types import ASGIApp, Receive, Scope, Send
 
 MOST_REMEMBERED: Final = 10_000
 
@@ -36,7 +35,7 @@ class Limits:
     """What a server allows; the usual values are far above what a person does."""
 
     requests: Rate = field(default=Rate(400, 40))
-    """Of one address, of any kind."""
+    """Of one address, of any kind; a large body counts as several."""
     creations: Rate = field(default=Rate(60, 1))
     """New games of one address, rematches included."""
     claims: Rate = field(default=Rate(30, 0.5))
@@ -63,17 +62,17 @@ class Buckets:
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: str) -> None:
-        """Take one from the bucket, or refuse."""
+    def take(self, key: str, cost: int = 1) -> None:
+        """Take from the bucket, or refuse."""
         now = self._clock()
         level, then = self._buckets.pop(key, (float(self._rate.burst), now))
         level = min(self._rate.burst, level + (now - then) * self._rate.per_second)
-        allowed = level >= 1
-        self._buckets[key] = (level - allowed, now)
+        allowed = level >= cost
+        self._buckets[key] = (level - cost * allowed, now)
         if len(self._buckets) > MOST_REMEMBERED:
             self._buckets.popitem(last=False)
         if not allowed:
-            raise too_many((1 - level) / self._rate.per_second)
+            raise too_many((cost - level) / self._rate.per_second)
 
 
 class RateLimits:
@@ -103,24 +102,6 @@ class RateLimits:
             self._streams[address] -= 1
             if not self._streams[address]:
                 del self._streams[address]
-
-
-class RateLimit:
-    """Refuses an address that asks too often."""
-
-    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
-        self._app = app
-        self._limits = limits
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Count the request, then hand it on."""
-        app = self._app
-        if scope["type"] == "http" and scope["path"].startswith("/api/"):
-            try:
-                self._limits.requests.take(client_key((scope.get("client") or ("",))[0]))
-            except Refused as refused:
-                app = refusal(refused)
-        await app(scope, receive, send)
 
 
 def address_of(request: Request) -> str:

@@ -4,6 +4,7 @@ A refusal is a status, one sentence, and where it helps a time to wait. `documen
 """
 
 import json
+from functools import partial
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -22,14 +23,24 @@ STATUSES: Final = {
 }
 
 
+class Encoded(str):
+    """A value that is JSON text in ASCII already."""
+
+    __slots__ = ()
+
+
 class Json(Response):
     """A JSON answer; characters beyond ASCII, also halves of surrogate pairs, are escaped."""
 
     media_type = "application/json"
 
-    def render(self, content: Any) -> bytes:  # noqa: ANN401 - plain values
+    def render(self, content: dict[str, Any]) -> bytes:
         """Return the bytes of the answer."""
-        return json.dumps(content, separators=(",", ":"), allow_nan=False).encode("ascii")
+        return "{{{}}}".format(",".join(f'"{name}":{_text(value)}' for name, value in content.items())).encode("ascii")
+
+
+def _text(value: Any) -> str:  # noqa: ANN401 - plain values
+    return value if isinstance(value, Encoded) else json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
 class Problem(BaseModel):
@@ -62,29 +73,17 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem, "description": STATUSES[status]} for status in statuses}
 
 
-def unreadable(detail: str) -> Refused:
-    """Return the refusal of what cannot be read."""
-    return Refused(400, detail)
-
-
-def no_secret() -> Refused:
-    """Return the refusal of a request without a secret."""
-    return Refused(401, "this game needs a secret; open it with a link that one of its players sent you")
+unreadable: Final = partial(Refused, 400)
+"""The refusal of what cannot be read."""
+not_yours: Final = partial(Refused, 403)
+"""The refusal of what this role may not do."""
+against_the_rules: Final = partial(Refused, 422)
+"""The refusal of what the rules forbid."""
 
 
 def unknown_game() -> Refused:
     """Return the refusal of a game that is not there, or that this secret does not open."""
     return Refused(404, "there is no such game for you here; ask for a new link")
-
-
-def not_yours(detail: str) -> Refused:
-    """Return the refusal of what this role may not do."""
-    return Refused(403, detail)
-
-
-def against_the_rules(detail: str) -> Refused:
-    """Return the refusal of what the rules forbid."""
-    return Refused(422, detail)
 
 
 def too_many(seconds: float) -> Refused:

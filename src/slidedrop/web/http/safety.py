@@ -2,12 +2,14 @@
 
 no framing, no foreign script, no guessing of types, no referrer            on every answer
 a Host that is ours; an Origin that is ours, or a token in the header       before every change
+a line in the log, without a query, a header, a body or a game's name       after every answer, where anyone listens
 """
 
 from __future__ import annotations
 
 import logging
 import re
+import time
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from slidedrop.web.http.allowed_hosts import AllowedHosts
 
 _log = logging.getLogger("slidedrop.web")
+_requests = logging.getLogger("slidedrop.web.requests")
+_GAME: Final = re.compile(r"/games/[^/]+")
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; object-src 'none'; "
@@ -50,12 +54,12 @@ class Safety:
             await self._app(scope, receive, send)
             return
 
-        started = False
+        began, status = time.perf_counter(), 0
 
         async def send_safely(message: Message) -> None:
-            nonlocal started
+            nonlocal status
             if message["type"] == "http.response.start":
-                started = True
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
                 headers.setdefault("Cache-Control", "no-store")
@@ -67,9 +71,11 @@ class Safety:
             await answer(scope, receive, send_safely)
         except Exception:
             _log.exception("a request failed that should not have")
-            if started:
+            if status:
                 raise
             await refusal(_FAILED)(scope, receive, send_safely)
+        path, taken = _GAME.sub("/games/...", scope["path"])[:80], 1000 * (time.perf_counter() - began)
+        _requests.info("%s %r %d %.0f ms", scope["method"], path, status, taken)
 
     def _refused(self, scope: Scope) -> Refused | None:
         headers = Headers(scope=scope)

@@ -12,20 +12,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.responses import StreamingResponse
 
-from slidedrop.web.live.game import Watcher
-from slidedrop.web.roles import Role
+from slidedrop.web.live.game import LiveGame, Watcher
+from slidedrop.web.live.games import Access
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from slidedrop.web.http.rate_limits import RateLimits
-    from slidedrop.web.live.access import Access
     from slidedrop.web.store.store import Entry
 
 HEARTBEAT: Final = 15.0
@@ -33,30 +31,17 @@ _RETRY: Final = "retry: 1000\n\n"
 _AT_ONCE: Final = 500
 
 
-@dataclass
-class _Sent:
-    """How far a stream has got."""
-
-    ply: int
-    offer: Any = ""
-    rematch: str | None = None
-    owner: int | None = None
-    present: dict[Role, str] = field(default_factory=dict)
-
-
 class EventStream(StreamingResponse):
     """The answer that does not end while somebody watches."""
 
     media_type = "text/event-stream"
 
-    def __init__(
-        self, access: Access, after: int, name: str, limits: RateLimits, address: str, heartbeat: float = HEARTBEAT
-    ) -> None:
+    def __init__(self, access: Access, after: int, name: str, limits: RateLimits, heartbeat: float = HEARTBEAT) -> None:
         """Watch from a ply under a name; the game stays in memory from now on."""
         self._limits = limits
-        self._address = address
+        self._address = access.address
         self._live = access.live
-        self._watcher = Watcher(access.grant.secret, access.role, name)
+        self._watcher = Watcher(access.secret, access.role, name)
         self._live.watchers.add(self._watcher)
         super().__init__(_events(access, self._watcher, after, heartbeat), headers={"Cache-Control": "no-store"})
 
@@ -70,16 +55,34 @@ class EventStream(StreamingResponse):
             self._live.leave(self._watcher)
 
 
-async def _events(access: Access, watcher: Watcher, after: int, heartbeat: float) -> AsyncIterator[str]:
-    sent = _Sent(after, owner=access.live.owner)
+async def _events(access: Access, watcher: Watcher, ply: int, heartbeat: float) -> AsyncIterator[str]:
+    live = access.live
+    sent = {"shared": _standing(live)["shared"], "rematch": {"id": None}}
     yield _RETRY
     while not (access.games.closing.is_set() or watcher.ended):
         watcher.changed.clear()
-        for piece in _news(access, sent):
-            yield piece
-        if sent.ply == access.live.ply and not await _woken(watcher, heartbeat):
+        entries = live.entries[ply : ply + _AT_ONCE]
+        if entries:
+            yield "".join(_command(number, entry) for number, entry in enumerate(entries, ply + 1))
+            ply += len(entries)
+        for name, now in _standing(live).items():
+            if name not in sent or sent[name] != now:
+                sent[name] = now
+                yield _event(name, now)
+        if ply == live.ply and not await _woken(watcher, heartbeat):
             yield ": still here\n\n"
     yield _event("bye", {})
+
+
+def _standing(live: LiveGame) -> dict[str, Any]:
+    """Return what a stream tells besides commands, whenever it has changed."""
+    present = live.present()
+    return {
+        "shared": {"owner": f"player:{live.owner}"},
+        "offer": live.offer,
+        "rematch": {"id": live.rematch},
+        "presence": {"roles": list(present), "names": {role: name for role, name in present.items() if name}},
+    }
 
 
 async def _woken(watcher: Watcher, heartbeat: float) -> bool:
@@ -90,28 +93,6 @@ async def _woken(watcher: Watcher, heartbeat: float) -> bool:
     except TimeoutError:
         return False
     return True
-
-
-def _news(access: Access, sent: _Sent) -> Iterator[str]:
-    """Yield what has happened since, and note that it is sent."""
-    live = access.live
-    entries = live.entries[sent.ply : sent.ply + _AT_ONCE]
-    if entries:
-        yield "".join(_command(ply, entry) for ply, entry in enumerate(entries, sent.ply + 1))
-        sent.ply += len(entries)
-    if sent.owner != live.owner:
-        sent.owner = live.owner
-        yield _event("shared", {"owner": f"player:{live.owner}"})
-    if sent.offer != live.offer:
-        sent.offer = live.offer
-        yield _event("offer", live.offer)
-    if sent.rematch != live.rematch:
-        sent.rematch = live.rematch
-        yield _event("rematch", {"id": live.rematch})
-    if sent.present != (present := live.present()):
-        sent.present = present
-        names = {role: name for role, name in present.items() if name}
-        yield _event("presence", {"roles": list(present), "names": names})
 
 
 def _command(ply: int, entry: Entry) -> str:

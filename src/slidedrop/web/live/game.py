@@ -12,11 +12,12 @@ import json
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
 
 from slidedrop.core.game import Game
+from slidedrop.web.http.responses import Encoded, unknown_game
 from slidedrop.web.roles import ROLES, Role, as_it_stands
-from slidedrop.web.tokens import same
 
 if TYPE_CHECKING:
     from slidedrop.web.store.store import Entry, Kept, Secret
@@ -34,15 +35,6 @@ class Watcher:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
     """Whether it must close."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """What a secret gives: a role in the game."""
-
-    role: Role
-    secret: str
-    """The secret's digest."""
 
 
 class LiveGame:
@@ -76,11 +68,6 @@ class LiveGame:
         return len(self.entries)
 
     @property
-    def shared(self) -> bool:
-        """Whether two people hold the seats."""
-        return self.owner is not None
-
-    @property
     def busy(self) -> bool:
         """Whether it must stay in memory."""
         return bool(self.users or self.watchers or self.lock.locked())
@@ -90,18 +77,19 @@ class LiveGame:
         """About how much memory it takes, in plies of a 4x4 board of 2048."""
         return weight_of(self.header, self.ply)
 
-    def record(self) -> dict[str, Any]:
-        """Return the game as a record."""
-        return {"header": self.header, "commands": [json.loads(entry.command) for entry in self.entries]}
+    def record(self) -> Encoded:
+        """Return the game as a record; a long one is put together in a moment, since its commands are JSON already."""
+        commands = ",".join(entry.command for entry in self.entries)
+        return Encoded(f'{{"header":{json.dumps(self.header)},"commands":[{commands}]}}')
 
-    def grant_for(self, digests: Iterable[str]) -> Grant | None:
-        """Return the first role that counts among these secrets, or None where none of them opens the game."""
-        found = [secret for digest in digests for secret in self.secrets if same(secret.digest, digest)]
+    def granted(self, digests: Iterable[str]) -> tuple[Role, str]:
+        """Return the first role that counts among these secrets, and its digest; refuse where none opens the game."""
+        found = [secret for digest in digests for secret in self.secrets if compare_digest(secret.digest, digest)]
         claimed = [secret for secret in found if secret.claimed]
         if not claimed:
-            return None
+            raise unknown_game()
         best = min(claimed, key=lambda secret: ROLES.index(secret.role))
-        return Grant(as_it_stands(best.role, self.owner), best.digest)
+        return as_it_stands(best.role, self.owner), best.digest
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Note commands that are on disk."""

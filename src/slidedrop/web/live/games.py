@@ -8,14 +8,16 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from slidedrop.core.command import Command
 from slidedrop.records.replay import begin, do_all
+from slidedrop.web.fair_slots import FairSlots
 from slidedrop.web.http.responses import busy, unknown_game
 from slidedrop.web.live.game import LiveGame
 
 if TYPE_CHECKING:
+    from slidedrop.web.roles import Role
     from slidedrop.web.store.store import Kept, Store
 
 MOST_WEIGHT: Final = 60_000
@@ -23,6 +25,8 @@ MOST_WEIGHT: Final = 60_000
 _MAKES_SPACE_EVERY: Final = 256
 _SLICE: Final = 0.002
 """For how many seconds long work may keep the others waiting."""
+_LONG: Final = 300
+"""From which weight on a request waits for its turn; a page sends 150 commands at a time."""
 _HEAVY: Final = 1_000
 """From which weight on a request is looked at for the memory it takes."""
 MOST_BUSY_WEIGHT: Final = 240_000
@@ -42,6 +46,7 @@ class LiveGames:
         self._loading: dict[str, asyncio.Lock] = {}
         self._opened = 0
         self._turn = asyncio.Lock()
+        self._long = FairSlots(1, "others bring long games just now; try again in a second")
 
     @asynccontextmanager
     async def open(self, game: str) -> AsyncIterator[LiveGame]:
@@ -103,6 +108,15 @@ class LiveGames:
                     await asyncio.sleep(0)
                 pause = time.perf_counter() + _SLICE
 
+    @asynccontextmanager
+    async def turn_for(self, weight: int, address: str) -> AsyncIterator[None]:
+        """Let long work begin when it is the address's turn: however much is sent, one piece is done at a time."""
+        if weight < _LONG:
+            yield
+            return
+        async with self._long.slot(address):
+            yield
+
     def add(self, live: LiveGame) -> None:
         """Keep a game in memory that was just loaded."""
         self._live.setdefault(live.id, live)
@@ -124,3 +138,14 @@ class LiveGames:
             if not live.busy and game != spared:
                 weight -= live.weight
                 del self._live[game]
+
+
+class Access(NamedTuple):
+    """Somebody who has shown a secret of a game."""
+
+    games: LiveGames
+    live: LiveGame
+    role: Role
+    secret: str
+    """The digest of what was shown."""
+    address: str = ""

@@ -12,11 +12,11 @@ from slidedrop.records.replay import do_all
 from slidedrop.seats import check_seat, to_move, undos_for
 from slidedrop.web.http.responses import Refused, against_the_rules, not_yours
 from slidedrop.web.live.game import LiveGame, weight_of
+from slidedrop.web.live.games import Access
 from slidedrop.web.roles import Role, seat_of
 from slidedrop.web.store.store import Entry, Stale
 
 if TYPE_CHECKING:
-    from slidedrop.web.live.access import Access
     from slidedrop.web.live.games import LiveGames
 
 MOST_WEIGHT: Final = 50_000
@@ -43,9 +43,10 @@ async def play(access: Access, ply: int, commands: Sequence[Command], request: s
         raise stale(live)
     weight = weight_of(live.header, live.ply + len(commands))
     check_weight(weight)
-    games.check_space(weight - live.weight)
-    await _carry_out(games, live, role, commands)
-    await keep(games, live, entries)
+    async with games.turn_for(weight - live.weight, access.address):
+        games.check_space(weight - live.weight)
+        await _carry_out(games, live, role, commands)
+        await keep(games, live, entries)
     return live.ply
 
 

@@ -171,26 +171,21 @@ def _append(connection: sqlite3.Connection, game: str, ply: int, entries: Sequen
 
 
 def _grant(connection: sqlite3.Connection, game: str, secrets: Sequence[Secret]) -> None:
-    _check_space(connection, game, secrets, MOST_GRANTS, claimed=True)
-    _add_secrets(connection, game, secrets)
+    _add_secrets(connection, game, secrets, MOST_GRANTS)
 
 
 def _add_link(connection: sqlite3.Connection, game: str, secret: Secret) -> None:
-    _check_space(connection, game, [secret], MOST_SECRETS, claimed=False)
-    _add_secrets(connection, game, [secret])
+    _add_secrets(connection, game, [secret], MOST_SECRETS)
     invite = "UPDATE games SET invited = ? WHERE id = ? AND invited IS NULL"
     connection.execute(invite, (seat_of(secret.role), game))
 
 
-def _check_space(
-    connection: sqlite3.Connection, game: str, secrets: Sequence[Secret], most: int, *, claimed: bool
-) -> None:
-    kind = "SELECT count(*) FROM secrets WHERE game = ? AND (claimed = 1) = ?"
-    if connection.execute(kind, (game, claimed)).fetchone()[0] + len(secrets) > most:
+def _add_secrets(connection: sqlite3.Connection, game: str, secrets: Sequence[Secret], most: int) -> None:
+    """Keep secrets of one kind, links or keys, as long as a game has fewer of that kind than it may have."""
+    count = "SELECT count(*) FROM secrets WHERE game = ? AND (claimed = 1) = ?"
+    claimed = any(secret.claimed for secret in secrets)
+    if connection.execute(count, (game, claimed)).fetchone()[0] + len(secrets) > most:
         raise Full
-
-
-def _add_secrets(connection: sqlite3.Connection, game: str, secrets: Sequence[Secret]) -> None:
     connection.executemany(
         "INSERT OR IGNORE INTO secrets (digest, game, role, claimed) VALUES (?, ?, ?, ?)",
         [(secret.digest, game, secret.role, secret.claimed) for secret in secrets],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from slidedrop.web.engine.fair_slots import FairSlots
+from slidedrop.web.fair_slots import FairSlots
 
 
 async def ask(slots: FairSlots, address: str, done: list[str], holds: asyncio.Event) -> None:
@@ -16,7 +16,7 @@ async def ask(slots: FairSlots, address: str, done: list[str], holds: asyncio.Ev
 
 def test_an_address_with_one_question_waits_for_one_of_a_greedy_address_at_most() -> None:
     async def run() -> list[str]:
-        slots, done, holds = FairSlots(1), list[str](), asyncio.Event()
+        slots, done, holds = FairSlots(1, "full"), list[str](), asyncio.Event()
         tasks = [asyncio.create_task(ask(slots, address, done, holds)) for address in "aaaabc"]
         await asyncio.sleep(0)
         holds.set()
@@ -28,7 +28,7 @@ def test_an_address_with_one_question_waits_for_one_of_a_greedy_address_at_most(
 
 def test_who_gives_up_waiting_keeps_no_slot() -> None:
     async def run() -> list[str]:
-        slots, done, holds = FairSlots(1), list[str](), asyncio.Event()
+        slots, done, holds = FairSlots(1, "full"), list[str](), asyncio.Event()
         tasks = [asyncio.create_task(ask(slots, address, done, holds)) for address in "abcd"]
         await asyncio.sleep(0)
         tasks[1].cancel()

@@ -1,26 +1,54 @@
-"""Turns at the workers: while all are busy, each address waits in a queue of its own, and the queues go round.
+"""Turns at something scarce: while it is busy, each address waits in a queue of its own, and the queues go round.
 
 ann   a a a a
 ben   b            next: a b c a a a      ben and cat wait for one of ann's questions at most, not for four
 cat   c
+
+Queues are short: one request too many of an address is a 429, one too many of all a 503.
 """
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
+
+from slidedrop.web.http.responses import busy, too_many
+
+MOST_WAITING: Final = 64
+MOST_OF_ADDRESS: Final = 4
 
 
 class FairSlots:
     """A semaphore that is fair between addresses."""
 
-    def __init__(self, slots: int) -> None:
+    def __init__(self, slots: int, full: str, most_of_address: int = MOST_OF_ADDRESS) -> None:
         self._free = slots
+        self._full = full
+        """What is said where too many wait."""
+        self._most = slots + MOST_WAITING
+        self._most_of_address = most_of_address
+        self.asked: Counter[str] = Counter()
+        """How many of each address hold a slot or wait for one."""
         self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
-        """Hold a slot; wait for it where all are taken."""
+        """Hold a slot; wait for it where all are taken, or refuse where too many wait already."""
+        if self.asked[address] >= self._most_of_address:
+            raise too_many(1)
+        if self.asked.total() >= self._most:
+            raise busy(self._full)
+        self.asked[address] += 1
+        try:
+            async with self._turn(address):
+                yield
+        finally:
+            self.asked[address] -= 1
+            self.asked += Counter()  # forget the addresses at zero
+
+    @asynccontextmanager
+    async def _turn(self, address: str) -> AsyncIterator[None]:
         if self._free:
             self._free -= 1
         else:
