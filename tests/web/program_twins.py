@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import json
 import shutil
 import struct
@@ -13,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from slidedrop.connect4.asking import AskedSolver
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
-from slidedrop.twenty48.engine.portable_network import shipped_network
+from slidedrop.twenty48.engine.portable_network import MAGIC, SHIPPED, WHAT, shipped_network
 from slidedrop.twenty48.engine.ranks import numbers_of
+from slidedrop.twenty48.engine.sealed import read_sealed
+from slidedrop.twenty48.engine.weights import load_network, save_network
 from tests.portable.twins import random_ranks
 from tests.web.games import run_node
 
@@ -23,21 +23,14 @@ if TYPE_CHECKING:
     from random import Random
 
 DATA: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "data"
-NETWORK: Final = "2048-4x4.weights"
 
 
 def engine_folder(folder: Path) -> Path:
     """Return a folder with what ships, the weights of the network in gzip, which browsers read."""
     for path in DATA.iterdir():
         shutil.copy(path, folder)
-    content = (DATA / NETWORK).read_bytes()
-    start = 12 + int.from_bytes(content[8:12], "big")
-    if content[start : start + 2] != b"\x1f\x8b":
-        import zstandard
-
-        plain = zstandard.ZstdDecompressor().stream_reader(content[start:-32]).read()
-        body = content[:start] + gzip.compress(plain, 1, mtime=0)
-        (folder / NETWORK).write_bytes(body + hashlib.sha256(body).digest())
+    if "packing" not in read_sealed(DATA / SHIPPED, MAGIC, WHAT)[0]:
+        save_network(load_network(), folder / SHIPPED, 1)
     return folder
 
 

@@ -22,7 +22,7 @@ import numpy as np
 from slidedrop.twenty48.engine.bitboard import GOLDEN
 from slidedrop.twenty48.engine.lookahead import chances_by_plies, fresh_stack, fresh_table
 from slidedrop.twenty48.engine.network import EIGHT_TUPLES, FOUR_TUPLES
-from slidedrop.twenty48.engine.portable_network import SCATTERED, SMALL, UNITS
+from slidedrop.twenty48.engine.portable_network import SMALL, TURNED, UNITS
 from slidedrop.twenty48.engine.scattered import MIRRORED, TUPLE
 from slidedrop.twenty48.engine.weights import Network, load_network, network_from
 from slidedrop.twenty48.training import checkpoint
@@ -131,7 +131,7 @@ def packed(training: Training, teacher: Network, step: float, price: float) -> N
 
 def _story(training: Training, teacher: Network) -> dict[str, Any]:
     return {
-        "packing": SCATTERED,
+        "packing": TURNED,
         "command": "python -m tools.small_network",
         "plan": training.plan.to_json(),
         "moves": int(training.tally[0]),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.twenty48.engine.portable_network import FRAME, GZIP, MAGIC, UNITS
+from slidedrop.twenty48.engine.portable_network import MAGIC, UNITS
 from slidedrop.twenty48.engine.quantise import Scale, quantised
-from slidedrop.twenty48.engine.scattered import MIRRORED, TUPLE
+from slidedrop.twenty48.engine.scattered import MIRRORED, TUPLE, pack_codes
 from slidedrop.twenty48.engine.sealed import write_sealed
 
 if TYPE_CHECKING:
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from slidedrop.twenty48.engine.weights import Network
-
-_FARTHEST: Final = 255
 
 
 def save_scattered(network: Network, path: Path) -> None:
@@ -41,16 +38,4 @@ def _pack(units: npt.NDArray[np.int16], file: IO[bytes], scale: Scale) -> None:
     order[(start == MIRRORED) & (inner > mirrored(inner))] = -1
     places, order = places[np.argsort(order)], np.sort(order)
     places, order = places[order >= 0], order[order >= 0]
-    gaps = np.diff(order, prepend=0)
-    steps = np.maximum(gaps - 1, 0) // _FARTHEST
-    at = np.cumsum(steps + 1) - 1
-    frames = np.zeros((2, -(-(int(at[-1]) + 1) // FRAME) * FRAME), np.uint16)
-    frames[0, : at[-1]] = _FARTHEST
-    frames[0, at] = gaps - _FARTHEST * steps
-    frames[1, at] = quantised(units[places].astype(np.float32), UNITS, scale)
-    packer = zlib.compressobj(9, wbits=GZIP)
-    for one in range(0, frames.shape[1], FRAME):
-        gap, code = frames[:, one : one + FRAME]
-        for plane in (gap, code & 255, code >> 8):
-            file.write(packer.compress(plane.astype(np.uint8).data))
-    file.write(packer.flush())
+    pack_codes(order, quantised(units[places].astype(np.float32), UNITS, scale), file, level=9)

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError, RulesError
+from slidedrop.portable.program import is_portable
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, Learned, expectimax_for, fits, plain_analysis
 from slidedrop.twenty48.engine.portable_network import (
     LARGEST_SIZE,
     SHIPPED,
     SMALL,
-    can_run,
     read_portable,
     shipped_network,
     ships_network,
@@ -130,7 +130,7 @@ def _shipped_native(rules: Rules, name: str) -> Expectimax | None:
 
 def has_network() -> bool:
     """Tell whether the network that ships is here and can run; nothing is read for it."""
-    return can_run() and ships_network()
+    return is_portable() and ships_network()
 
 
 def seal_of(weights: Path | None = None, player: str = "network") -> str:

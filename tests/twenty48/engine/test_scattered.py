@@ -12,17 +12,17 @@ import pytest
 
 from slidedrop.core.errors import RecordError
 from slidedrop.twenty48.engine.network import FOUR_TUPLES
-from slidedrop.twenty48.engine.portable_network import FRAME, MAGIC, SCATTERED, SMALL, WHAT, read_portable
+from slidedrop.twenty48.engine.portable_network import FRAME, MAGIC, SMALL, TURNED, WHAT, read_portable
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
-from slidedrop.twenty48.engine.weights import Network, load_network, network_from, read_network
+from slidedrop.twenty48.engine.weights import Network, load_network, network_from, read_network, save_network
 from tools.small_network.packing import save_scattered
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 ABOUT: dict[str, Any] = {
     "plan": {"size": 4, "four": 0.1, "tuples": [list(cells) for cells in FOUR_TUPLES], "stages": []},
-    "packing": SCATTERED,
+    "packing": TURNED,
     "scale": 32767.0,
     "steps": 1000,
     "law": 1,
@@ -47,10 +47,15 @@ def written(path: Path, frames: bytes) -> Path:
     return path
 
 
-@pytest.mark.parametrize("places", [(0,), (255, 256, 511), (1, 4000, 1 << 23, WEIGHTS - 1), range(7, 7 + 3 * FRAME, 2)])
-def test_every_weight_comes_back_at_its_place(tmp_path: Path, places: Sequence[int]) -> None:
+@pytest.mark.parametrize("save", [save_scattered, save_network])
+@pytest.mark.parametrize(
+    "places", [(), (0,), (255, 256, 511), (1, 4000, 1 << 23, WEIGHTS - 1), range(7, 7 + 3 * FRAME, 2)]
+)
+def test_every_weight_comes_back_at_its_place(
+    tmp_path: Path, places: Sequence[int], save: Callable[[Network, Path], None]
+) -> None:
     network, path = network_with(places), tmp_path / "some.weights"
-    save_scattered(network, path)
+    save(network, path)
     assert np.array_equal(read_network(path).evaluator.units, network.evaluator.units)
     portable = read_portable(path)
     assert portable is not None
@@ -87,7 +92,8 @@ def test_a_flipped_bit_is_refused(tmp_path: Path, at: int) -> None:
 @pytest.mark.parametrize("read", [read_network, read_portable])
 def test_a_sealed_file_of_something_else_is_refused(tmp_path: Path, read: Any) -> None:  # noqa: ANN401 - either reader
     beyond = 2 * (b"\xff" * FRAME + b"\x02" * FRAME + bytes(FRAME))
-    for number, stream in enumerate((b"no gzip", gzip.compress(beyond), gzip.compress(beyond[:-1]))):
+    cut = gzip.compress(bytes(3 * FRAME))[:-9]
+    for number, stream in enumerate((b"no gzip", gzip.compress(beyond), gzip.compress(beyond[:-1]), cut)):
         with pytest.raises(RecordError, match=f"{number}.weights (holds|does not hold)"):
             read(written(tmp_path / f"{number}.weights", stream))
 

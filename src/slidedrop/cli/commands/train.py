@@ -32,9 +32,9 @@ _USUAL: Final[dict[str, Any]] = {"size": 4, "rules": "classic", "seed": 1, "opti
 """What a new training takes where nobody says otherwise; one that is resumed has its own."""
 _FIXED: Final = {"resume": ("rules", "seed", "optimism", "from"), "from": ("rules", "optimism")}
 """What cannot be chosen where a training goes on."""
-_QUICK: Final = 9
-_THOROUGH: Final = 19
-"""The levels at which weights are packed: quickly, a fifteenth larger, in a fifteenth of the time."""
+_QUICK: Final = 6
+_THOROUGH: Final = 9
+"""The levels at which weights are packed: quickly, a fiftieth larger, in a quarter of the time."""
 _REPORTS: Final = 40
 _SHOWN_TILES: Final = 3
 

@@ -1,7 +1,7 @@
 """A network as a built program plays it: its file is unpacked straight into the program's memory, without NumPy.
 
-    file ── zstd ──> codes of sixteen blocks ── "expand_blocks" ──> units, two bytes a weight
-    small file ── gzip ──> gaps and codes ── "scatter" ──> units (`scattered.py` says more)
+    file ── gzip ──> gaps and codes ── "scatter" ──> units, two bytes a weight (`scattered.py` says more)
+    older file ── zstd ──> codes of sixteen blocks ── "expand_blocks" ──> units
 
 A built program knows one shape of network: `2048.wasm` the eight tuples of the network that ships, `2048-small.wasm`
 four. One of another shape is compiled here, by `weights.py` and the extra `ai`.
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import as_file, files
 from importlib.util import find_spec
@@ -35,8 +36,10 @@ _BLOCKS: Final = 16
 """How many blocks of codes the program takes at once."""
 FRAME: Final = 1 << 18
 """How many scattered weights the program takes at once."""
-SCATTERED: Final = "scattered"
-"""The packing of such weights, as the header of a file names it."""
+GAPS: Final = "gaps"
+TURNED: Final = "scattered"
+"""How weights are packed, as the header of a file names it: in their own order, or turned as the small network's."""
+_PIECE: Final = 1 << 16
 GZIP: Final = 31
 """What zlib calls a gzip stream."""
 _PROGRAMS: Final = {8: "2048", 4: "2048-small"}
@@ -77,9 +80,9 @@ def read_portable(path: Path) -> PortableNetwork | None:
     if not is_portable():
         return None
     about, data = read_sealed(path, MAGIC, WHAT)
-    plan, fill = about["plan"], _scatter if about.get("packing") == SCATTERED else _fill
+    plan, packing = about["plan"], about.get("packing")
     name = _PROGRAMS.get(len(plan["tuples"]))
-    if name is None or (fill is _fill and not can_run()):
+    if name is None or (packing is None and find_spec("zstandard") is None):
         return None
     program = PortableProgram(name)
     if [plan["tuples"], plan["stages"]] != [program.about["tuples"], program.about["stages"]]:
@@ -87,13 +90,11 @@ def read_portable(path: Path) -> PortableNetwork | None:
     program.call("set_up")
     program.write("unit", struct.pack("<f", about["scale"] / UNITS))
     program.call("read_codes", int(about["steps"]), int(about.get("law", 2)))
-    fill(program, data, path)
+    if packing is None:
+        _fill(program, data, path)
+    else:
+        _scatter(program, data, path, turned=packing == TURNED)
     return PortableNetwork(about, program)
-
-
-def can_run() -> bool:
-    """Tell whether built programs run here and weights can be unpacked; nothing is imported for it."""
-    return is_portable() and find_spec("zstandard") is not None
 
 
 def ships_network(name: str = SHIPPED) -> bool:
@@ -110,23 +111,28 @@ def shipped_network(name: str = SHIPPED) -> PortableNetwork | None:
         return read_portable(path)
 
 
-def gunzipped(data: memoryview, path: Path) -> bytes:
-    """Return what a gzip stream holds."""
+def frames_of(data: memoryview, path: Path) -> Iterator[bytearray]:
+    """Yield the frames of a gzip stream, each of three bytes for FRAME weights."""
+    unpacker, frames = zlib.decompressobj(GZIP), bytearray()
     try:
-        return zlib.decompress(data, GZIP)
+        for start in range(0, len(data), _PIECE):
+            frames += unpacker.decompress(data[start : start + _PIECE])
+            while len(frames) >= 3 * FRAME:
+                yield frames[: 3 * FRAME]
+                del frames[: 3 * FRAME]
     except zlib.error as error:
-        message = f"{path} holds weights that cannot be unpacked ({error})"
-        raise RecordError(message) from error
+        raise RecordError(f"{path} holds weights that cannot be unpacked ({error})") from error
+    if frames or not unpacker.eof:
+        raise RecordError(f"{path} holds weights that are cut short")
 
 
-def _scatter(program: PortableProgram, data: memoryview, path: Path) -> None:
+def _scatter(program: PortableProgram, data: memoryview, path: Path, *, turned: bool) -> None:
     """Unpack scattered weights and have each written where it belongs."""
-    frames, place = memoryview(gunzipped(data, path)), 0
-    for start in range(0, len(frames), 3 * FRAME):
-        program.write("planes", bytes(frames[start : start + 3 * FRAME]))
-        place = program.call("scatter", place, FRAME)
-    count = int(program.about["arrays"]["units"][2])
-    if len(frames) % (3 * FRAME) or place >= count:
+    place, count = 0, int(program.about["arrays"]["units"][2])
+    for frame in frames_of(data, path):
+        program.write("planes", frame)
+        place = program.call("scatter", place, int(turned))
+    if place >= count:
         raise RecordError(f"{path} does not hold weights of a network of {count}")
 
 

@@ -1,4 +1,4 @@
-"""Weights as codes: whole steps on a scale, packed so that they are small on disk and unpacked quickly.
+"""Weights as codes: whole steps on a scale, so that they are small on disk.
 
     weight   -0.6   0     9     31    2,050   18,300    A code is the number of steps, doubled, and one more for a
     code        0   0     2     10      640    5,714    negative weight; a step is about six points here.
@@ -7,13 +7,14 @@ A *law* says how steps become a weight. By the root (law 2) small weights are fi
 do; in equal steps (law 1) there are many codes, most of them rare. Since rare codes are packed into more bits and
 common ones into fewer, equal steps lose less at the same size, and a strong network notices.
 
-Codes are packed block by block: low bytes first, then high bytes, for most of those are nothing and pack to nothing. To
-play, a weight is a whole number of *units* (a few points each) in two bytes: int16 halves the memory traffic.
+How codes are packed stands in `scattered.py`. Files of before have them block by block, low bytes first, then high
+bytes, in a zstandard stream, which no browser reads. To play, a weight is a whole number of *units* (a few points each)
+in two bytes: int16 halves the memory traffic.
 """
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import zstandard
@@ -30,7 +31,7 @@ STEPS: Final = 16383
 LAW: Final = 1
 """Steps are equal; files of before were written by law 2."""
 BLOCK: Final = 1 << 16
-"""The codes that are packed together: few enough to stay near while they are unpacked."""
+"""The codes that were packed together: few enough to stay near while they are unpacked."""
 
 
 class Scale(NamedTuple):
@@ -57,17 +58,8 @@ def units_of_codes(scale: Scale = USUAL) -> npt.NDArray[np.int16]:
     return np.where(codes % 2, -sizes, sizes).astype(np.int16)
 
 
-def pack(units: npt.NDArray[np.int16], file: IO[bytes], level: int, scale: Scale = USUAL) -> None:
-    """Write the codes of all units to a file."""
-    with zstandard.ZstdCompressor(level=level).stream_writer(file, closefd=False) as stream:
-        for start in range(0, len(units), BLOCK):
-            codes = quantised(units[start : start + BLOCK].astype(np.float32), UNITS, scale)
-            stream.write((codes & 255).astype(np.uint8).data)
-            stream.write((codes >> 8).astype(np.uint8).data)
-
-
 def unpack(data: memoryview, count: int, scale: Scale = USUAL) -> npt.NDArray[np.int16]:
-    """Return the units that were packed, or say that there are too few; weights are a multiple of eight."""
+    """Return the units of an older file, or say that there are too few; weights are a multiple of eight."""
     units, units_of, room = np.zeros(count, np.int16), units_of_codes(scale), np.empty(2 * BLOCK, np.uint8)
     with zstandard.ZstdDecompressor().stream_reader(data) as stream:
         for start in range(0, count, BLOCK):

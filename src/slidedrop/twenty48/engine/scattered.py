@@ -1,4 +1,4 @@
-"""Few weights among many nothings, packed for a small file: each comes with its gap, how far it is from the one before.
+"""Weights among many nothings, packed for a small file: each comes with its gap, how far it is from the one before.
 
     weights   0 0 0 0 -128 0 64 0 0 ... (300 nothings) ... 640
     gaps              4    2                           255 47       a gap ends at 255: code 0 only steps on
@@ -6,21 +6,25 @@
 
 Gaps and codes come in frames of FRAME weights: all gaps, then the low bytes of all codes, then their high bytes, since
 like packs best beside like. The whole is one gzip stream, which Python reads by its standard library and a browser by
-itself. It is for FOUR_TUPLES alone. The last cell of a tuple counts least here, so that gaps are short. The last tuple
-lies in the middle of the board and is its own mirror image, so that two weights are always equal: one of them is there.
+itself.
+
+The small network is *turned* besides, which is for FOUR_TUPLES alone: the last cell of a tuple counts least in its
+file, so that gaps are shorter. The last tuple lies in the middle of the board and is its own mirror image, so that two
+weights are always equal: one of them is there.
 """
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final
 
 import numpy as np
 
 from slidedrop.core.errors import RecordError
-from slidedrop.kernel import lean
-from slidedrop.twenty48.engine.portable_network import FRAME, gunzipped
-from slidedrop.twenty48.engine.quantise import Scale, units_of_codes
+from slidedrop.kernel import inlined, lean
+from slidedrop.twenty48.engine.portable_network import FRAME, GZIP, UNITS, frames_of
+from slidedrop.twenty48.engine.quantise import USUAL, Scale, quantised, units_of_codes
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -32,29 +36,59 @@ TUPLE: Final = 16**6
 """The weights of one tuple."""
 MIRRORED: Final = 3 * TUPLE
 """Where the weights of the last tuple begin."""
+_FARTHEST: Final = 255
 
 
 @lean
-def scatter_weights(planes: Bytes, number: int, at: int, units_of: Units, units: Units) -> int:
+def scatter_weights(planes: Bytes, turned: int, at: int, units_of: Units, units: Units) -> int:
     """Write the units of a frame of weights, counted on in the file's order; return where the last of them is there."""
-    for weight in range(number):
+    for weight in range(FRAME):
         at += int(planes[weight])
-        code = int(planes[number + weight]) + 256 * int(planes[2 * number + weight])
+        code = int(planes[FRAME + weight]) + 256 * int(planes[2 * FRAME + weight])
         if code != 0 and at < len(units):
-            inner = (at & (TUPLE - 1)) >> 4 | (at & 15) << 20
-            start = at & ~(TUPLE - 1)
-            units[start + inner] = units_of[code]
-            if start == MIRRORED:
-                units[start + (inner >> 12 | (inner & 0xFFF) << 12)] = units_of[code]
+            if turned != 0:
+                _put_turned(at, units_of[code], units)
+            else:
+                units[at] = units_of[code]
     return at
 
 
-def unpack_scattered(data: memoryview, count: int, scale: Scale, path: Path) -> Units:
+@inlined
+def _put_turned(at: int, unit: int, units: Units) -> None:
+    inner = (at & (TUPLE - 1)) >> 4 | (at & 15) << 20
+    start = at & ~(TUPLE - 1)
+    units[start + inner] = unit
+    if start == MIRRORED:
+        units[start + (inner >> 12 | (inner & 0xFFF) << 12)] = unit
+
+
+def unpack_scattered(data: memoryview, count: int, scale: Scale, path: Path, *, turned: bool = False) -> Units:
     """Return the units that were packed, nothing where no weight came."""
-    contents = np.frombuffer(gunzipped(data, path), np.uint8)
     units, units_of, at = np.zeros(count, np.int16), units_of_codes(scale), 0
-    for frame in range(0, len(contents) - 3 * FRAME + 1, 3 * FRAME):
-        at = scatter_weights(contents[frame : frame + 3 * FRAME], FRAME, at, units_of, units)
-    if len(contents) % (3 * FRAME) or at >= count:
+    for frame in frames_of(data, path):
+        at = scatter_weights(np.frombuffer(frame, np.uint8), int(turned), at, units_of, units)
+    if at >= count:
         raise RecordError(f"{path} does not hold weights of a network of {count}")
     return units
+
+
+def pack(units: Units, file: IO[bytes], level: int, scale: Scale = USUAL) -> None:
+    """Write all units that are not nothing to a file, in the order in which they stand."""
+    places = np.flatnonzero(units)
+    pack_codes(places, quantised(units[places].astype(np.float32), UNITS, scale), file, level)
+
+
+def pack_codes(places: npt.NDArray[np.int64], codes: npt.NDArray[np.uint16], file: IO[bytes], level: int) -> None:
+    """Write codes to a file, with the gaps between their places, which ascend."""
+    gaps = np.diff(places, prepend=0)
+    steps = np.maximum(gaps - 1, 0) // _FARTHEST
+    at = np.cumsum(steps + 1) - 1
+    frames = np.zeros((2, -(-int(at[-1] + 1 if len(at) else 0) // FRAME) * FRAME), np.uint16)
+    frames[0, : at[-1] if len(at) else 0] = _FARTHEST
+    frames[0, at], frames[1, at] = gaps - _FARTHEST * steps, codes
+    packer = zlib.compressobj(level, wbits=GZIP)
+    for one in range(0, frames.shape[1], FRAME):
+        gap, code = frames[:, one : one + FRAME]
+        for plane in (gap, code & 255, code >> 8):
+            file.write(packer.compress(plane.astype(np.uint8).data))
+    file.write(packer.flush())

@@ -1,7 +1,7 @@
 """The network as it ships: a sealed file with the weights and the story of their training.
 
 header     plan (size, chances, tuples, stages, seed, threads), command, moves, games, seconds, learning curve
-contents   the weights, quantised and packed: see `quantise.py`
+contents   the weights, quantised and packed: see `quantise.py` and `scattered.py`
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import as_file, files
 from os import PathLike
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -21,13 +21,12 @@ from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.core.program import Program
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.network import Evaluator, shape_of, weights_needed
-from slidedrop.twenty48.engine.portable_network import MAGIC, SCATTERED, SHIPPED, SMALL, UNITS, WHAT, Described
-from slidedrop.twenty48.engine.quantise import Scale, pack, unpack
-from slidedrop.twenty48.engine.scattered import unpack_scattered
+from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, UNITS, WHAT, Described
+from slidedrop.twenty48.engine.quantise import Scale, unpack
+from slidedrop.twenty48.engine.scattered import pack, unpack_scattered
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
 
-_THOROUGH: Final = 19
-_MOST_THOROUGH: Final = 22
+_MOST_THOROUGH: Final = 9
 
 
 @dataclass(frozen=True)
@@ -49,17 +48,12 @@ class Network(Described):
         return native_program(self.evaluator, table_bits)
 
 
-def save_network(network: Network, path: str | PathLike[str], level: int = _THOROUGH) -> None:
-    """Write a network to a file of its own; a lower level of compression, from 1 to 22, is quicker."""
+def save_network(network: Network, path: str | PathLike[str], level: int = _MOST_THOROUGH) -> None:
+    """Write a network to a file of its own; a lower level of compression, from 1 to 9, is quicker."""
     if not 1 <= whole(level, "the level of compression") <= _MOST_THOROUGH:
         raise NotationError(f"the level of compression is from 1 to {_MOST_THOROUGH}, not {level}")
-    write_sealed(
-        file_path(path), MAGIC, wanted(network, Network, "a Network").about, lambda file: _pack(network, file, level)
-    )
-
-
-def _pack(network: Network, file: IO[bytes], level: int) -> None:
-    pack(network.evaluator.units, file, level, _scale(network.about))
+    about = {**wanted(network, Network, "a Network").about, "packing": GAPS}
+    write_sealed(file_path(path), MAGIC, about, lambda file: pack(network.evaluator.units, file, level, _scale(about)))
 
 
 def _scale(about: dict[str, Any]) -> Scale:
@@ -73,8 +67,9 @@ def read_network(path: str | PathLike[str]) -> Network:
     plan = about["plan"]
     count = weights_needed(shape_of(plan["tuples"], plan["stages"]))
     try:
-        if about.get("packing") == SCATTERED:
-            return network_from(unpack_scattered(data, count, _scale(about), file_path(path)), about)
+        if packing := about.get("packing"):
+            turned = packing == TURNED
+            return network_from(unpack_scattered(data, count, _scale(about), file_path(path), turned=turned), about)
         return network_from(unpack(data, count, _scale(about)), about)
     except zstandard.ZstdError as error:
         message = f"{path} holds weights that cannot be unpacked ({error})"

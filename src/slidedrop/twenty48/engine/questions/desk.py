@@ -127,9 +127,9 @@ def expand_blocks(desk: Desk, first: int, number: int) -> int:
 
 
 @lean
-def scatter(desk: Desk, at: int, number: int) -> int:
-    """Write the units of so many scattered weights that lie in `planes`, counted on from the last one; see its file."""
-    return scatter_weights(desk.planes, number, at, desk.units_of_codes, desk.units)
+def scatter(desk: Desk, at: int, turned: int) -> int:
+    """Write the units of the scattered weights that lie in `planes`, counted on from the last one; see its file."""
+    return scatter_weights(desk.planes, turned, at, desk.units_of_codes, desk.units)
 
 
 @inlined

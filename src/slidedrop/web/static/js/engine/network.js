@@ -3,7 +3,7 @@
  *
  *     SLDNET01 | length of the header (4 bytes) | header, JSON | gzip | SHA-256 of all before (32 bytes)
  *
- * The small network holds gaps and codes ("scattered"), the strong one blocks of codes; the program expands both.
+ * The stream holds gaps and codes, which the program scatters; those of the small network are turned ("scattered").
  */
 import { DIRECTIONS } from "../game/twenty48-board.js";
 import { GameError } from "../game/errors.js";
@@ -13,9 +13,7 @@ const MAGIC = "SLDNET01";
 const SEAL = 32;
 const UNITS = 32767;
 const CELLS = 16;
-const BLOCKS = 16;
-const CODES = 2 * BLOCKS * (1 << 16);
-const FRAME = 1 << 18;
+const FRAME = 3 * (1 << 18);
 const LARGEST_WIDE_RANK = 31;
 
 /** @param {any} rules @returns {boolean} whether the networks can judge them */
@@ -89,9 +87,8 @@ async function fill(program, content) {
   program.array("unit")[0] = about.scale / UNITS;
   program.call("read_codes", about.steps, about.law ?? 2);
   let at = 0;
-  const isScattered = about.packing === "scattered";
-  const take = () => (at = isScattered ? program.call("scatter", at, FRAME) : at + program.call("expand_blocks", at, BLOCKS) + BLOCKS);
-  await unpackInto(program.array("planes").subarray(0, isScattered ? 3 * FRAME : CODES), content.subarray(start, -SEAL), take);
+  const turned = about.packing === "scattered" ? 1 : 0;
+  await unpackInto(program.array("planes").subarray(0, FRAME), content.subarray(start, -SEAL), () => (at = program.call("scatter", at, turned)));
   return about;
 }
 
