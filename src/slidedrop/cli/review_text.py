@@ -7,12 +7,16 @@ draw      ?      ***
 blue wins             *
 """
 
-from typing import Final
+from __future__ import annotations
 
-from slidedrop.analysis.connect4.review import Review, ReviewedMove
+from typing import TYPE_CHECKING, Final
+
 from slidedrop.connect4.game import COLOURS, Game
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_moves
+
+if TYPE_CHECKING:
+    from slidedrop.analysis.connect4.review import Review, ReviewedMove
 
 _LABELS: Final = (f"{COLOURS[0]} wins", "", "draw", "", f"{COLOURS[1]} wins")
 _MIDDLE: Final = 2
