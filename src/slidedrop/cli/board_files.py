@@ -4,23 +4,19 @@ A file that begins with `{` is a gameState of document 002, one whose first line
 document 001, and anything else the bare grid of document 004. Its base is the odd part that all its tiles share.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.durable import write_whole
 from slidedrop.editions.swipe import read_start
 from slidedrop.records.files import read_text
+from slidedrop.session import Session
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.notation import read_board, read_position, write_board, write_position
 from slidedrop.twenty48.state import State
-
-if TYPE_CHECKING:
-    from slidedrop.session import Session
 
 
 class Start(NamedTuple):

@@ -1,21 +1,16 @@
 """A game that a key log follows: `--record` begins one, `--replay` plays one again and goes on with it."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.records.keylog import LogFile
+from slidedrop.session import Event, Session
+from slidedrop.terminal.plain.console import Console
+from slidedrop.terminal.plain.dialogue import Dialogue
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.notation import KeyLog, read_rules, write_rules
-
-if TYPE_CHECKING:
-    from slidedrop.session import Event, Session
-    from slidedrop.terminal.plain.console import Console
-    from slidedrop.terminal.plain.dialogue import Dialogue
 
 
 class LoggedGame:

@@ -1,17 +1,13 @@
 """`slidedrop` alone: the full screen, or a plain choice of games; without a terminal the computer plays one of each."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.players.registry import player_called
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import Console
-
-if TYPE_CHECKING:
-    from slidedrop.terminal.plain.face import Face
+from slidedrop.terminal.plain.face import Face
 
 _SEED: Final = 2048
 _GAMES: Final = {"1": ("2048", "twenty48"), "2": ("connect4", "connect4")}

@@ -1,18 +1,14 @@
 """A board as a list of shapes, drawn as SVG by ourselves or as frames of a GIF by Pillow (extra "export")."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from io import BytesIO
+from typing import Any, Final, NamedTuple
 
 from slidedrop.connect4.position import Position
 from slidedrop.core.errors import MissingExtra
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.display import tile_colours
-
-if TYPE_CHECKING:
-    from io import BytesIO
 
 CELL: Final = 72
 _GAP: Final = 8

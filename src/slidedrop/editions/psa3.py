@@ -6,14 +6,13 @@ Score: 4
     -    2          then its value, both by the Random that was handed in.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import time
+from argparse import Namespace
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TextIO, TypedDict, Unpack, overload
+from typing import Any, Final, TextIO, TypedDict, Unpack, overload
 
 from slidedrop import editions, twenty48
 from slidedrop.core.errors import NotationError, RecordError
@@ -24,9 +23,6 @@ from slidedrop.records.keylog import LogFile
 from slidedrop.twenty48.display import plain
 from slidedrop.twenty48.notation import KeyLog, read_board, read_log, write_board
 from slidedrop.twenty48.spawn import draw_spawn, spawned
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 RULES: Final = twenty48.Rules()
 NUM_START_TILES: Final = RULES.start_tiles

@@ -5,17 +5,13 @@ search:6        six levels by alpha-beta (expectimax where chance moves)
 search@200ms    as many levels as the time allows
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from slidedrop.core.estimate import check_levels, largest_levels
 from slidedrop.core.search import search
 from slidedrop.core.tree import MOST_NODES, GameTree
 from slidedrop.core.worth import Evaluation
-
-if TYPE_CHECKING:
-    from slidedrop.players.spec import PlayerSpec
+from slidedrop.players.spec import PlayerSpec
 
 MOST_SEARCHED: Final = 1_000_000
 """How many positions one search may look at: a quarter of a minute."""

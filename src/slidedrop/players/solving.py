@@ -6,19 +6,13 @@
 Both choose at random among moves that are equally good, so that no line can be learnt by heart.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from slidedrop.connect4.budget import FOREVER, Budget
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.perfect import discs, solver_for
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution
 from slidedrop.core.randomness import JavaRandom, fresh_seed
-
-if TYPE_CHECKING:
-    from slidedrop.players.spec import PlayerSpec
+from slidedrop.players.spec import PlayerSpec
 
 
 class SolvingPlayer:

@@ -13,10 +13,8 @@ of position, level and 48 random bits that follow from the seed and the ply. Wha
 Python (`chosen`), and plays where the solver does not know the rules: as far ahead as a moment allows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_rows
 from slidedrop.connect4.installed import has_solver
@@ -28,9 +26,7 @@ from slidedrop.core.estimate import largest_levels
 from slidedrop.core.randomness import JavaRandom, fresh_seed, state_for
 from slidedrop.core.search import search
 from slidedrop.core.worth import WIN, is_decided
-
-if TYPE_CHECKING:
-    from slidedrop.players.spec import PlayerSpec
+from slidedrop.players.spec import PlayerSpec
 
 SIGHT: Final = {1: 2, 2: 2, 3: 10, 4: 20, 5: 32}
 """How many discs until the end each teacher sees."""

@@ -13,16 +13,7 @@ from slidedrop.durable import reason, write_whole
 from slidedrop.places import data_folder
 from slidedrop.records.files import read_bytes
 from slidedrop.records.journal import Journal, read_entries, write_entry
-from slidedrop.records.replay import (
-    Record,
-    begin,
-    header_of,
-    is_name,
-    is_origin,
-    read_record,
-    record_from,
-    replay,
-)
+from slidedrop.records.replay import Record, begin, header_of, is_name, is_origin, read_record, record_from, replay
 from slidedrop.records.summaries import KeptGame, SummaryCache, stamp_of
 
 __all__ = ["KeptGame", "Opened", "Shelf"]

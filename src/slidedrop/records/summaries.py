@@ -9,15 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import Summary
 from slidedrop.durable import write_whole
 from slidedrop.places import cache_folder
-
-if TYPE_CHECKING:
-    from slidedrop.records.replay import Record
+from slidedrop.records.replay import Record
 
 PLAYED = "played"
 

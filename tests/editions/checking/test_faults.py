@@ -150,24 +150,22 @@ def test_a_c_program_is_seen_through(fault: str, built: Path) -> None:
     check_fault(fault, c_program(built))
 
 
-@pytest.mark.parametrize("fault", ["right", "late"])
-def test_a_java_program_is_seen_through(fault: str, built: Path) -> None:
-    check_fault(fault, *java_program(built))
+def test_a_java_program_is_seen_through(built: Path) -> None:
+    check_fault("late", *java_program(built))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", ["right", *FAULTS])
 def test_every_fault_of_a_java_program_is_seen_through(fault: str, built: Path) -> None:
     check_fault(fault, *java_program(built))
 
 
-@pytest.mark.parametrize("fault", ["right", "illegal"])
-def test_a_javascript_program_is_seen_through(fault: str) -> None:
-    check_fault(fault, *node_program())
+def test_a_javascript_program_is_seen_through() -> None:
+    check_fault("right", *node_program())
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", ["right", *FAULTS])
 def test_every_fault_of_a_javascript_program_is_seen_through(fault: str) -> None:
     check_fault(fault, *node_program())
 

@@ -6,8 +6,8 @@ from typing import Final
 import click
 
 from slidedrop.cli.errors import Verbs
+from slidedrop.cli.examples import examples
 from slidedrop.cli.kept_games import numbers_meant, open_shelf, without_a_move
-from slidedrop.cli.options.weights import FILE
 from slidedrop.core.game import counted
 from slidedrop.durable import write_whole
 from slidedrop.records.files import read_bytes
@@ -19,7 +19,19 @@ ORIGINS: Final = {"replay": "replayed", "import": "imported", "copy": "shared", 
 """What a game is called in a list that was not played here from its start."""
 
 
-@click.group("games", cls=Verbs, invoke_without_command=True)
+@click.group(
+    "games",
+    cls=Verbs,
+    invoke_without_command=True,
+    epilog=examples(
+        "slidedrop games",
+        "slidedrop games show 3",
+        "slidedrop games rename 3 'Sunday game'",
+        "slidedrop games export 3 sunday.game",
+        "slidedrop games import sunday.game",
+        "slidedrop games remove 3 5-7",
+    ),
+)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """List, show, rename, export, import and remove kept games.
@@ -119,7 +131,7 @@ def _named(numbers: list[int]) -> str:
 
 @command.command()
 @click.argument("game")
-@click.argument("file", required=False, type=FILE)
+@click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def export(game: str, file: Path | None, *, force: bool) -> None:
     """Write a game as text, to FILE or to the screen."""
@@ -135,7 +147,7 @@ def export(game: str, file: Path | None, *, force: bool) -> None:
 
 
 @command.command("import")
-@click.argument("file", type=FILE)
+@click.argument("file", type=click.Path(path_type=Path))
 def import_game(file: Path) -> None:
     """Put an exported game on the shelf after playing it through."""
     opened = open_shelf().bring(read_bytes(file, "record", 1 << 26), f"'{file}'")

@@ -1,10 +1,8 @@
 """`slidedrop watch`: the computer plays, a person looks on."""
 
-from __future__ import annotations
-
 import sys
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -21,10 +19,8 @@ from slidedrop.players.player import Player
 from slidedrop.players.registry import check_player
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import Console
+from slidedrop.terminal.plain.face import Face
 from slidedrop.twenty48.rules import Rules as Slides
-
-if TYPE_CHECKING:
-    from slidedrop.terminal.plain.face import Face
 
 _PAUSE = 0.1
 """Seconds between two moves on a terminal where nobody says how many."""

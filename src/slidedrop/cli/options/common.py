@@ -1,19 +1,15 @@
 """The options that both games share: how to talk, and which game to play."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import Game
 
-if TYPE_CHECKING:
-    Decorated = TypeVar("Decorated", bound=Callable[..., Any])
-
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 _OPTIONS: Final = (
     click.option("--speak", is_flag=True, help="Tell every move in a sentence."),
     click.option("--lines", is_flag=True, help="Read lines instead of single keys."),

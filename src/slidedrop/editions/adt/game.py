@@ -7,7 +7,8 @@ show the grid -> the person's move, asked until it is possible -> found in the t
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final, TextIO, TypeVar
 
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.estimate import check_levels
@@ -18,11 +19,8 @@ from slidedrop.editions.adt.tree import LARGEST_TREE, GameTreeType
 from slidedrop.editions.adt.values import DimensionType, LevelNumberType, accessors
 from slidedrop.editions.dialogue import parser
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TextIO, TypeVar
+Answer = TypeVar("Answer")
 
-    Answer = TypeVar("Answer")
 
 LARGEST_GRID: Final = 20
 _MOVE: Final = re.compile(r"([0-9]{1,3})[ ,.]+([0-9]{1,3})")

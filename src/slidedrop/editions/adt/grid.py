@@ -9,21 +9,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partialmethod
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.connect4 import evaluation
 from slidedrop.connect4.game import COLOURS
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules, pieces
 from slidedrop.core.errors import IllegalMove, NotationError
+from slidedrop.editions.adt.devices import DisplayType
 from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SquareType, SymbolType
 from slidedrop.editions.adt.values import DimensionType, Value, WorthType, accessors
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from slidedrop.editions.adt.devices import DisplayType
 
 DIAGONALS: Final = ("falling", "rising")
 

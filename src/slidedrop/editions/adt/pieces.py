@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.connect4.game import COLOURS
 from slidedrop.core.errors import NotationError
+from slidedrop.editions.adt.devices import DisplayType
 from slidedrop.editions.adt.values import IndexType, Value, accessors
-
-if TYPE_CHECKING:
-    from slidedrop.editions.adt.devices import DisplayType
 
 EMPTY: Final = "."
 

@@ -6,19 +6,15 @@ It is a view of the engine's own tree: growing it, choosing in it and keeping it
 from __future__ import annotations
 
 from functools import partialmethod
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from slidedrop.connect4.evaluation import evaluate
+from slidedrop.connect4.position import Position
 from slidedrop.core.errors import NotationError
 from slidedrop.core.tree import GameTree, Node
 from slidedrop.editions.adt.grid import GridType, colour_of
-from slidedrop.editions.adt.pieces import ColourType
+from slidedrop.editions.adt.pieces import ColourType, PlayerType
 from slidedrop.editions.adt.values import LevelNumberType, WorthType
-
-if TYPE_CHECKING:
-    from slidedrop.connect4.position import Position
-    from slidedrop.editions.adt.pieces import PlayerType
-
 
 LARGEST_TREE: Final = 600_000
 """How many grids a look-ahead may hold: five moves on an empty 4x4 grid, some 150 MB."""

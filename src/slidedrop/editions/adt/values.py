@@ -5,13 +5,11 @@ IndexType 1, 2, 3, ...    DimensionType 4, 5, 6, ...    LevelNumberType 0, 1, 2,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from slidedrop.core.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Field = TypeVar("Field")
 Owner = TypeVar("Owner")

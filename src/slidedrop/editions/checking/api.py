@@ -17,13 +17,11 @@ from types import ModuleType
 from typing import Any
 
 from slidedrop.core.errors import NotationError
-from slidedrop.editions.checking.a07_module import A07Trial
 from slidedrop.editions.checking.cases import any_board, starts
 from slidedrop.editions.checking.documents import A07, Document
 from slidedrop.editions.checking.findings import Ledger
 from slidedrop.editions.checking.javascript import ENDINGS, JavaScriptModule
-from slidedrop.editions.checking.mis_module import MisTrial
-from slidedrop.editions.checking.trial import Stop
+from slidedrop.editions.checking.trials import A07Trial, MisTrial, Stop
 from slidedrop.players.own import module_of_file
 from slidedrop.twenty48 import Board
 

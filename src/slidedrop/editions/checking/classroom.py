@@ -7,8 +7,6 @@ Each result is a file that is written whole when its program is done: what has o
 program or what is asked has changed.
 """
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import io
@@ -18,14 +16,12 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from slidedrop.core.errors import NotationError
 from slidedrop.durable import write_whole
+from slidedrop.editions.checking.findings import Ledger
 from slidedrop.editions.checking.running.program import Way, converse
-
-if TYPE_CHECKING:
-    from slidedrop.editions.checking.findings import Ledger
 
 Result = dict[str, Any]
 _BUILD_SECONDS: Final = 120.0

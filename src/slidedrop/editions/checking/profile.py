@@ -10,19 +10,14 @@ new_tiles = [2]                       over  = "the end"
 "R-001-12" = "tiles slide as we said in class"
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from slidedrop.core.errors import NotationError
+from slidedrop.editions.checking.documents import Document, Rule
 from slidedrop.records.files import read_text
-
-if TYPE_CHECKING:
-    from slidedrop.editions.checking.documents import Document, Rule
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,14 @@ before        slid left         printed
 . . . .       . . . .           . . 2 .        of a lawful value on a free cell; the game goes on from there
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, repeat, takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from slidedrop.editions.checking.documents import Document, Rule
 from slidedrop.editions.checking.findings import Finding, Ledger
+from slidedrop.editions.checking.printed import Printed, Shown
 from slidedrop.twenty48 import Board, Direction, Slide
-
-if TYPE_CHECKING:
-    from slidedrop.editions.checking.printed import Printed, Shown
 
 WALLS: Final = {Direction.UP: "top", Direction.DOWN: "bottom", Direction.LEFT: "left", Direction.RIGHT: "right"}
 

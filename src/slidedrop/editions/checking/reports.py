@@ -3,18 +3,14 @@
 The page has every requirement with the document's sentence, its verdict, and the boards.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.etree import ElementTree as ET
 
+from slidedrop.editions.checking.findings import Finding, Standing
 from slidedrop.twenty48 import Board
-
-if TYPE_CHECKING:
-    from slidedrop.editions.checking.findings import Finding, Standing
 
 _STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }

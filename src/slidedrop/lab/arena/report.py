@@ -8,20 +8,16 @@ reached 2048     97 % (94-99 %)          1 % (0-3 %)
 network:2 scores 198,032 ± 9,140 more than greedy in the same games.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.core.game import counted
 from slidedrop.lab.arena.figures import Figure, mean_of, median_of, rate_of
-
-if TYPE_CHECKING:
-    from slidedrop.lab.arena.match import Match, Result
+from slidedrop.lab.arena.match import Match, Result
 
 _LEAST_TILE: Final = 9
 """Tiles from 2 to this power on have a line of their own, where some game reached them and some did not."""

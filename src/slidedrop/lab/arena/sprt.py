@@ -7,18 +7,14 @@ A round is one observation: an opening with both colours, or the same seed of 20
 distributions with the variance seen so far (a generalised SPRT); each answer is wrong in at most about 5 of 100 cases.
 """
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from slidedrop.lab.arena.elo import expected
-
-if TYPE_CHECKING:
-    from slidedrop.lab.arena.match import Match, Result
+from slidedrop.lab.arena.match import Match, Result
 
 BOUND: Final = math.log(0.95 / 0.05)
 _LEAST: Final = 8

@@ -4,8 +4,6 @@ Every process is told to ignore Ctrl+C, which is for the one who started it, and
 was killed: nobody would collect the results.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal
@@ -14,10 +12,8 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import connection, parent_process
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from slidedrop.lab.arena.match import Match, Result, Unit
+from slidedrop.lab.arena.match import Match, Result, Unit
 
 
 def played(match: Match, units: Iterable[Unit], jobs: int) -> Generator[Result]:
