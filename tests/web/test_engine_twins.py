@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.engine_twins import differences, learned_hints, opponents, plain_hints_2048, reviews, scores_and_hints
+from tests.web.engine_twins import (
+    differences,
+    learned_hints,
+    opponents,
+    plain_hints_2048,
+    reviews,
+    scores_and_hints,
+    threats,
+)
 from tests.web.program_twins import (
     answers_in_node,
     engine_folder,
@@ -36,7 +44,14 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(
     ("asked", "number"),
-    [(scores_and_hints, 60), (reviews, 15), (opponents, 100), (plain_hints_2048, 15), (learned_hints, 40)],
+    [
+        (scores_and_hints, 60),
+        (reviews, 15),
+        (opponents, 100),
+        (plain_hints_2048, 15),
+        (learned_hints, 40),
+        (threats, 300),
+    ],
 )
 def test_values_sentences_and_moves_are_those_of_python(
     engine: Path, asked: Callable[[int, int], Iterator[tuple[dict[str, object], object]]], number: int
