@@ -17,6 +17,7 @@ from slidedrop.connect4.notation import write_move
 from slidedrop.players.registry import LADDER
 from slidedrop.players.spec import PlayerSpec
 from slidedrop.players.teaching import TeachingPlayer
+from slidedrop.terminal.full.screens.connect4 import threats_on
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48 import Game as Twenty48
 from slidedrop.twenty48 import Rules as Rules2048
@@ -52,6 +53,22 @@ def scores_and_hints(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
         if not opening:
             move, reason = best_and_why(game.position, seconds=ENOUGH)
             yield question("hint", game, seconds=ENOUGH), {"move": write_move(move), "reason": reason}
+
+
+def threats(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
+    """Yield positions of many rules, with the cells that the full screen marks."""
+    dice = Random(seed)
+    sizes = [Rules(7, 6), Rules(7, 6), Rules(9, 8, connect=5), Rules(5, 4, connect=3), Rules(6, 6, gravity=False)]
+    for _ in range(number):
+        game = Game(dice.choice(sizes))
+        for _ in range(dice.randrange(4, 34)):
+            if game.outcome is None:
+                game.move(dice.choice(game.position.legal_moves()))
+        marked = sorted(threats_on(game.position).items()) if game.outcome is None else []
+        whose = {"x": "red", "o": "blue", "!": "both"}
+        cells = [{"row": row + 1, "column": column + 1, "of": whose[letter]} for (row, column), letter in marked]
+        if game.outcome is None:
+            yield question("threats", game), {"cells": cells}
 
 
 def reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:

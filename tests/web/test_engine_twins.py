@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.engine_twins import differences, learned_hints, opponents, plain_hints_2048, reviews, scores_and_hints
+from tests.web.engine_twins import (
+    differences,
+    learned_hints,
+    opponents,
+    plain_hints_2048,
+    reviews,
+    scores_and_hints,
+    threats,
+)
 from tests.web.program_twins import (
     answers_in_node,
     engine_folder,
@@ -36,7 +44,14 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(
     ("asked", "number"),
-    [(scores_and_hints, 60), (reviews, 15), (opponents, 100), (plain_hints_2048, 15), (learned_hints, 40)],
+    [
+        (scores_and_hints, 60),
+        (reviews, 15),
+        (opponents, 100),
+        (plain_hints_2048, 15),
+        (learned_hints, 40),
+        (threats, 300),
+    ],
 )
 def test_values_sentences_and_moves_are_those_of_python(
     engine: Path, asked: Callable[[int, int], Iterator[tuple[dict[str, object], object]]], number: int
@@ -49,11 +64,13 @@ def test_values_sentences_and_moves_are_those_of_python(
 def test_every_score_node_and_bit_is_the_same_in_node(engine: Path) -> None:
     dice = Random(14)
     wishes = [
-        some_positions(dice, 7, 6, 50, (20, 40)),
-        some_positions(dice, 5, 5, 20, (6, 24)),
-        some_positions(dice, 9, 6, 10, (40, 53)),
-        some_positions(dice, 3, 14, 10, (16, 41)),
+        some_positions(dice, 7, 6, 900, (24, 41)),
+        some_positions(dice, 5, 5, 400, (8, 24)),
+        some_positions(dice, 6, 7, 200, (26, 41)),
+        some_positions(dice, 8, 7, 200, (42, 55)),
+        some_positions(dice, 9, 6, 200, (42, 53)),
+        some_positions(dice, 3, 14, 100, (18, 41)),
     ]
-    boards = [some_boards(dice, 60, 1), some_boards(dice, 30, 2), some_boards(dice, 10, 3)]
+    boards = [some_boards(dice, 350, 1), some_boards(dice, 120, 2), some_boards(dice, 30, 3)]
     own = [*map(solved_here, wishes), *map(valued_here, boards)]
     assert answers_in_node(engine, [*wishes, *boards]) == own

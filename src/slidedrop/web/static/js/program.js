@@ -6,6 +6,7 @@ import { Engine } from "./engine/engine.js";
 import { GameError } from "./game/errors.js";
 import { Scores } from "./views/scores.js";
 import { Shelf } from "./shelf.js";
+import { Threats } from "./views/threats.js";
 import { Sync } from "./net/sync.js";
 import { begin, usual } from "./game/begin.js";
 import { byId, make, note, say } from "./views/dom.js";
@@ -17,7 +18,7 @@ import { ask, openDialog, startDialogs } from "./dialogs/dialogs.js";
 import { startTheme } from "./views/theme.js";
 import "./game/record.js";
 
-let storage, shelf, current, face, computer, scores, sync;
+let storage, shelf, current, face, computer, scores, threats, sync;
 const api = new Api(new URL(".", document.baseURI).href);
 const engine = new Engine(api);
 
@@ -45,6 +46,7 @@ const ACTIONS = {
   watch: () => void computer.watch(),
   resign: () => void resign(),
   scores: () => scores.toggle(),
+  threats: () => threats.toggle(),
   look: () => !face.replaying && opened(review, (panel) => panel.enter()),
   rematch: () => (isApart(current.kept) ? rematch() : playAgain()),
 };
@@ -67,6 +69,7 @@ export async function start(parts) {
   await Promise.all(["2048", "connect4"].map((kind) => face.loadView(kind)));
   computer = new Computer(current, engine, { advise: (text, move) => face.advise(text, move), changed: showWatching });
   scores = new Scores(current, engine, face, storage);
+  threats = new Threats(current, engine, face, storage);
   sync = new Sync(current, api, { parted, offered, rematch: askedForRematch, refused: note, present: heardPresence, came: () => note("Your friend is here. Good luck!"), changed: showSaved });
   for (const name of ["dialogs", "analysis"]) document.head.append(make("link", { rel: "stylesheet", href: `css/${name}.css` }));
   startTheme(storage, () => current.announce());
@@ -95,9 +98,9 @@ async function opened(thing, open) {
   else note("This part of the page could not be loaded. Try again when the network is back.");
 }
 
-/** A replay changes what scores are about. */
+/** A replay changes what scores and threats are about. */
 function made(rail) {
-  rail.listen(() => scores.refresh());
+  rail.listen(() => (scores.refresh(), threats.refresh()));
   return rail;
 }
 
@@ -108,7 +111,7 @@ function openKind(kind) {
 }
 
 function listen() {
-  for (const id of ["new", "undo", "redo", "hint", "replay", "watch", "edit", "resign", "scores", "look"]) byId(id).addEventListener("click", () => act(id));
+  for (const id of ["new", "undo", "redo", "hint", "replay", "watch", "edit", "resign", "scores", "threats", "look"]) byId(id).addEventListener("click", () => act(id));
   for (const id of ["games", "share", "help"]) byId(`open-${id}`).addEventListener("click", () => act(id));
   for (const button of document.querySelectorAll(".kind")) button.addEventListener("click", () => openKind(button.dataset.kind));
   for (const button of document.querySelectorAll("[data-move]")) button.addEventListener("click", () => ACTIONS.move(button.dataset.move));

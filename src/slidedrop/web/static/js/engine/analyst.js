@@ -4,7 +4,7 @@ import * as twenty48 from "./twenty48.js";
 import { JavaRandom } from "../game/random.js";
 import { Network, isLearned } from "./network.js";
 import { Solver } from "./solver.js";
-import { evaluate } from "./threats.js";
+import { evaluate, threatsOn } from "./threats.js";
 import { learn } from "./sentences.js";
 import { replay } from "../game/record.js";
 
@@ -30,13 +30,14 @@ export class Analyst {
     Object.assign(this, { load, has, pause });
   }
 
-  /** @param {string} question - scores, hint, choose or review @param {any} body @returns {Promise<any>} */
+  /** @param {string} question - scores, hint, choose, threats or review @param {any} body @returns {Promise<any>} */
   async answer(question, body) {
     if (!this.#ready) learn(JSON.parse(new TextDecoder().decode(await this.load("sentences.json"))));
     this.#ready = true;
     const game = replay(body.record);
     const wish = { ...body, seed: BigInt.asIntN(64, BigInt(`0x${body.seed || "0"}`)) };
     if (game.kind === "2048") return twenty48[question](game, isLearned(game.rules) ? await this.#networkFor(wish.strong) : null, wish);
+    if (question === "threats") return { cells: threatsOn(game.position) };
     if (question === "choose" && isPlain(wish.player)) return { move: plainMove(game.position, wish) };
     return connect4[question](game, await this.#solverFor(game.rules), wish);
   }

@@ -26,7 +26,7 @@ export class Engine {
   }
 
   /**
-   * @param {"choose" | "hint" | "scores" | "review"} question @param {any} game @param {any} [wishes] - of docs/http-api.md
+   * @param {"choose" | "hint" | "scores" | "threats" | "review"} question @param {any} game @param {any} [wishes] - of docs/http-api.md
    * @param {{wanted(): boolean, tell(text: string): void}} [asker] - whether the answer is still of use, and who hears why it takes long
    * @returns {Promise<any>} the answer, or null where nobody wants it any more
    */
@@ -97,7 +97,7 @@ export class Engine {
 
 /** @param {string} question @param {any} game @param {string} [player] @returns {boolean} whether the page itself has the answer */
 export function answersHere(question, game, player = "") {
-  if (game.kind === "2048") return true;
+  if (game.kind === "2048" || question === "threats") return true;
   if (question === "choose") return PLAIN.test(player) || (isSolvable(game.rules) && HERE.test(player));
   return isSolvable(game.rules);
 }

@@ -14,6 +14,19 @@ export function threatened(position) {
   return winningMoves(position, 1 - position.turn);
 }
 
+/**
+ * Every cell that would complete a line, now or later, and whose: "red", "blue" or "both".
+ *
+ * @param {any} position @returns {{row: number, column: number, of: string}[]} counted from 1, rows from the top
+ */
+export function threatsOn(position) {
+  const { columns } = position.rules;
+  const near = [0, 1].map((side) => winningMoves(position, side).map((move) => position.landing(move)));
+  const isOf = (place, side) => near[side].includes(place) || isWaiting(position, place, side);
+  const marked = position.cells.map((_, place) => ["", "red", "blue", "both"][Number(isOf(place, 0)) + 2 * Number(isOf(place, 1))]);
+  return marked.map((of, place) => ({ row: Math.floor(place / columns) + 1, column: (place % columns) + 1, of })).filter(({ of }) => of);
+}
+
 /** @returns {number} what a position promises a player: each line that is one side's alone, by its discs */
 export function evaluate({ cells, rules }, player) {
   return linesOf(rules).reduce((worth, line) => {

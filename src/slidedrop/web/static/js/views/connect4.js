@@ -96,6 +96,13 @@ export class Connect4View {
     for (const button of this.#buttons) button.setAttribute("aria-description", worth.get(button.dataset.move ?? "")?.words ?? "");
   }
 
+  /** @param {{row: number, column: number, of: string}[]} cells - that would complete a line; see threats.js */
+  threaten(cells) {
+    const { columns } = JSON.parse(this.#shape);
+    for (const cell of this.#cells) delete cell.dataset.threat;
+    for (const { row, column, of } of cells) this.#cells[(row - 1) * columns + column - 1].dataset.threat = of;
+  }
+
   /** Let the keyboard choose the column at the left or right of the chosen one. */
   step(by) {
     const at = this.#buttons.indexOf(/** @type {any} */ (document.activeElement));

@@ -90,9 +90,9 @@ export class Face {
     byId("undo").lastChild.textContent = isApart(kept) ? "Ask to take back" : "Undo";
     for (const id of ["watch", "pad"]) byId(id).hidden = game.kind !== "2048";
     byId("resign").hidden = game.kind !== "connect4" || game.finished;
-    byId("scores").hidden = game.kind !== "connect4" || game.finished;
+    for (const id of ["scores", "threats"]) byId(id).hidden = game.kind !== "connect4" || game.finished;
     byId("look").hidden = game.kind !== "connect4" || !game.finished || !canUndo;
-    enable("scores", mayScore(game, kept));
+    for (const id of ["scores", "threats"]) enable(id, mayScore(game, kept));
     enable("resign", this.here && !game.finished);
   }
 
