@@ -68,6 +68,13 @@ def test_a_link_of_connect4_is_a_game_in_python_too(page: Page) -> None:
     assert read_code(link.partition("#game=")[2]).line() == ["4", "4", "5", "3"]
 
 
+def test_a_link_is_shown_as_a_picture_for_a_phone_and_hidden_again(page: Page) -> None:
+    page.click("#open-share")
+    for seen in (1, 0):
+        page.locator("#share-links").get_by_role("button", name="QR code").first.click()
+        assert page.locator("#share-links svg.qr").count() == seen
+
+
 def test_a_code_of_python_opens_on_the_page_and_only_once(visit: Visit, host: StaticHost) -> None:
     game = played(SEED, "left", "up", "right", size=6)
     for command in ("undo", "redo", "hint"):

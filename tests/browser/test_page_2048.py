@@ -25,6 +25,15 @@ def test_a_sliding_tile_keeps_its_element_and_a_merge_makes_a_new_one(page: Page
     assert ["4", ""] in marks
 
 
+def test_a_slide_that_moves_nothing_is_said_and_a_board_set_up_makes_no_best_score(page: Page) -> None:
+    set_up(page, "1024,1024,0,0/0,0,0,0/0,0,0,0/0,0,0,0")
+    press(page, "ArrowUp")
+    assert page.text_content("#live") == "Up: nothing moved."
+    press(page, "ArrowLeft")
+    assert "won" in (page.text_content("#live") or "")
+    assert (count(page, "score"), count(page, "best")) == (2048, 0)
+
+
 def test_undo_and_redo_bring_the_same_tile_again(page: Page) -> None:
     begin_seeded(page, SEED, "5")
     press(page, "ArrowLeft", "ArrowUp")

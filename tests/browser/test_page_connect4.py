@@ -94,6 +94,32 @@ def test_who_comes_for_the_first_time_meets_a_friendly_computer(browser: Browser
     visit.context.close()
 
 
+def test_a_board_larger_than_its_place_scrolls_with_the_chosen_column(page: Page) -> None:
+    page.click("button[data-kind=connect4]")
+    page.click("#new")
+    for name in ("columns", "rows"):
+        page.fill(f"#new-connect4 [name={name}]", "32")
+    page.click("#new-connect4 [type=submit]")
+    page.wait_for_selector(".broad")
+    press(page, *["ArrowRight"] * 16)
+    inside = """() => { const board = document.querySelector(".broad").getBoundingClientRect();
+        const column = document.activeElement.getBoundingClientRect();
+        const inside = column.left >= board.left - 1 && column.right <= board.right + 1;
+        return [document.activeElement.dataset.move, inside] }"""
+    assert page.evaluate(inside) == ["32", True]
+
+
+def test_discs_differ_where_the_system_forces_its_colours(browser: Browser, host: StaticHost) -> None:
+    visit = Visit(browser, forced_colors="active")
+    page = visit.page(host.url)
+    page.click("button[data-kind=connect4]")
+    press(page, "4", "3")
+    painted = """sign => getComputedStyle(document.querySelector(`.disc.${sign}`), "::before").backgroundColor"""
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert len({page.evaluate(painted, "red"), page.evaluate(painted, "blue"), ground}) == 3
+    visit.context.close()
+
+
 def test_a_board_is_set_up_asked_about_and_played_from(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#edit")

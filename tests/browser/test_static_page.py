@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.browser.conftest import STATIC, StaticHost, Visit
-from tests.browser.playing import SEED, begin_seeded, board, count, drawn_board, played, press, set_up
+from tests.browser.playing import SEED, begin_seeded, board, count, drawn_board, eventually, played, press, set_up
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,6 +82,30 @@ def test_a_win_is_shown_on_the_board_and_play_goes_on(page: Page) -> None:
     assert count(page, "score") == 2048
     press(page, "ArrowRight", "ArrowDown")
     assert count(page, "moves") >= 2
+
+
+def test_n_twice_begins_at_once_and_the_old_game_comes_back(page: Page) -> None:
+    press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+    before = board(page)
+    press(page, "n")
+    page.wait_for_selector("#new-2048[open]")
+    press(page, "n")
+    eventually(page, lambda: count(page, "moves") == 0)
+    page.click("#note button:has-text('Back to the old one')")
+    assert board(page) == before
+
+
+def test_who_stops_watching_the_computer_has_their_own_game_again_and_it_answers(page: Page) -> None:
+    press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+    before, moves = board(page), count(page, "moves")
+    page.click("#watch")
+    eventually(page, lambda: "watching" in page.inner_text("#about") and count(page, "moves") > 0)
+    assert page.inner_text("#watch") == "Stop watching"
+    page.click("#watch")
+    eventually(page, lambda: board(page) == before)
+    press(page, "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp")
+    assert count(page, "moves") > moves
+    assert page.inner_text("#watch") == "Watch the computer"
 
 
 @pytest.mark.requirement("R-002-27")

@@ -6,10 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slidedrop.web.api import offers
+from slidedrop.web.store.store import StoreTrouble
 from tests.browser.playing import discs, eventually, press
 from tests.browser.test_with_server import drop, link_called, server, visitor, wait_synced  # noqa: F401 - the fixture is used by name
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     import pytest
     from playwright.sync_api import Browser, Page
 
@@ -33,6 +36,15 @@ def invited(page: Page) -> str:
 def shows(page: Page, text: str) -> None:
     """Wait until the page says how the other side is."""
     eventually(page, lambda: text in page.inner_text("#presence"))
+
+
+def failing(said: str) -> Callable[..., Awaitable[None]]:
+    """Return what a store does that cannot keep anything."""
+
+    async def fail(*_: object) -> None:
+        raise StoreTrouble(said)
+
+    return fail
 
 
 def test_ones_own_invitation_takes_no_right_away_and_undo_needs_nobody_before_the_guest_comes(
@@ -63,6 +75,8 @@ def test_ones_own_invitation_takes_no_right_away_and_undo_needs_nobody_before_th
         assert red.locator("#hint").is_disabled()
         blue.close()
         shows(red, "Your friend is away")
+        ben.page(server.url)
+        shows(red, "Your friend is here")
 
 
 def test_a_third_person_is_offered_to_watch_and_a_refusal_is_seen(
@@ -137,6 +151,12 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
         assert host.evaluate(ended, game) == 200
         eventually(watcher, lambda: "This link was ended" in watcher.inner_text("#saved"))
         assert "begin a game of your own" in watcher.inner_text("#how")
+        for said, told in (("disk is full", "its disk is full"), ("is locked", "another program holds its database")):
+            with monkeypatch.context() as trouble:
+                trouble.setattr(server.app.state.games.store, "append", failing(said))
+                press(host, "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp")
+                eventually(host, lambda told=told: told in host.inner_text("#saved"))  # type: ignore[misc]
+            wait_synced(host)
         limits = server.app.state.limits
         monkeypatch.setattr(limits, "allowed", replace(limits.allowed, streams_of_address=0))
         other = ben.page(link_called(host, "Go on elsewhere"))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from slidedrop.web.fair_slots import FairSlots
+import pytest
+
+from slidedrop.web.fair_slots import MOST_WAITING, FairSlots
+from slidedrop.web.http.responses import Refused
 
 
 async def ask(slots: FairSlots, address: str, done: list[str], holds: asyncio.Event) -> None:
@@ -24,6 +27,24 @@ def test_an_address_with_one_question_waits_for_one_of_a_greedy_address_at_most(
         return done
 
     assert asyncio.run(run()) == list("aabcaa")
+
+
+def test_one_too_many_of_an_address_is_told_to_wait_and_one_too_many_of_all_that_there_is_no_room() -> None:
+    async def run() -> None:
+        slots, holds = FairSlots(1, "no room", most_of_address=2), asyncio.Event()
+        addresses = [*"aa", *(str(number) for number in range(MOST_WAITING - 1))]
+        tasks = [asyncio.create_task(ask(slots, address, [], holds)) for address in addresses]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="too many requests"):
+            await ask(slots, "a", [], holds)
+        with pytest.raises(Refused, match="no room"):
+            await ask(slots, "b", [], holds)
+        holds.set()
+        await asyncio.gather(*tasks)
+        await ask(slots, "b", [], holds)
+        assert not slots.asked
+
+    asyncio.run(run())
 
 
 def test_who_gives_up_waiting_keeps_no_slot() -> None:

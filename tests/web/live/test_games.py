@@ -57,6 +57,27 @@ def test_many_long_requests_at_once_stall_nobody(tmp_path: Path) -> None:
     assert asyncio.run(run()) < 0.05
 
 
+def test_long_requests_wait_for_their_turn_and_short_ones_do_not(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "db")
+        games = LiveGames(store)
+        order: list[str] = []
+
+        async def work(weight: int, address: str) -> None:
+            async with games.turn_for(weight, address):
+                order.append(address)
+                await asyncio.sleep(0)
+                order.append(address)
+
+        await asyncio.gather(work(5_000, "a"), work(5_000, "a"), work(5_000, "b"), work(1, "short"))
+        long = [name for name in order if name != "short"]
+        assert long[0::2] == long[1::2]
+        assert order.index("short") < 3
+        await store.close()
+
+    asyncio.run(run())
+
+
 def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store_has_it(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "db")

@@ -93,7 +93,8 @@ function linkField(text, link) {
   const send = navigator.share ? [button("Send", () => navigator.share({ title: "slidedrop", url: link }).catch(() => {}))] : [];
   const code = qrCode(link);
   const holder = make("div", { class: "link" }, label);
-  const show = code ? [button("QR code", () => holder.querySelector("svg")?.remove() ?? holder.append(picture(code)))] : [];
+  const turn = (shown) => (shown ? shown.remove() : holder.append(picture(code)));
+  const show = code ? [button("QR code", () => turn(holder.querySelector("svg")))] : [];
   holder.append(make("span", { class: "row" }, button("Copy", () => copy(field)), ...send, ...show));
   return holder;
 }
