@@ -112,6 +112,7 @@ def test_what_ships_is_proven_again_by_search(shipped: DeepBook, ply: int) -> No
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("ply", [10, 12])
 def test_two_thousand_entries_of_what_ships_are_proven_again_by_search(shipped: DeepBook, ply: int) -> None:
     prove(shipped, Random(ply).sample(all_openings(7, 6, ply), 2000))
@@ -140,6 +141,7 @@ def test_questions_of_many_plies_are_answered_in_their_order(shipped: DeepBook) 
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("ply", [10, 12])
 def test_every_opening_is_in_the_book_that_ships(shipped: DeepBook, ply: int) -> None:
     assert all(shipped.score(mover, other) is not None for mover, other in all_openings(7, 6, ply))
