@@ -16,7 +16,7 @@ from slidedrop.durable import try_writing
     "dataset",
     epilog=examples(
         "slidedrop dataset connect4 --positions 10000 values.npz",
-        "slidedrop dataset connect4 --size 6x5 --first-ply 8 --positions 1e6 small.npz",
+        "slidedrop dataset connect4 --size 6x5 --positions 1e6 small.npz",
     ),
 )
 @click.argument("game", type=click.Choice(["connect4"]), expose_value=False)
