@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?=
 
-.PHONY: play serve check test soak bench docs portable format clean
+.PHONY: play serve check test soak bench bench-peers kaggle docs portable format clean
 
 play: .venv/.plays
 	@$(BIN)/slidedrop
@@ -38,6 +38,17 @@ soak: .venv/.develops
 # The figures. DATA=folder brings positions of your own; without it the bench makes its own.
 bench: .venv/.develops
 	$(BIN)/python tools/bench.py $(if $(DATA),--data $(DATA))
+
+# Our environments beside those of other packages, each in an environment of its own: docs/performance.md.
+bench-peers: .venv/.develops
+	$(BIN)/python -m tools.peers
+
+# The submission for Kaggle's ConnectX against its own agents, in an environment of its own.
+kaggle: .venv/.develops
+	$(PYTHON) -m venv .venv/peers/kaggle
+	.venv/peers/kaggle/bin/pip --disable-pip-version-check install --quiet kaggle-environments
+	$(BIN)/python -m slidedrop.lab.kaggle .venv/peers/submission.py
+	.venv/peers/kaggle/bin/python tools/peers/kaggle.py .venv/peers/submission.py
 
 # The site, in the folder site; nothing is fetched, and a warning is an error.
 docs: .venv/.develops

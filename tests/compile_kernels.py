@@ -60,6 +60,19 @@ def compile_2048() -> None:
         kernel(*packed(Board.empty(4)), learner.lines)
 
 
+def compile_environments(game: str) -> None:
+    """Step one environment, and many in each way."""
+    import gymnasium
+    import numpy as np
+
+    import slidedrop.lab.envs  # noqa: F401 - registers
+
+    many, one = gymnasium.make_vec(game, num_envs=2), gymnasium.make(game)
+    for made, action in ((many, np.zeros(2, dtype=np.int64)), (one, 0)):
+        made.reset(seed=1)
+        made.step(action)
+
+
 def without_coverage() -> dict[str, str]:
     """Return the environment of a process that is not to be measured."""
     return {name: value for name, value in os.environ.items() if not name.startswith("COV")}
@@ -83,3 +96,4 @@ def compile_all() -> None:
 
 if __name__ == "__main__":
     {"connect4": compile_connect4, "2048": compile_2048}[sys.argv[1]]()
+    compile_environments({"connect4": "slidedrop/Connect4-v0", "2048": "slidedrop/Twenty48-v0"}[sys.argv[1]])

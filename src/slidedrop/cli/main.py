@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "tournament": ("tournament", "Let Connect-4 players play each other, and rate them."),
     "engine": ("engine", "Answer other programs by the line protocol."),
     "train": ("train", "Train a network for 2048."),
+    "dataset": ("dataset", "Write Connect-4 positions with the value of every move."),
     "book": ("book", "Build, check and show an opening book of Connect-4."),
     "games": ("games", "List, show, rename, export, import and remove kept games."),
     "share": ("share", "Write a kept game as a code that travels in a link."),

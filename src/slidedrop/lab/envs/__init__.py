@@ -7,6 +7,7 @@ gymnasium.make("slidedrop/Connect4-v0", opponent="greedy")          without the 
 from slidedrop.core.errors import MissingExtra
 
 try:
+    import pettingzoo
     from gymnasium.envs.registration import register, registry
 except ImportError as error:
     what = "an environment"
@@ -19,3 +20,6 @@ for _name in ("Twenty48", "Connect4"):
             entry_point=f"slidedrop.lab.envs.env:{_name.lower()}",
             vector_entry_point=f"slidedrop.lab.envs.vector:{_name.lower()}",
         )
+
+if "slidedrop/connect4_v0" not in pettingzoo.env_registry.registration.aec_registry:
+    pettingzoo.register("aec", "slidedrop/connect4_v0", entry_point="slidedrop.lab.envs.connect4_v0:env")

@@ -1,0 +1,136 @@
+"""Positions of Connect-4 with the proven value of every move, for learners.
+
+    movers, others    the discs of the side to move and of the other, as bits of `connect4/layout.py`
+    scores            n x columns: the public score of each move for the side that makes it; -128 where it is illegal
+    about             JSON: size, seed, first ply, and the SHA-256 of the three arrays
+
+A position is drawn by random play to a random ply; block k follows from the seed and k alone. While it grows the set
+is a log of checksummed blocks beside the file (`.part`), so that the same command goes on after an interruption.
+"""
+
+import hashlib
+import io
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from slidedrop.connect4.perfect import discs, solver_for
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.rules import Rules
+from slidedrop.core.errors import RecordError
+from slidedrop.core.randomness import JavaRandom
+from slidedrop.durable import Appender, lock, write_whole
+from slidedrop.lab.arena.match import mixed
+
+BLOCK: Final = 64
+ILLEGAL: Final = -128
+
+
+class Plan(NamedTuple):
+    """What a data set holds."""
+
+    columns: int
+    rows: int
+    seed: int
+    first_ply: int
+
+    def record(self) -> np.dtype[np.void]:
+        """Return how one position lies in the file."""
+        return np.dtype([("mover", "<u8"), ("other", "<u8"), ("scores", "i1", (self.columns,))])
+
+
+def grow(path: Path, plan: Plan, positions: int) -> Iterator[int]:
+    """Solve what is missing, yielding how many blocks there are after each; at the end the file is written."""
+    blocks, part = -(-positions // BLOCK), path.with_name(f"{path.name}.part")
+    handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+    try:
+        lock(handle, f"'{part}' is being written by another slidedrop; let it end first")
+        file, done = Appender(handle), _read(part, plan)
+        file.cut(len(_header(plan)) + len(done) * _size(plan) if done or part.stat().st_size else 0)
+        if not part.stat().st_size:
+            file.append(_header(plan))
+        yield len(done)
+        for block in range(len(done), blocks):
+            body = _solved(plan, block).tobytes()
+            file.append(body + zlib.crc32(body).to_bytes(4, "little"))
+            done.append(body)
+            yield len(done)
+        write_whole(path, _packed(plan, b"".join(done), positions))
+        part.unlink()
+    finally:
+        os.close(handle)
+
+
+def read(path: Path) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays of a data set, or say that it is damaged."""
+    try:
+        with np.load(path) as file:
+            arrays = {name: file[name] for name in ("movers", "others", "scores")}
+            about = json.loads(str(file["about"]))
+    except (OSError, KeyError, ValueError, zlib.error) as error:
+        raise RecordError(f"'{path}' cannot be read as a data set: {error}") from error
+    if about["sha256"] != _digest(arrays):
+        raise RecordError(f"'{path}' is damaged: its checksum does not match; write it again")
+    return arrays
+
+
+def _solved(plan: Plan, block: int) -> npt.NDArray[np.void]:
+    rules, random = Rules(plan.columns, plan.rows), JavaRandom(mixed(f"dataset/{plan.seed}/{block}"))
+    found = np.zeros(BLOCK, dtype=plan.record())
+    for entry in found:
+        position = _drawn(rules, random, plan.first_ply)
+        entry["mover"], entry["other"] = discs(position)
+        entry["scores"] = ILLEGAL
+        for column, solution in solver_for(rules).analyse(*discs(position)).items():
+            entry["scores"][column] = solution.low
+    return found
+
+
+def _drawn(rules: Rules, random: JavaRandom, first: int) -> Position:
+    """Return a position in which somebody can move, of a ply that is as likely as any other."""
+    while True:
+        position, ply = Position(rules), first + random.next_int(rules.cells - first)
+        while position.discs < ply and not position.is_over:
+            columns = position.legal_columns()
+            position = position.play(columns[random.next_int(len(columns))])
+        if not position.is_over:
+            return position
+
+
+def _read(part: Path, plan: Plan) -> list[bytes]:
+    """Return the blocks that were written whole, up to the first that was not."""
+    content, header, size, blocks = part.read_bytes(), _header(plan), _size(plan), list[bytes]()
+    if content and not header.startswith(content[: len(header)]):
+        raise RecordError(f"'{part}' belongs to another data set; move it away or choose another name")
+    for start in range(len(header), len(content) - size + 1, size):
+        body, checksum = content[start : start + size - 4], content[start + size - 4 : start + size]
+        if zlib.crc32(body).to_bytes(4, "little") != checksum:
+            break
+        blocks.append(body)
+    return blocks
+
+
+def _header(plan: Plan) -> bytes:
+    return json.dumps({"dataset": 1, **plan._asdict()}).encode() + b"\n"
+
+
+def _size(plan: Plan) -> int:
+    return BLOCK * plan.record().itemsize + 4
+
+
+def _packed(plan: Plan, content: bytes, positions: int) -> bytes:
+    entries = np.frombuffer(content, dtype=plan.record())[:positions]
+    arrays = {"movers": entries["mover"], "others": entries["other"], "scores": entries["scores"]}
+    file = io.BytesIO()
+    np.savez_compressed(file, about=json.dumps({**plan._asdict(), "sha256": _digest(arrays)}), **arrays)  # type: ignore[arg-type]
+    return file.getvalue()
+
+
+def _digest(arrays: dict[str, npt.NDArray[Any]]) -> str:
+    return hashlib.sha256(b"".join(array.tobytes() for array in arrays.values())).hexdigest()

@@ -1,0 +1,97 @@
+"""Connect-4 for PettingZoo: two agents in turn, `player_0` first; the same shapes as its own connect_four_v3.
+
+    observation    rows x columns x 2, the agent's own discs first, row 0 on top
+    action_mask    1 for each column that is not full; all 0 for the agent whose turn it is not
+
+Who wins earns 1 and the other -1; an illegal move loses. Any size, and any number in a row.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from slidedrop.lab.envs.connect4 import drops
+from slidedrop.lab.envs.env import METADATA, illegal_action, rendered
+
+
+def env(**options: Any) -> Any:  # noqa: ANN401 - PettingZoo has no types
+    """Return the environment with PettingZoo's usual wrappers."""
+    made = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+
+
+class raw_env(AECEnv, EzPickle):  # type: ignore[misc] # noqa: N801 - PettingZoo has no types, and its names
+    """The environment itself."""
+
+    metadata = {**METADATA, "name": "connect4_v0", "is_parallelizable": False}  # noqa: RUF012 - PettingZoo's
+
+    def __init__(
+        self, columns: int = 7, rows: int = 6, connect: int = 4, max_cycles: int = 0, render_mode: str | None = None
+    ) -> None:
+        EzPickle.__init__(self, columns, rows, connect, max_cycles, render_mode)
+        super().__init__()
+        self.game, self.max_cycles, self.render_mode = drops(columns, rows, connect), max_cycles, render_mode
+        self._stepper = self.game.stepper()
+        self.possible_agents = ["player_0", "player_1"]
+        seen, mask = spaces.Box(0, 1, (rows, columns, 2), np.int8), spaces.Box(0, 1, (columns,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict(observation=seen, action_mask=mask) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(columns) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return what an agent sees."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return what an agent does."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - no chance
+        """Begin; `options={"start": ...}` begins elsewhere."""
+        start = (options or {}).get("start")
+        self._stepper.begin(None if start is None else self.game.start_of(start))
+        self.agents = self.possible_agents[:]
+        self._cycles, self.agent_selection = 0, self.agents[self._stepper.position.turn]
+        self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0), dict.fromkeys(self.agents, 0)
+        self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return the board as an agent sees it."""
+        to_move = agent == self.agent_selection
+        planes, mask = self._stepper.seen(), self._stepper.legal()
+        seen = np.moveaxis(planes if to_move else planes[::-1], 0, -1).astype(np.int8)
+        return {"observation": seen, "action_mask": mask if to_move else np.zeros_like(mask)}
+
+    def step(self, action: Any) -> None:  # noqa: ANN401 - PettingZoo's
+        """Drop a disc of the agent whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        reward, legal, over = self._stepper.step(int(action))
+        if not legal:
+            raise illegal_action(self.game, int(action), self._stepper.legal())
+        other = self.possible_agents[1 - self.possible_agents.index(agent)]
+        self.rewards = {agent: int(reward), other: -int(reward)}
+        self._cycles += agent == self.possible_agents[1]
+        cut = self._cycles == self.max_cycles > 0 and not over
+        self.terminations, self.truncations = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, cut)
+        self._cumulative_rewards[agent], self.agent_selection = 0, other
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:  # noqa: ANN401 - PettingZoo's
+        """Return the board as text or as a picture, or print it."""
+        return rendered(self._stepper.position, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -1,0 +1,64 @@
+"""The games as plain text, for language models: the board and the legal moves are told, a move is answered.
+
+       2    .    .    4
+       .    .    8    .            Text(gymnasium.make("slidedrop/Twenty48-v0"))
+       ...
+    Legal moves: up, left          "left", "Move: LEFT" and "I choose left." all mean the same
+
+The last word that is a move counts. What holds none changes nothing and says so; it counts like an illegal action.
+"""
+
+import re
+import string
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from slidedrop.core.errors import NotationError
+
+_LONGEST: Final = 10_000
+
+
+class Text(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """An environment of ours, or one with an `Oracle`, in words."""
+
+    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+        super().__init__(env)
+        self._game: Any = env.unwrapped
+        self.observation_space = spaces.Text(_LONGEST, charset=string.printable)
+        self.action_space = spaces.Text(_LONGEST, min_length=0, charset=string.printable)
+        self._unread = 0
+
+    def reset(self, **options: Any) -> tuple[str, dict[str, Any]]:  # noqa: ANN401 - Gymnasium's
+        """Begin, and tell the board."""
+        self._unread = 0
+        _, info = self.env.reset(**options)
+        return self._told(), info
+
+    def step(self, action: str) -> tuple[str, Any, bool, bool, dict[str, Any]]:
+        """Read a move, make it, and tell the board."""
+        try:
+            number = self._read(action)
+        except NotationError as error:
+            self._unread += 1
+            mask = self._game.action_masks().astype(np.int8)
+            cut = self._unread == self._game.cap > 0
+            return f"{error}\n\n{self._told()}", 0.0, False, cut, {"action_mask": mask}
+        self._unread = 0
+        _, reward, over, cut, info = self.env.step(number)
+        return self._told(), reward, over, cut, info
+
+    def _read(self, text: str) -> int:
+        for word in reversed(re.findall(r"[\w.]*\w", text)):
+            try:
+                return int(self._game.game.named(word))
+            except NotationError:
+                continue
+        raise NotationError("No move was found; answer with one of the legal moves.")
+
+    def _told(self) -> str:
+        position, game = self._game.position, self._game.game
+        legal = ", ".join(game.name(int(action)) for action in np.flatnonzero(self._game.action_masks()))
+        return f"{getattr(position, 'board', position)}\n\nLegal moves: {legal or 'none, the game is over'}"

@@ -1,0 +1,34 @@
+"""Values and regrets are those of the solver and of the search, and can be the reward."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from slidedrop.connect4 import Position, analyse
+from slidedrop.lab.envs import env
+from slidedrop.lab.envs.oracle import Oracle, values_of
+
+
+def test_the_values_of_connect4_are_proven_and_regret_is_what_was_given_away() -> None:
+    start = "444426554266177"
+    one = Oracle(env.connect4(start=start))
+    _, info = one.reset(seed=1)
+    proven = {column: found.score for column, found in analyse(Position.from_moves(start)).items()}
+    assert {column: int(info["value"][column]) for column in proven} == proven
+    assert np.isnan(np.delete(info["value"], list(proven))).all()
+    worst = min(proven, key=lambda column: proven[column] or 0)
+    told = one.step(worst)[-1]
+    assert told["regret"] == max(filter(None, proven.values())) - (proven[worst] or 0)
+
+
+def test_a_best_move_has_no_regret_and_an_illegal_one_the_most() -> None:
+    one = Oracle(env.twenty48(start="2,2,4,8/0,0,0,0/0,0,0,0/0,0,0,0"), as_reward=True)
+    value = one.reset(seed=1)[1]["value"]
+    assert one.step(int(np.nanargmax(value)))[1] == 0
+    one.reset(seed=1)
+    assert np.isnan(value[0])
+    assert one.step(0)[1] == np.nanmin(value) - np.nanmax(value)
+
+
+def test_after_the_end_nothing_has_a_value() -> None:
+    assert values_of(Position.from_moves("1122334")) == {}

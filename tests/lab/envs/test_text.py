@@ -1,0 +1,36 @@
+"""The games in words: what a language model is told, and what its answers mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from slidedrop.lab.envs import env
+from slidedrop.lab.envs.oracle import Oracle
+from slidedrop.lab.envs.text import Text
+
+
+@pytest.mark.parametrize("answer", ["right", "Move: RIGHT", "I could go left, but I choose right.", "d"])
+def test_the_last_word_that_is_a_move_counts(answer: str) -> None:
+    one = Text(env.twenty48(size=2, start="2,2/0,0"))
+    told, _ = one.reset(seed=1)
+    assert told == "    2    2\n    .    .\n\nLegal moves: down, left, right"
+    told, reward, *_ = one.step(answer)
+    assert (reward, told.split()[1]) == (4.0, "4")
+
+
+def test_what_holds_no_move_changes_nothing_and_is_cut_in_the_end() -> None:
+    one = Text(env.connect4(illegal_cap=2))
+    before, _ = one.reset(seed=1)
+    told, reward, over, cut, _ = one.step("I resign!")
+    assert told == f"No move was found; answer with one of the legal moves.\n\n{before}"
+    assert (reward, over, cut) == (0.0, False, False)
+    assert one.step("")[3]
+    assert "Legal moves: 1, 2, 3, 4, 5, 6, 7" in one.step("column 4")[0]
+
+
+def test_a_regret_can_be_the_reward_of_words() -> None:
+    one = Text(Oracle(env.connect4(start="112233"), as_reward=True))
+    one.reset(seed=1)
+    told, reward, over, *_ = one.step("4")
+    assert (reward, over) == (0.0, True)
+    assert told.endswith("Legal moves: none, the game is over")

@@ -1,0 +1,1 @@
+"""Other packages, measured beside ours."""

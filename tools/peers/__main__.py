@@ -1,0 +1,74 @@
+"""Measure our environments and their peers one after the other: `python -m tools.peers [NAME ...]` (make bench-peers).
+
+Each peer is installed into an environment of its own below .venv/peers; what does not install is said and left out.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+VENVS = HERE.parents[1] / ".venv" / "peers"
+PEERS = {
+    "pgx": ["pgx", "jax"],
+    "jumanji": ["jumanji"],
+    "envpool": ["envpool", "gymnasium"],
+    "open_spiel": ["open_spiel"],
+    "gymnasium-2048": ["gymnasium-2048"],
+    "pettingzoo": ["pettingzoo[classic]"],
+    "pufferlib": ["pufferlib"],
+}
+
+
+def installed(name: str) -> Path | None:
+    """Return the Python of a peer's environment, made if need be; None where it does not install."""
+    folder = VENVS / name
+    python, mark = folder / "bin" / "python", folder / "installed"
+    if not mark.exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True)
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
+        done = subprocess.run([*pip, *PEERS[name]], check=False, capture_output=True, text=True)
+        if done.returncode:
+            print(f"{name}: does not install: {done.stderr.strip().splitlines()[-1]}", flush=True)
+            return None
+        mark.touch()
+    return python
+
+
+def measured(name: str) -> dict[str, float | str]:
+    """Return the figures of one package, or nothing where it cannot be measured."""
+    python = Path(sys.executable) if name == "slidedrop" else installed(name)
+    if python is None:
+        return {}
+    done = subprocess.run([str(python), str(HERE / "measure.py"), name], check=False, capture_output=True, text=True)
+    if done.returncode:
+        print(f"{name}: cannot be measured: {(done.stderr.strip().splitlines() or ['?'])[-1]}", flush=True)
+        return {}
+    found: dict[str, float | str] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def main() -> None:
+    """Print a table of steps a CPU second, and how many times faster ours are."""
+    names = sys.argv[1:] or list(PEERS)
+    ours = measured("slidedrop")
+    print(f"{'slidedrop ' + str(ours.pop('version')):28}", *(f"{what} {figure:,.0f}" for what, figure in ours.items()), sep="  ")
+    for name in names:
+        found = measured(name)
+        if not found:
+            continue
+        title = f"{name} {found.pop('version')}"
+        told = [f"{what} {figure:,.0f}{_times(what, figure, ours)}" for what, figure in found.items()]
+        print(f"{title:28}", *told, sep="  ", flush=True)
+
+
+def _times(what: str, figure: float | str, ours: dict[str, float | str]) -> str:
+    own = ours.get(what)
+    return "" if own is None else f" ({float(own) / float(figure):.0f}x)"
+
+
+if __name__ == "__main__":
+    main()
