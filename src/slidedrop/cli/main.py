@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "hint": ("hint", "Name the best move of a position, and say why."),
     "solve": ("solve", "Say what every move of a Connect-4 position or of a small 2048 board is worth."),
     "review": ("review", "Grade every move of a game: what was better, what was luck."),
+    "puzzle": ("puzzle", "Find the best move; what you missed comes again."),
     "watch": ("watch", "Watch the computer play."),
     "match": ("match", "Let players play the same games, and count."),
     "tournament": ("tournament", "Let Connect-4 players play each other, and rate them."),
