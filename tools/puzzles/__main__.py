@@ -1,4 +1,4 @@
-"""Make the hundred puzzles that ship, or check them: `python -m tools.puzzles make|check`.
+"""Make the hundred puzzles that ship, or check them: `python -m tools.puzzles make [GAME]`, `... check`.
 
     Connect-4   positions of seeded games of weak opponents in which one move alone keeps the win or the draw: proven
     2048        boards of seeded games by the network one ply deep, where the best slide is better by 2 % at four plies,
@@ -109,15 +109,18 @@ def grade_of(board: Board, best: str, judge: Judge) -> int:
     return 1 + next((number for number, move in enumerate(choices) if move == best), len(choices))
 
 
-def make() -> None:
-    """Write the file."""
-    puzzles: list[Puzzle] = []
-    for kind in (connect4_puzzles, puzzles_2048):
-        for puzzle in islice(kind(), EACH):
+def make(*games: str) -> None:
+    """Write the file; of a game that is not named the puzzles stay as they are."""
+    puzzles = [] if not FILE.exists() else [puzzle for puzzle in shipped() if games and puzzle.game not in games]
+    for game in games or KINDS:
+        for puzzle in islice(KINDS[game](), EACH):
             puzzles.append(puzzle)
             print(*astuple(puzzle), flush=True)
     rows = sorted({astuple(puzzle) for puzzle in puzzles}, key=lambda row: (row[3], row))
     FILE.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", encoding="utf-8")
+
+
+KINDS: Final = {"connect4": connect4_puzzles, "2048": puzzles_2048}
 
 
 def check() -> int:
@@ -141,4 +144,4 @@ def check() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit({"make": make, "check": check}[sys.argv[1]]())
+    sys.exit(make(*sys.argv[2:]) if sys.argv[1] == "make" else check())

@@ -25,7 +25,7 @@ COMMANDS: Final = {
     "engine": ("engine", "Answer other programs by the line protocol."),
     "train": ("train", "Train a network for 2048."),
     "book": ("book", "Build, check and show an opening book of Connect-4."),
-    "games": ("games", "List, show, rename, export, import and remove kept games."),
+    "games": ("games", "List, show, copy, rename, export, import and remove kept games."),
     "share": ("share", "Write a kept game as a code that travels in a link."),
     "export": ("export", "Draw a game as a picture or as a film."),
     "stats": ("stats", "Show what your kept games add up to."),
