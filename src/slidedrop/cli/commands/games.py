@@ -111,10 +111,8 @@ def copy(game: str, at: int) -> None:
         again.do(Command("move", move, tiles))
     opened = shelf.put(again, record.players, origin="copy")
     opened.journal.close()
-    kind = again.kind
-    click.echo(
-        f"Game {opened.number} is game {number} after move {at}; play on: slidedrop {kind} --resume {opened.number}"
-    )
+    way = f"slidedrop {again.kind} --resume {opened.number}"
+    click.echo(f"Game {opened.number} is game {number} after move {at}; play on: {way}")
 
 
 @command.command()
