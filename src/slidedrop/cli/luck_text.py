@@ -55,19 +55,15 @@ def _signs(points: float, unit: float) -> str:
 
 def _ending(review: Review, rollouts: int) -> Iterator[str]:
     over = "" if review.game.over else ", with what is still to come"
-    yield ""
     terms = f"{review.expected:,.0f} expected {review.luck:+,.0f} luck {review.skill:+,.0f} skill"
-    yield f"Final{over}: {review.final:,.0f} = {terms}"
-    costly = review.costly()
-    if costly:
-        yield ""
-        yield "What cost most:"
-    for one in costly:
-        yield f"{_INDENT}Slide {one.slide.number}: {one.words}."
+    yield f"\nFinal{over}: {review.final:,.0f} = {terms}"
+    if review.worst:
+        yield "\nWhat cost most:"
+    for slide in review.worst:
+        yield f"{_INDENT}Slide {slide.number}: {review.why(slide)}."
         if rollouts:
-            yield f"{_INDENT * 2}{_rolled_out(review, one.slide, rollouts)}"
-    yield ""
-    yield review.summary
+            yield f"{_INDENT * 2}{_rolled_out(review, slide, rollouts)}"
+    yield f"\n{review.summary}"
 
 
 def _rolled_out(review: Review, slide: ReviewedSlide, number: int) -> str:
@@ -75,7 +71,8 @@ def _rolled_out(review: Review, slide: ReviewedSlide, number: int) -> str:
     if expectimax is None:
         return "exact: nothing to play out"
     board = review.turns[slide.number - 1].slide.before
-    found = compare(board, slide.best, slide.played, review.game.rules, expectimax, number)
+    better, played = Direction(slide.best), Direction(slide.played)
+    found = compare(board, better, played, review.game.rules, expectimax, number)
     sure = "" if found.is_significant else "; not significant"
     return f"played on {number} times from both: {found.mean:+,.0f} ({2 * found.error:,.0f} either way{sure})"
 

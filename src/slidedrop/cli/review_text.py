@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from slidedrop.analysis.connect4.likeness import likeness
 from slidedrop.connect4.game import COLOURS, Game
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_moves
@@ -34,6 +35,7 @@ def reviewed(what: str, game: Game, review: Review) -> list[str]:
         *graph(review),
         "",
         *(said for said in review.summary if not said.startswith("Move ")),  # those stand above, with their lines
+        *filter(None, (likeness(game, review, player) for player in (0, 1))),
         review.ending,
     ]
 

@@ -2,8 +2,7 @@
 
 from slidedrop.core.errors import RecordError
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.exact.stored import exact_for
-from slidedrop.twenty48.exact.values import Exact, check_solvable
+from slidedrop.twenty48.exact.values import Exact, check_solvable, exact_for
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
 

@@ -165,3 +165,17 @@ def test_a_board_from_a_file_a_replay_an_import_and_a_copy_set_no_record() -> No
     assert second == "Not counted: 1 from a given board, 1 imported, 1 replayed, 1 shared."
     assert "Best: 90" not in slidedrop("2048", "-i", "won.board", typed="q\n").out
     assert "Best: 0\n" in slidedrop("2048", "-s", "2", "--new", typed="q\n").out
+
+
+def test_a_copy_stands_where_the_game_stood_and_goes_on_by_itself() -> None:
+    slidedrop("2048", "--seed", "5", typed="a\nw\nd\ns\na\nq\n")
+    said = slidedrop("games", "copy", "1", "--at", "3")
+    assert "Game 2 is game 1 after move 3; play on: slidedrop 2048 --resume 2" in said.out
+    moves = [slidedrop("games", "show", number).out.splitlines()[1] for number in ("1", "2")]
+    assert "3 moves" in moves[1]
+    assert "3 moves" not in moves[0]
+    slidedrop("2048", "--resume", "2", typed="w\nq\n")
+    assert slidedrop("games", "show", "1").out.splitlines()[1] == moves[0]
+    refused = slidedrop("games", "copy", "1", "--at", "99")
+    assert refused.code != 0
+    assert "there is no position after move 99" in refused.err

@@ -13,6 +13,7 @@ from slidedrop.connect4 import Game
 from slidedrop.connect4.notation import read_moves
 from slidedrop.records.share import write_code
 from slidedrop.twenty48.game import Game as Twenty48
+from slidedrop.twenty48.rules import Rules
 from tests.cli.talking import at_a_terminal, slidedrop
 
 if TYPE_CHECKING:
@@ -71,10 +72,10 @@ def test_json_holds_every_move_and_the_graph() -> None:
         ("nonsense", "is not a file, a share code or a kept game, and as moves: move 1"),
         ("1111111", "column 1 is full"),
         ("C1nonsense", "share code"),
-        (write_code(Twenty48(seed=1)), "is a game of 2048"),
+        (write_code(Twenty48(Rules(size=5), seed=1)), "no judge knows these rules"),
     ],
 )
-def test_what_is_no_game_of_connect4_is_refused_in_a_sentence(asked: str, words: str) -> None:
+def test_what_cannot_be_reviewed_is_refused_in_a_sentence(asked: str, words: str) -> None:
     said = slidedrop("review", asked, *QUICK)
     assert said.code != 0
     assert words in said.err

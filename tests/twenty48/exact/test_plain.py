@@ -3,15 +3,14 @@ from __future__ import annotations
 import pytest
 
 from slidedrop.twenty48 import Board, Rules
-from slidedrop.twenty48.exact.goal import SCORE, Goal
 from slidedrop.twenty48.exact.plain import reachable, solve_plainly
-from slidedrop.twenty48.exact.stored import exact_for
+from slidedrop.twenty48.exact.values import exact_for
 
 TWO = Rules(size=2)
 
 
 def test_a_game_of_2x2_is_worth_what_is_known_of_it() -> None:
-    score, tile = exact_for(TWO), exact_for(TWO, Goal(32))
+    score, tile = exact_for(TWO), exact_for(TWO, 32)
     assert score is not None
     assert tile is not None
     assert score.start == pytest.approx(66.9641, abs=5e-5)
@@ -19,8 +18,8 @@ def test_a_game_of_2x2_is_worth_what_is_known_of_it() -> None:
 
 
 def test_a_stuck_board_is_worth_nothing_and_a_tile_that_is_there_is_certain() -> None:
-    assert solve_plainly(TWO, SCORE)[Board.from_rows([[2, 4], [4, 2]])] == 0
-    chances = solve_plainly(TWO, Goal(8))
+    assert solve_plainly(TWO)[Board.from_rows([[2, 4], [4, 2]])] == 0
+    chances = solve_plainly(TWO, 8)
     assert chances[Board.from_rows([[8, 2], [2, 4]])] == 1
     assert all(0 <= chance <= 1 for chance in chances.values())
 
@@ -35,7 +34,7 @@ def test_value_iteration_that_knows_no_order_comes_to_the_same() -> None:
         for board in boards:
             slides = [slide for way in board.legal_directions() if (slide := board.slide(way)).moved]
             worths[board] = max((slide.gained + mean(slide.board, worths) for slide in slides), default=0.0)
-    solved = solve_plainly(TWO, SCORE)
+    solved = solve_plainly(TWO)
     assert max(abs(worths[board] - solved[board]) for board in boards) < 1e-12
 
 

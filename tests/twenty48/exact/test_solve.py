@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.core.errors import NotationError, RecordError, RulesError
 from slidedrop.twenty48 import Board, Rules
-from slidedrop.twenty48.exact.goal import SCORE, Goal
-from slidedrop.twenty48.exact.layers import Layers
 from slidedrop.twenty48.exact.plain import solve_plainly
 from slidedrop.twenty48.exact.solve import solve
-from slidedrop.twenty48.exact.stored import canonical_word, exact_for, files_of, read_exact
+from slidedrop.twenty48.exact.values import canonical_word, exact_for, layers_of, read_exact, sums
 
 TWO = Rules(size=2)
 
@@ -32,48 +30,50 @@ def interrupt_after(steps: int) -> object:
     return tell
 
 
-@pytest.mark.parametrize("goal", [SCORE, Goal(16), Goal(32)], ids=str)
+@pytest.mark.parametrize("tile", [0, 16, 32])
 @pytest.mark.parametrize("weights", [(90, 10), (50, 50), (1,), (0, 1)], ids=str)
 def test_every_board_of_2x2_is_worth_what_plain_python_finds(
-    goal: Goal, weights: tuple[int, ...], tmp_path: Path
+    tile: int, weights: tuple[int, ...], tmp_path: Path
 ) -> None:
     rules = Rules(size=2, spawn_weights=weights)
-    solved = solve(rules, goal, folder=tmp_path)
-    for board, worth in solve_plainly(rules, goal).items():
+    solved = solve(rules, tile, folder=tmp_path)
+    for board, worth in solve_plainly(rules, tile).items():
         assert solved.worth(board) == pytest.approx(worth, abs=1e-12)
 
 
 def test_points_of_another_base_tile_follow_from_the_same_file(tmp_path: Path) -> None:
     rules = Rules(size=2, base=3)
     assert solve(rules, folder=tmp_path).start == pytest.approx(1.5 * solve(TWO, folder=tmp_path).start)
-    assert [path.name for path in sorted(tmp_path.iterdir())] == ["2x2-9-1-score.worths", "2x2-9-1.boards"]
+    assert [path.name for path in tmp_path.iterdir()] == ["2x2-9-1"]
 
 
-@pytest.mark.parametrize("steps", [0, 1, 7, 27, 28, 29, 40, 55])
+@pytest.mark.parametrize("steps", [0, 1, 7, 27, 28, 29, 40, 56])
 def test_killed_anywhere_and_begun_again_it_writes_the_same_files(steps: int, tmp_path: Path) -> None:
     solve(TWO, folder=tmp_path / "whole")
     with pytest.raises(Killed):
         solve(TWO, folder=tmp_path / "killed", tell=interrupt_after(steps))  # type: ignore[arg-type] # any callable
-    assert read_exact(TWO, SCORE, tmp_path / "killed") is None
-    for path in (tmp_path / "killed").iterdir():  # as if the last block had been torn by a power cut
-        path.write_bytes(path.read_bytes()[:-3])
+    assert read_exact(TWO, folder=tmp_path / "killed") is None
     solve(TWO, folder=tmp_path / "killed")
     assert contents(tmp_path / "killed") == contents(tmp_path / "whole")
 
 
 def test_a_damaged_file_is_refused_and_solving_again_mends_it(tmp_path: Path) -> None:
-    whole, files = solve(TWO, folder=tmp_path), files_of(TWO, SCORE, tmp_path)
+    solve(TWO, folder=tmp_path)
     before = contents(tmp_path)
-    data = bytearray(files.worths.read_bytes())
+    path = next(path for path in tmp_path.rglob("score/20"))
+    data = bytearray(path.read_bytes())
     data[len(data) // 2] ^= 1
-    files.worths.write_bytes(data)
-    assert not Layers(files.worths, files.about_worths, verify=True).is_complete
-    assert solve(TWO, folder=tmp_path).start == whole.start
+    path.write_bytes(data)
+    damaged = read_exact(TWO, folder=tmp_path)
+    assert damaged is not None
+    with pytest.raises(RecordError, match="was damaged and is removed; solve the board again"):
+        damaged.worth(Board.from_rows([[8, 4], [4, 4]]))
+    solve(TWO, folder=tmp_path)
     assert contents(tmp_path) == before
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_mirrors_and_turns_of_a_board_are_one_word() -> None:
@@ -89,10 +89,8 @@ def test_what_cannot_be_solved_is_said(tmp_path: Path) -> None:
         with pytest.raises(RulesError, match="2x2 and 3x3"):
             solve(rules, folder=tmp_path)
         assert exact_for(rules) is None
-    with pytest.raises(NotationError, match="48 is not a tile"):
-        solve(TWO, Goal(48), folder=tmp_path)
-    with pytest.raises(NotationError, match="write score, or a tile"):
-        Goal.read("points")
+    with pytest.raises(RulesError, match="48 is not a tile"):
+        solve(TWO, 48, folder=tmp_path)
     with pytest.raises(NotationError, match="cannot come up"):
         solve(TWO, folder=tmp_path).worth(Board.from_rows([[64, 2], [0, 0]]))
 
@@ -103,15 +101,14 @@ def test_3x3_is_solved_and_100_000_boards_follow_from_those_after_them(tmp_path:
     """Figures fixed by the first solution; each board is worth its best slide, by one step of plain recursion."""
     exact = solve(Rules(size=3), folder=tmp_path)
     assert f"{exact.start:.10f}" == "5468.4867974103"
-    files, draw = files_of(Rules(size=3), SCORE, tmp_path), random.Random(20)
-    boards = Layers(files.boards, files.about)
-    assert boards.count == 48_713_519
-    sums = draw.choices(list(boards), [len(boards.layer(total)) for total in boards], k=100_000)
-    for total in sums:
+    boards, draw = layers_of(Rules(size=3), 0, tmp_path)[0], random.Random(20)
+    sizes = {total: len(boards.layer(total)) // 8 for total in sums(Rules(size=3))}
+    assert sum(sizes.values()) == 48_713_519
+    for total in sorted(draw.choices(list(sizes), list(sizes.values()), k=100_000)):
         board = board_of(draw.choice(boards.layer(total).cast("Q")))
         assert abs(exact.worth(board) - max(exact.slides(board).values(), default=0.0)) < 1e-9
     for tile, chance in ((256, "0.9957096432"), (512, "0.7367741770"), (1024, "0.0113378801")):
-        assert f"{solve(Rules(size=3), Goal(tile), folder=tmp_path).start:.10f}" == chance
+        assert f"{solve(Rules(size=3), tile, folder=tmp_path).start:.10f}" == chance
 
 
 def board_of(word: int) -> Board:

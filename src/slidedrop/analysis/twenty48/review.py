@@ -20,12 +20,13 @@ from typing import Any, Final
 
 from slidedrop.analysis.connect4.answers import plain
 from slidedrop.analysis.sentences import say
+from slidedrop.analysis.strength import Strength, luckier_than
 from slidedrop.analysis.twenty48.hints import slide_reason
 from slidedrop.analysis.twenty48.judge import Judge, judge_for
 from slidedrop.analysis.twenty48.risk import Prospect, points, risk
-from slidedrop.analysis.twenty48.strength import Strength, luckier_than
 from slidedrop.core.arguments import wanted
 from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
 
 WORST: Final = 5
@@ -58,14 +59,6 @@ class ReviewedSlide:
     def is_mistake(self) -> bool:
         """Whether it gave away enough to be called so."""
         return self.is_sure and self.loss > 0 and self.loss >= MISTAKE * self.worth
-
-
-@dataclass(frozen=True, slots=True)
-class Costly:
-    """A slide that cost much, with the better one and its reason."""
-
-    slide: ReviewedSlide
-    words: str
 
 
 class Review:
@@ -136,11 +129,8 @@ class Review:
         """The slides that gave away most, the worst first."""
         return sorted((slide for slide in self.slides if slide.loss > 0), key=lambda slide: -slide.loss)[:WORST]
 
-    def costly(self) -> list[Costly]:
-        """Return the worst slides with what would have been better, and why."""
-        return [Costly(slide, self._why(slide)) for slide in self.worst]
-
-    def _why(self, slide: ReviewedSlide) -> str:
+    def why(self, slide: ReviewedSlide) -> str:
+        """Say what would have been better than a slide, and why."""
         board = self.turns[slide.number - 1].slide.before
         best = self._prospect(board, slide.best, slide.worth)
         played = self._prospect(board, slide.played, slide.worth - slide.loss)
@@ -149,7 +139,7 @@ class Review:
         return say(kind, played=slide.played, cost=cost, best=slide.best, reason=reason, risk=risk(best, played))
 
     def _prospect(self, board: Board, way: str, worth: float) -> Prospect:
-        slide = board.slide(way)
+        slide = board.slide(Direction(way))
         return Prospect(slide, worth, tuple(self.judge.falls(board, slide.direction)))
 
     @property
@@ -165,7 +155,7 @@ class Review:
     def to_json(self) -> dict[str, Any]:
         """Return plain values, ready for JSON."""
         sums = {name: getattr(self, name) for name in ("expected", "luck", "skill", "final", "summary")}
-        worst = [{"number": one.slide.number, "words": one.words} for one in self.costly()]
+        worst = [{"number": slide.number, "words": self.why(slide)} for slide in self.worst]
         slides = [plain(asdict(slide)) for slide in self.slides]
         return {**sums, "strength": self.strength.name, "worst": worst, "slides": slides}
 

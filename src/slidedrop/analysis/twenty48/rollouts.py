@@ -38,9 +38,12 @@ class Difference:
         return abs(self.mean) > _SURE * self.error
 
 
-def compare(board: Board, better: Way, played: Way, rules: Rules, expectimax: Expectimax, number: int) -> Difference:
-    """Play on from both slides this many times, the same tiles for both."""
-    both = [[_played_on(board, way, rules, expectimax, seed) for way in (better, played)] for seed in range(number)]
+def compare(
+    board: Board, better: Way, played: Way, rules: Rules, expectimax: Expectimax, number: int, first: int = 0
+) -> Difference:
+    """Play on from both slides this many times, the same tiles for both: those of the seeds from the first on."""
+    seeds = range(first, first + number)
+    both = [[_played_on(board, way, rules, expectimax, seed) for way in (better, played)] for seed in seeds]
     gaps = [one - other for one, other in both]
     return Difference(fmean(gaps), stdev(gaps) / math.sqrt(number))
 

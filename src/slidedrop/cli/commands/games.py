@@ -8,10 +8,12 @@ import click
 from slidedrop.cli.errors import Verbs
 from slidedrop.cli.examples import examples
 from slidedrop.cli.kept_games import numbers_meant, open_shelf, without_a_move
+from slidedrop.core.command import Command
+from slidedrop.core.errors import NotationError
 from slidedrop.core.game import counted
 from slidedrop.durable import write_whole
 from slidedrop.records.files import read_bytes
-from slidedrop.records.replay import replay
+from slidedrop.records.replay import begin, replay
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.plain.console import Console
 
@@ -26,6 +28,7 @@ ORIGINS: Final = {"replay": "replayed", "import": "imported", "copy": "shared", 
     epilog=examples(
         "slidedrop games",
         "slidedrop games show 3",
+        "slidedrop games copy 3 --at 57",
         "slidedrop games rename 3 'Sunday game'",
         "slidedrop games export 3 sunday.game",
         "slidedrop games import sunday.game",
@@ -34,7 +37,7 @@ ORIGINS: Final = {"replay": "replayed", "import": "imported", "copy": "shared", 
 )
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """List, show, rename, export, import and remove kept games.
+    """List, show, copy, rename, export, import and remove kept games.
 
     A game is named by its number or by the name that you gave it.
     """
@@ -87,6 +90,29 @@ def show(game: str) -> None:
     counts = {"move": summary.moves, "take-back": summary.take_backs, "hint": summary.hints}
     click.echo(", ".join([*facts, *(counted(number, what) for what, number in counts.items())]))
     click.echo(str(played))
+
+
+@command.command()
+@click.argument("game")
+@click.option("--at", type=click.IntRange(0), required=True, help="The move after which the copy stands.")
+def copy(game: str, at: int) -> None:
+    """Copy a game as it stood after some moves, to see what else could have become of it."""
+    shelf = open_shelf()
+    number = shelf.find(game)
+    record = shelf.record(number)
+    played = replay(record, f"game {number}")
+    line = played.line()
+    if at > len(line):
+        raise NotationError(f"game {number} has {counted(len(line), 'move')}, so there is no position after move {at}")
+    again = begin(record.header)
+    turns = getattr(played, "turns", []) if any(command.tiles for command in record.commands) else []
+    for place, move in enumerate(line[:at]):
+        tiles = tuple((*spawn.cell, spawn.value) for spawn in turns[place].spawns) if turns else ()
+        again.do(Command("move", move, tiles))
+    opened = shelf.put(again, record.players, origin="copy")
+    opened.journal.close()
+    way = f"slidedrop {again.kind} --resume {opened.number}"
+    click.echo(f"Game {opened.number} is game {number} after move {at}; play on: {way}")
 
 
 @command.command()

@@ -3,7 +3,9 @@
 import click
 
 from slidedrop.cli.examples import examples
-from slidedrop.core.errors import RulesError
+from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.twenty48.exact.values import Exact, check_solvable, exact_for, sums
+from slidedrop.twenty48.rules import Rules
 
 
 @click.command(
@@ -50,27 +52,17 @@ def _check(game: str, **given: bool) -> None:
 
 
 def _solve_2048(position: str, size: str | None, goal: str) -> None:
-    from slidedrop.cli.progress import Bar
-    from slidedrop.twenty48.exact.goal import Goal
-    from slidedrop.twenty48.exact.stored import exact_for
     from slidedrop.twenty48.notation import read_position
-    from slidedrop.twenty48.rules import Rules
 
     board = read_position(position) if position else None
     side = size or (str(board.size) if board else "3")
     if side not in {"2", "3"} or (board and str(board.size) != side):
         raise RulesError("boards of 2x2 and 3x3 can be solved: write --size 2 or --size 3, or rows of that length")
-    rules, aim = Rules(size=int(side)), Goal.read(goal)
-    aim.check(rules)
-    exact = exact_for(rules, aim)
-    if exact is None:
-        from slidedrop.twenty48.exact.solve import solve
-
-        bar = Bar(100, "percent")
-        exact = solve(rules, aim, tell=lambda done, of: bar.reach(100 * done // of))
-        bar.clear()
+    rules, tile = Rules(size=int(side)), _tile(goal)
+    check_solvable(rules, tile)
+    exact = exact_for(rules, tile) or _solved(rules, tile)
     if board is None:
-        what = f"the chance of {aim.tile}" if aim.tile else "the expected score"
+        what = f"the chance of {tile}" if tile else "the expected score"
         click.echo(f"{side}x{side}, played as well as can be: {what} is {exact.start:.10f}.")
         return
     click.echo(str(board))
@@ -78,6 +70,24 @@ def _solve_2048(position: str, size: str | None, goal: str) -> None:
     for direction, worth in slides.items():
         best = " (best)" if worth > max(slides.values()) - 1e-9 else ""
         click.echo(f"  {direction.value}: {worth:.10f}{best}")
+
+
+def _tile(goal: str) -> int:
+    """Return the tile that is played for, 0 for points."""
+    tile = goal.removeprefix("tile:")
+    if goal != "score" and not (goal.startswith("tile:") and tile.isdecimal() and len(tile) < 6):
+        raise NotationError(f"'{goal:.40}' is not a goal; write score, or a tile such as tile:512")
+    return 0 if goal == "score" else int(tile)
+
+
+def _solved(rules: Rules, tile: int) -> Exact:
+    from slidedrop.cli.progress import Bar
+    from slidedrop.twenty48.exact.solve import solve
+
+    bar = Bar(2 * len(sums(rules)), "layers")
+    exact = solve(rules, tile, tell=lambda done, _of: bar.reach(done))
+    bar.clear()
+    return exact
 
 
 def _solve_connect4(moves: str, size: str, seconds: float, *, free: bool) -> None:

@@ -10,16 +10,15 @@ Every board stands for itself here: nothing is known of mirrors and turns.
 """
 
 from slidedrop.twenty48.board import Board
-from slidedrop.twenty48.exact.goal import Goal
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
 
 
-def solve_plainly(rules: Rules, goal: Goal) -> dict[Board, float]:
-    """Return what every board that can come up is worth at the player's turn."""
+def solve_plainly(rules: Rules, tile: int = 0) -> dict[Board, float]:
+    """Return what every board that can come up is worth at the player's turn: points, or the chance of a tile."""
     worths: dict[Board, float] = {}
     for board in sorted(reachable(rules), key=lambda board: sum(board.tiles), reverse=True):
-        worths[board] = _worth(Position(board, rules), goal, worths)
+        worths[board] = _worth(Position(board, rules), tile, worths)
     return worths
 
 
@@ -49,11 +48,11 @@ def _successors(position: Position) -> list[Position]:
     return [position.play(move) for move in position.legal_moves()]
 
 
-def _worth(position: Position, goal: Goal, worths: dict[Board, float]) -> float:
-    if goal.tile and position.board.largest >= goal.tile:
+def _worth(position: Position, tile: int, worths: dict[Board, float]) -> float:
+    if tile and position.board.largest >= tile:
         return 1.0
     slides = [position.play(move) for move in position.legal_moves()]
-    return max(((0 if goal.tile else after.score) + _mean(after, worths) for after in slides), default=0.0)
+    return max(((0 if tile else after.score) + _mean(after, worths) for after in slides), default=0.0)
 
 
 def _mean(after: Position, worths: dict[Board, float]) -> float:

@@ -1,21 +1,35 @@
 """What is known of a solved board: the worth of every position, of every slide and of every tile that may fall.
 
-exact = Exact(Rules(size=2), SCORE, worth)
+exact = exact_for(Rules(size=2))
 exact.start                 what a game is worth before its first tile
-exact.worth(board)          the points still to come, or the chance of the goal's tile
+exact.worth(board)          the points still to come; or, solved for a tile, the chance to make it
 exact.slides(board)         the same for each legal slide, its own points among them
-exact.mean(after)           the same for a board that waits for its tile
+
+A board of 2x2 is solved in a moment when it is first asked about; 3x3 is read from the files that `solve.py` made, for
+which nothing but the standard library is needed.
 """
 
+from __future__ import annotations
+
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from math import gcd
+from pathlib import Path
+from typing import Final
 
-from slidedrop.core.errors import RulesError
+from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.places import cache_folder
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.exact.goal import Goal
+from slidedrop.twenty48.engine.ranks import SIDE, ranks_of
+from slidedrop.twenty48.exact.layers import Layers
+from slidedrop.twenty48.exact.plain import solve_plainly
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
+
+FIRST_SUM: Final = 4
 
 
 @dataclass(frozen=True)
@@ -23,7 +37,8 @@ class Exact:
     """A solved board."""
 
     rules: Rules
-    goal: Goal
+    tile: int
+    """The tile that is played for; 0 where points count."""
     worth: Callable[[Board], float]
     """What a board is worth at the player's turn."""
 
@@ -36,11 +51,7 @@ class Exact:
         """Return what every legal slide is worth."""
         position = Position(board, self.rules)
         after = {move: position.play(move) for move in position.legal_moves()}
-        return {move: (0 if self.goal.tile else one.score) + self._mean(one) for move, one in after.items()}
-
-    def mean(self, after: Board) -> float:
-        """Return what a board is worth before the next tile falls."""
-        return self._mean(Position(after, self.rules, due=1))
+        return {move: (0 if self.tile else one.score) + self._mean(one) for move, one in after.items()}
 
     def _mean(self, position: Position) -> float:
         if not position.due:
@@ -49,12 +60,72 @@ class Exact:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Tell whether a board is solved completely here."""
+    """Tell whether boards of these rules are solved completely here."""
     one_tile = rules.tiles_per_move == 1 and not any(rules.spawn_weights[2:])
     return rules.size <= 3 and one_tile and rules.start_tiles == 2
 
 
-def check_solvable(rules: Rules) -> None:
-    """Refuse rules under which a board is not solved completely here."""
+def check_solvable(rules: Rules, tile: int = 0) -> None:
+    """Refuse rules under which a board is not solved completely, and a tile that they cannot make."""
     if not is_solvable(rules):
         raise RulesError("boards of 2x2 and 3x3 with two first tiles and one new tile a move can be solved, no others")
+    if tile and not rules.is_tile(tile):
+        raise RulesError(f"{tile} is not a tile here; tiles are {rules.base} x 1, 2, 4, 8, ...")
+
+
+def sums(rules: Rules) -> range:
+    """Return the sums of tiles that a board can have, in units of the base tile 2: on 2x2 up to 32 + 16 + 8 + 4."""
+    return range(FIRST_SUM, (4 << rules.size * rules.size) - 2, 2)
+
+
+def layers_of(rules: Rules, tile: int, folder: Path | None = None) -> tuple[Layers, Layers]:
+    """Return where boards and worths are kept: in units of the base tile 2, so that they do for all base tiles."""
+    weights = (*rules.spawn_weights, 0)[:2]
+    chances = "-".join(str(weight // gcd(*weights)) for weight in weights)
+    place = (folder or cache_folder() / "exact") / f"{rules.size}x{rules.size}-{chances}"
+    return Layers(place / "boards"), Layers(place / (f"tile-{2 * tile // rules.base}" if tile else "score"))
+
+
+def exact_for(rules: Rules, tile: int = 0) -> Exact | None:
+    """Return what is known of a board that is solved, or None where it is too large or was not solved yet."""
+    if rules.size == 2 and is_solvable(rules):
+        return Exact(rules, tile, _plain(rules, tile).__getitem__)
+    return read_exact(rules, tile) if is_solvable(rules) else None
+
+
+def read_exact(rules: Rules, tile: int = 0, folder: Path | None = None) -> Exact | None:
+    """Return the solution that was kept, or None where it is not there or not complete."""
+    boards, worths = layers_of(rules, tile, folder)
+    scale = 1.0 if tile else rules.base / 2
+
+    @lru_cache(maxsize=1 << 16)
+    def worth(board: Board) -> float:
+        total, word = 2 * sum(board.tiles) // rules.base, canonical_word(board, rules.base)
+        layer = boards.layer(total).cast("Q")
+        place = bisect_left(layer, word)
+        if place == len(layer) or layer[place] != word:
+            raise NotationError("this board cannot come up in a game that begins with two tiles, so it was not solved")
+        return float(worths.layer(total).cast("d")[place]) * scale
+
+    return Exact(rules, tile, worth) if all(total in worths for total in sums(rules)) else None
+
+
+def canonical_word(board: Board, base: int = 2) -> int:
+    """Return the smallest word of a board under mirrors and turns, as the kernels find it."""
+    ranks = ranks_of(board, base)
+    return min(sum(rank << place for rank, place in zip(ranks, places, strict=True)) for places in _places(board.size))
+
+
+@lru_cache(maxsize=2)
+def _places(size: int) -> list[list[int]]:
+    """Return by how many bits each cell is shifted, in each of the eight views of a board."""
+    views = [[(row, column) for row in range(size) for column in range(size)]]
+    views += [[(column, row) for row, column in view] for view in views]
+    views += [[(size - 1 - row, column) for row, column in view] for view in views]
+    views += [[(row, size - 1 - column) for row, column in view] for view in views]
+    return [[4 * (SIDE * row + column) for row, column in view] for view in views]
+
+
+@lru_cache(maxsize=8)
+def _plain(rules: Rules, tile: int) -> dict[Board, float]:
+    return solve_plainly(rules, tile)

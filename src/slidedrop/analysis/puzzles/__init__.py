@@ -1,0 +1,1 @@
+"""Puzzles: positions of real mistakes in which one move is clearly best."""

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from slidedrop.analysis.connect4.likeness import likeness
+from slidedrop.analysis.connect4.review import review
+from slidedrop.connect4.game import Game
+
+
+def played(columns: str) -> Game:
+    game = Game()
+    for column in columns:
+        game.move(int(column) - 1)
+    return game
+
+
+def test_each_side_has_a_sentence_about_its_play() -> None:
+    game = played("44444426655773135")
+    found = review(game, seconds_a_move=0.2)
+    red, blue = (likeness(game, found, player) for player in (0, 1))
+    assert red.startswith("Red: played like ")
+    assert blue.startswith("Blue: played like ")
+    assert "% of moves could not be bettered; " in red
+
+
+def test_a_side_without_a_move_has_no_sentence() -> None:
+    game = played("4")
+    assert likeness(game, review(game, seconds_a_move=0.2), 1) == ""
+
+
+def test_the_moves_that_turned_the_game_are_named() -> None:
+    game = played("1122334")  # with 3 blue leaves red the fourth in a row: it was lost before, so nothing turned
+    assert "gave nothing away" in likeness(game, review(game, seconds_a_move=1.0), 0)
+    lost = played("4444447")
+    turned = [str(move.ply) for move in review(lost, seconds_a_move=2.0).turning_points if move.player == 0]
+    said = likeness(lost, review(lost, seconds_a_move=2.0), 0)
+    assert ("the game turned at " + ", ".join(turned) if turned else "gave nothing away") in said

@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import pytest
+
+from slidedrop.analysis.strength import Strength, luckier_than
+
+
+def test_the_player_who_loses_as_much_is_named_and_those_too_near_to_tell() -> None:
+    losses = [0.0, 4.0, 0.0, 2.0] * 25
+    strength = Strength(
+        losses, [{"weak": 9.0, "even": loss, "near": loss + (-1) ** place} for place, loss in enumerate(losses)]
+    )
+    assert (strength.loss, strength.name, strength.possible) == (1.5, "even", ["even", "near"])
+    assert strength.words == "played like even (from even to near it cannot be told apart)"
+
+
+def test_one_who_is_alone_is_named_alone() -> None:
+    assert Strength([0.0] * 50, [{"weak": 9.0, "perfect": 0.0}] * 50).words == "played like perfect"
+
+
+def test_nothing_played_is_like_nobody() -> None:
+    assert (Strength([], []).name, Strength([], []).words) == ("", "played nothing")
+
+
+@pytest.mark.parametrize(("luck", "part"), [(0.0, 0.5), (5.0, 0.841), (-10.0, 0.023)])
+def test_luck_is_compared_with_a_random_walk_of_the_same_steps(luck: float, part: float) -> None:
+    assert luckier_than(luck, [3.0, -4.0]) == pytest.approx(part, abs=0.001)
+    assert luckier_than(0.0, []) == 0.5

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from slidedrop.analysis.puzzles.puzzle import Puzzle, puzzles_from, shipped
+from slidedrop.connect4.game import Game
+from slidedrop.places import data_folder
+from tests.cli.talking import slidedrop
+
+
+def test_a_right_answer_is_praised_and_does_not_come_again() -> None:
+    first, second = [puzzle for puzzle in shipped() if puzzle.game == "connect4"][:2]
+    said = slidedrop("puzzle", "--game", "connect4", typed=f"{first.best}\n{second.best}\nq\n").out
+    assert said.count("Right.") == 2
+
+
+def test_a_wrong_answer_is_refuted_and_comes_again_later() -> None:
+    ones = [puzzle for puzzle in shipped() if puzzle.game == "connect4"][:4]
+    wrong = next(move for move in "1234567" if move != ones[0].best and is_move(ones[0], move))
+    typed = "".join(f"{puzzle.best}\n" for puzzle in ones[1:])
+    said = slidedrop("puzzle", "--game", "connect4", typed=f"9\n{wrong}\n{typed}{ones[0].best}\n").out
+    assert f"The best move is {ones[0].best}." in said
+    assert "better was" in said
+    assert said.count("Right.") == 4
+    kept = json.loads((data_folder() / "puzzles.json").read_text())
+    assert kept["due"][ones[0].position][1] > 0
+
+
+def is_move(puzzle: Puzzle, move: str) -> bool:
+    try:
+        return bool(puzzle.read(move))
+    except ValueError:
+        return False
+
+
+def test_a_wrong_slide_is_refuted_by_what_it_gives_away() -> None:
+    puzzle = next(puzzle for puzzle in shipped() if puzzle.game == "2048")
+    wrong = next(way for way in ("up", "down", "left", "right") if way != puzzle.best and is_move(puzzle, way))
+    assert "gave away" in puzzle.refuted(wrong)[-1]
+
+
+def test_your_own_mistakes_come_first() -> None:
+    game = Game()
+    for column in (3, 0, 3, 0, 3, 1):  # blue must block column 4 and does not
+        game.move(column)
+    (own,) = [puzzle for puzzle in puzzles_from(game) if puzzle.position == "41414"]
+    assert own.best == "4"
+    said = slidedrop("puzzle", "--from", "moves:414142", typed="4\nq\n").out
+    assert "gave" in said
+    assert "Right." in said
+
+
+def test_a_damaged_notebook_is_one_sentence_and_is_not_overwritten(home: Path) -> None:
+    path = data_folder() / "puzzles.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("{")
+    said = slidedrop("puzzle", typed="q\n")
+    assert said.code != 0
+    assert "is damaged; move it away" in said.err
+    assert path.read_text() == "{"
+
+
+def test_a_hundred_puzzles_ship_and_each_best_move_is_legal() -> None:
+    puzzles = shipped()
+    assert len(puzzles) == 100
+    assert [puzzle.game for puzzle in puzzles].count("2048") == 50
+    assert all(puzzle.read(puzzle.best) == puzzle.best and 1 <= puzzle.grade <= 5 for puzzle in puzzles)
+    assert [puzzle.grade for puzzle in puzzles] == sorted(puzzle.grade for puzzle in puzzles)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+def test_no_shipped_puzzle_is_refuted_by_a_longer_search() -> None:
+    from tools.puzzles.__main__ import check
+
+    assert check() == 0

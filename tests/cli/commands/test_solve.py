@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from tests.cli.talking import slidedrop
+
+
+def test_a_small_board_is_solved_and_its_worth_is_printed_to_ten_digits() -> None:
+    assert "the expected score is 66.9641494571." in slidedrop("solve", "2048", "--size", "2").out
+    assert "the chance of 32 is 0.0828872891." in slidedrop("solve", "2048", "--size", "2", "--for", "tile:32").out
+
+
+def test_every_slide_of_a_board_is_told() -> None:
+    said = slidedrop("solve", "2048", "2,4/0,2").out
+    assert said.endswith("  down: 63.8250584516 (best)\n  left: 63.8250584516 (best)\n")
+
+
+def test_what_cannot_be_solved_is_one_sentence() -> None:
+    for arguments in (("--size", "4"), ("--for", "points"), ("--for", "tile:48"), ("--seconds", "3"), ("2,2/0",)):
+        said = slidedrop("solve", "2048", *arguments)
+        assert said.code != 0
+        assert len(said.err.splitlines()) <= 4
+    assert slidedrop("solve", "connect4", "44", "--for", "score").code == 2
