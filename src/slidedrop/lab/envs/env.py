@@ -8,8 +8,6 @@ The seed of `reset` decides all that chance brings until the next seed; a reset 
 Every array that is handed out is the caller's own.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import gymnasium

@@ -4,8 +4,6 @@ Plain steppers know all rules and define what is right. Random numbers follow fr
 `engine/bitboard.py`; a seed says where the counter begins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol
 
