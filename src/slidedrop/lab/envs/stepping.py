@@ -39,15 +39,12 @@ class Stepper(Protocol):
 
     def step(self, action: int) -> tuple[float, bool, bool]:
         """Make a move; returns its reward, whether it was legal, and whether the game is over."""
-        ...
 
     def seen(self) -> Seen:
         """Return what is seen, in an array of its own."""
-        ...
 
     def legal(self) -> Mask:
         """Return 1 for each legal action, in an array of its own."""
-        ...
 
 
 class Kernel(NamedTuple):

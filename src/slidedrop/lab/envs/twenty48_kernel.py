@@ -198,12 +198,6 @@ def _four_bytes(mask: Word) -> np.uint32:
 
 
 @inlined
-def _mirrored(board: Word, short: Word) -> Word:
-    pairs = ((board & _BYTE_PAIRS) << _U8) | ((board >> _U8) & _BYTE_PAIRS)
-    return (((pairs & _NIBBLES) << _U4) | ((pairs >> _U4) & _NIBBLES)) >> short
-
-
-@inlined
 def _any_bit(board: Word) -> Word:
     """Return the lowest bit of each cell that is not 0."""
     halves = board | (board >> np.uint64(2))
