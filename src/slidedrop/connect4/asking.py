@@ -9,19 +9,15 @@ the answer, the program is not asked. It needs neither NumPy nor a compiler.
 `tools/portable/connect4` says what a program does.
 """
 
-from __future__ import annotations
-
 import struct
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from slidedrop.connect4.book.stored import StoredBook
 from slidedrop.connect4.budget import Budget
+from slidedrop.connect4.deep_book import DeepBook
 from slidedrop.connect4.values import Solution
 from slidedrop.core.errors import RecordError
 from slidedrop.portable.program import PortableProgram
-
-if TYPE_CHECKING:
-    from slidedrop.connect4.book.stored import StoredBook
-    from slidedrop.connect4.deep_book import DeepBook
 
 _FIRST_SHARE: Final = 20_000
 """The nodes that each column gets first when they are limited, before any gets more."""

@@ -9,7 +9,7 @@ every unwon one. The worth of each whole line is looked up by its discs, and wor
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from slidedrop.connect4.layout import Layout
@@ -31,25 +31,18 @@ def evaluate(position: Position, player: int) -> int:
     return worth if player == position.turn else -worth
 
 
-def evaluate_rows(position: Position, player: int) -> int:
-    """Return what the rows alone are worth."""
-    return _evaluated(position, player, ("row",))
-
-
-def evaluate_columns(position: Position, player: int) -> int:
-    """Return what the columns alone are worth."""
-    return _evaluated(position, player, ("column",))
-
-
-def evaluate_diagonals(position: Position, player: int) -> int:
-    """Return what the diagonals of both directions are worth."""
-    return _evaluated(position, player, ("falling", "rising"))
-
-
-def _evaluated(position: Position, player: int, directions: Sequence[str]) -> int:
+def _evaluated(directions: Sequence[str], position: Position, player: int) -> int:
     lines = (pair for direction in directions for pair in _lines(position.layout, direction))
     worth = sum(worths[position.packed & mask] for mask, worths in lines)
     return worth if player == position.turn else -worth
+
+
+evaluate_rows: Final = partial(_evaluated, ("row",))
+"""What the rows alone are worth."""
+evaluate_columns: Final = partial(_evaluated, ("column",))
+"""What the columns alone are worth."""
+evaluate_diagonals: Final = partial(_evaluated, ("falling", "rising"))
+"""What the diagonals of both directions are worth."""
 
 
 class _LineWorths(dict[int, int]):

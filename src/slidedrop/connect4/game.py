@@ -8,7 +8,7 @@ Undo goes back any number of moves, also over a resignation.
 """
 
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import read_drawing, read_move, write_move
@@ -46,15 +46,7 @@ class Turn:
         return self.position._repr_html_()
 
 
-class _Moment(NamedTuple):
-    """A position, how the game ended there, and the turn that led to it."""
-
-    position: Position
-    outcome: Outcome | None
-    turn: Turn | None
-
-
-class Game(Retraceable[Move | Resignation, _Moment, Turn]):
+class Game(Retraceable[Move | Resignation, Turn, Turn]):
     """One game of Connect-4.
 
     >>> game = Game()
@@ -72,7 +64,7 @@ class Game(Retraceable[Move | Resignation, _Moment, Turn]):
         self.start = None if start is None else wanted(start, Position, "a Position of Connect-4 to start from")
         """The given start, or None for the empty board."""
         first = Position(rules) if start is None else start
-        self._begin_at(_Moment(first, first.outcome, None))
+        self._begin_at(Turn(first.turn, None, None, first, first.outcome))  # no turn yet: nobody moved
 
     @property
     def rules(self) -> Rules:
@@ -92,7 +84,7 @@ class Game(Retraceable[Move | Resignation, _Moment, Turn]):
     @property
     def turns(self) -> list[Turn]:
         """The turns from the start to now."""
-        return [moment.turn for moment in self._history.states() if moment.turn is not None]
+        return self._history.states()
 
     def legal_moves(self) -> list[Move]:
         """Return the columns from 0, or in free placement the cells; none after the end."""
@@ -116,7 +108,7 @@ class Game(Retraceable[Move | Resignation, _Moment, Turn]):
         return self._advance("resign", Turn(player, None, None, self.position, Outcome(1 - player, "resigned")))
 
     def _advance(self, key: Move | Resignation, turn: Turn) -> Turn:
-        self._history.advance(key, _Moment(turn.position, turn.outcome, turn))
+        self._history.advance(key, turn)
         self.commands.append(Command("resign") if key == "resign" else Command("move", write_move(key)))
         self._on_turn.tell(turn)
         if turn.outcome is not None:

@@ -9,18 +9,14 @@
 A move is its column, in free placement its cell in reading order, both from 0.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.connect4.game import Game
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import NotationError
-
-if TYPE_CHECKING:
-    from slidedrop.core.packing import Packing, Unpacking
+from slidedrop.core.packing import Packing, Unpacking
 
 _FREE, _START, _RESIGNED, _OTHER = 1, 2, 4, 8
 _USUAL: Final = (7, 6, 4)

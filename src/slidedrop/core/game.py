@@ -52,33 +52,25 @@ class Game(Protocol):
     @property
     def position(self) -> Any:  # noqa: ANN401 - each game has its own; players know which
         """The position now, for players and search."""
-        ...
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        ...
 
     def header(self) -> Header:
         """Return all that is needed to begin this game again."""
-        ...
 
     def do(self, command: Command) -> object:
         """Carry out one command; None where it changed nothing."""
-        ...
 
     def move(self, move: Any) -> object:  # noqa: ANN401 - a move of this game
         """Make a move of the position; None where it changed nothing."""
-        ...
 
     def line(self) -> list[str]:
         """Return the moves that lead from the start to now, take-backs left out, as a person types them."""
-        ...
 
     def spell(self, move: Any) -> str:  # noqa: ANN401 - a move of this game
         """Return a move of the position as a person types it."""
-        ...
 
     def summary(self) -> Summary:
         """Return the game in a line of a list."""
-        ...

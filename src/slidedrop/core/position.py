@@ -23,21 +23,16 @@ class Position(Protocol[Move]):
     @property
     def turn(self) -> int:
         """The player to move, from 0, or CHANCE."""
-        ...
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        ...
 
     def legal_moves(self) -> Sequence[Move]:
         """Return the moves the rules allow, always in the same order; none at chance's turn or after the end."""
-        ...
 
     def play(self, move: Move) -> Self:
         """Return the position after a move, or raise IllegalMove with the moves that are legal."""
-        ...
 
     def chance_outcomes(self) -> Iterable[tuple[Self, float]]:
         """Return each position that chance may give, with its probability; none at a player's turn."""
-        ...

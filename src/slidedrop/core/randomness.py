@@ -27,7 +27,6 @@ class RandomSource(Protocol):
 
     def next_int(self, bound: int, /) -> int:
         """Return a number from 0 to bound - 1."""
-        ...
 
 
 class JavaRandom:

@@ -88,18 +88,15 @@ class GameTree(Generic[Place]):
             if node.position == position:
                 self.make_root(node)
                 return
-        _let_go(self.root)
+        self._let_go()
         self.root, self.levels = Node(position), 0
         self.generated += 1
 
     def build(self, levels: int) -> None:
         """Generate what is missing down to a level; too many nodes are refused with TooManyNodes."""
         check_levels(self.root.position, levels, self.most_nodes)
-        layer = [self.root]
-        for _ in range(levels):
-            for node in layer:
-                self.generate_level(node)
-            layer = [child for node in layer for child in node.children()]
+        for node in takewhile(lambda node: node.level < self.root.level + levels, self.nodes()):
+            self.generate_level(node)
         self.levels = levels
 
     def generate_level(self, node: Node[Place]) -> None:
@@ -132,7 +129,7 @@ class GameTree(Generic[Place]):
         steps = node.level - self.root.level
         _cut_out(node)
         if node is not self.root:
-            _let_go(self.root)
+            self._let_go()
         self.root = node
         self.levels = max(0, self.levels - steps)
         self.renumber()
@@ -144,11 +141,16 @@ class GameTree(Generic[Place]):
             node.level -= top
 
     def nodes(self) -> Iterator[Node[Place]]:
-        """Yield every node, level by level."""
+        """Yield every node, level by level; what is generated below a level while it is yielded comes next."""
         layer = [self.root]
         while layer:
             yield from layer
             layer = [child for node in layer for child in node.children()]
+
+    def _let_go(self) -> None:
+        """Untie every node from its parent: without circles memory comes back at once, not when Python tidies up."""
+        for node in self.nodes():
+            node.parent = None
 
     def _backed_up(self, node: Node[Place]) -> float:
         depth = node.level - self.root.level
@@ -181,12 +183,3 @@ def _cut_out(node: Node[Place]) -> None:
         parent.child = chain[0] if chain else None
         for child, following in zip_longest(chain, chain[1:]):
             child.sibling = following
-
-
-def _let_go(root: Node[Place]) -> None:
-    """Untie every node from its parent: without circles, memory comes back at once and not when Python tidies up."""
-    layer = [root]
-    while layer:
-        layer = [child for node in layer for child in node.children()]
-        for node in layer:
-            node.parent = None

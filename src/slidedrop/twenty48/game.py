@@ -93,8 +93,8 @@ class Game(Retraceable[Direction, _Moment, Turn]):
         self.start = None if start is None else _lawful_start(start)
         """The given start, or None where the first tiles were drawn."""
         self.rules = rules if self.start is None else replace(rules, size=self.start.board.size)
-        first = self.start or State(self._first_board())
-        self._begin_at(_Moment(_with_over(first), self._random_state(), None))
+        self._first = self.start or _with_over(State(self._first_board()))
+        self._begin_at(_Moment(self._first, self._random_state(), None))
 
     def _first_board(self) -> Board:
         board = Board.empty(self.rules.size)
@@ -250,16 +250,9 @@ class Game(Retraceable[Direction, _Moment, Turn]):
 
     def header(self) -> Header:
         """Return all that is needed to begin this game again: rules, start and seed."""
-        first = self._first_state() if self.records_tiles else self.start
+        first = self._first if self.records_tiles else self.start
         start = None if first is None else first.to_dict()
         return {"game": self.kind, "rules": self.rules.to_json(), "start": start, "seed": str(self.seed)}
-
-    def _first_state(self) -> State:
-        turns = self.turns
-        if not turns:
-            return self.state
-        before = turns[0].slide
-        return State(before.before, turns[0].state.score - before.gained, self.start is not None and self.start.won)
 
     @classmethod
     def from_header(cls, header: Header) -> Self:

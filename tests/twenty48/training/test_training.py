@@ -109,16 +109,6 @@ def test_two_threads_share_one_table(pool: ThreadPoolExecutor) -> None:
     assert training.with_threads(1).tally.tolist() == training.tally.tolist()
 
 
-def test_a_promoted_stage_begins_with_what_the_stage_below_knew(pool: ThreadPoolExecutor) -> None:
-    training = Training.begin(SMALL)
-    training.round(pool, 20_000)
-    promoted = training.promoted((7,))
-    size = len(training.learner.weights)
-    assert (promoted.learner.weights[:size] == training.learner.weights).all()
-    assert (promoted.learner.weights[size:] == training.learner.weights).all()
-    assert (promoted.learner.errors[2 * size :] == training.learner.errors).all()
-
-
 def test_a_training_from_weights_begins_with_their_values_and_lets_them_rest_until_errors_agree() -> None:
     network = random_network()
     training = Training.begin_from(network, Plan(seed=7, threads=2, carousel=True))

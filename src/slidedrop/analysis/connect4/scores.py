@@ -75,11 +75,7 @@ class Scores:
 
 def scores_for(position: Position, *, seconds: float = USUAL_SECONDS) -> Scores:
     """Return what every legal move is worth, as far as it is found out in this time."""
-    return scores_of(position, answers_for(position, seconds))
-
-
-def scores_of(position: Position, answers: Answers) -> Scores:
-    """Put answers into words."""
+    answers = answers_for(position, seconds)
     best = answers.best
     whole = answers.position_solution
     return Scores(

@@ -13,16 +13,12 @@ The largest such sum is said. Where there is none, the mean loss is said. A slid
 nearly as good; then the next one after it is looked at too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from slidedrop.analysis.sentences import say
 from slidedrop.twenty48.board import Board, Slide
-
-if TYPE_CHECKING:
-    from slidedrop.twenty48.engine.expectimax import Fall
+from slidedrop.twenty48.engine.expectimax import Fall
 
 SUMS: Final = tuple(digit * 10**power for power in range(6, 1, -1) for digit in (4, 2, 1))
 """The round sums in points, the largest first."""

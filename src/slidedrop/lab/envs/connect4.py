@@ -6,8 +6,6 @@
 In free placement an action is a cell, counted in reading order. Row 0 is on top.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import numpy as np

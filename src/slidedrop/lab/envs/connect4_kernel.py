@@ -12,20 +12,16 @@ A row takes whole words, so a board of seven columns is seen as a slice of eight
 seven rows keep the usual distance, and their rows are gathered bit by bit. What is right is defined by `Position`.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
 from slidedrop.lab.envs.episodes import Episodes, ended, is_due
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Words = npt.NDArray[np.uint64]
-    Word = np.uint64
+Words = npt.NDArray[np.uint64]
+Word = np.uint64
 
 _ZERO: Final = np.uint64(0)
 _ONE: Final = np.uint64(1)

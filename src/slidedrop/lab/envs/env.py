@@ -8,8 +8,8 @@ The seed of `reset` decides all that chance brings until the next seed; a reset 
 Every array that is handed out is the caller's own.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import gymnasium
@@ -121,25 +121,18 @@ def illegal_action(game: Game, action: int, mask: Mask) -> IllegalMove:
     return IllegalMove(f"action {action} ({game.name(action)}) is not legal here; legal: {legal}")
 
 
-def twenty48(
+def made(
+    game_of: Callable[..., Game],
     *,
+    illegal: str,
     masked: bool = False,
-    illegal: str = "noop",
     illegal_cap: int = 100,
     render_mode: str | None = None,
     **game: Any,  # noqa: ANN401 - the options of its game
 ) -> GameEnv:
-    """Return an environment of 2048; `twenty48.slides` names the options of its game."""
-    return GameEnv(slides(**game), masked=masked, illegal=illegal, illegal_cap=illegal_cap, render_mode=render_mode)
+    """Return an environment; `twenty48.slides` and `connect4.drops` name the options of its game."""
+    return GameEnv(game_of(**game), masked=masked, illegal=illegal, illegal_cap=illegal_cap, render_mode=render_mode)
 
 
-def connect4(
-    *,
-    masked: bool = False,
-    illegal: str = "end",
-    illegal_cap: int = 100,
-    render_mode: str | None = None,
-    **game: Any,  # noqa: ANN401 - the options of its game
-) -> GameEnv:
-    """Return an environment of Connect-4; `connect4.drops` names the options of its game."""
-    return GameEnv(drops(**game), masked=masked, illegal=illegal, illegal_cap=illegal_cap, render_mode=render_mode)
+twenty48 = partial(made, slides, illegal="noop")
+connect4 = partial(made, drops, illegal="end")

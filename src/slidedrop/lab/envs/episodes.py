@@ -8,16 +8,12 @@ An episode terminates when the game is over, or at an illegal action where those
 illegal actions one after the other, or after `limit` steps; 0 stands for never.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import inlined
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 ILLEGAL_REWARD: Final = -1.0

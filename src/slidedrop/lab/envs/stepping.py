@@ -4,8 +4,6 @@ Plain steppers know all rules and define what is right. Random numbers follow fr
 `engine/bitboard.py`; a seed says where the counter begins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -41,15 +39,12 @@ class Stepper(Protocol):
 
     def step(self, action: int) -> tuple[float, bool, bool]:
         """Make a move; returns its reward, whether it was legal, and whether the game is over."""
-        ...
 
     def seen(self) -> Seen:
         """Return what is seen, in an array of its own."""
-        ...
 
     def legal(self) -> Mask:
         """Return 1 for each legal action, in an array of its own."""
-        ...
 
 
 class Kernel(NamedTuple):

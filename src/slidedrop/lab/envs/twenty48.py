@@ -6,8 +6,6 @@ A tile comes after each legal slide and follows from 64 random bits: the upper 3
 reading order, the lower 32 the tile, the largest first. An illegal slide changes nothing and draws nothing.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final

@@ -9,11 +9,10 @@ actions of a learner. The legal slides follow from the empty cells and from equa
 Boards with a tile of rank 15 or more take the slow way of `wide.py`. What is right is defined by `PlainSlides`.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
 from slidedrop.lab.envs.episodes import Episodes, ended, is_due
@@ -21,11 +20,8 @@ from slidedrop.twenty48.engine.bitboard import GOLDEN, LEFT, Lines, Word, drawn,
 from slidedrop.twenty48.engine.bits import count, nth
 from slidedrop.twenty48.engine.wide import slid_with_points
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Words = npt.NDArray[np.uint64]
-    Masks = npt.NDArray[np.uint32]
+Words = npt.NDArray[np.uint64]
+Masks = npt.NDArray[np.uint32]
 
 _ZERO: Final = np.uint64(0)
 _ONE: Final = np.uint64(1)
@@ -199,12 +195,6 @@ def _bytes(half: Word) -> Word:
 @inlined
 def _four_bytes(mask: Word) -> np.uint32:
     return np.uint32((mask * _SPREAD) & _FIRST_BITS)
-
-
-@inlined
-def _mirrored(board: Word, short: Word) -> Word:
-    pairs = ((board & _BYTE_PAIRS) << _U8) | ((board >> _U8) & _BYTE_PAIRS)
-    return (((pairs & _NIBBLES) << _U4) | ((pairs >> _U4) & _NIBBLES)) >> short
 
 
 @inlined

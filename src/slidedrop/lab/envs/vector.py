@@ -5,8 +5,6 @@ environments and threads. With `copy` (the usual) every array that is handed out
 same arrays are written again by the next step. Rules that no kernel knows are Gymnasium's own SyncVectorEnv.
 """
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise

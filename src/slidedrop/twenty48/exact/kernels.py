@@ -7,11 +7,8 @@ The smallest of the eight words that mirrors and turns make of a board is its *c
 Same words as `plain.py`, which defines what is right.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import (
@@ -26,11 +23,8 @@ from slidedrop.twenty48.engine.bitboard import (
     transposed,
 )
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Words = npt.NDArray[np.uint64]
-    Worths = npt.NDArray[np.float64]
+Words = npt.NDArray[np.uint64]
+Worths = npt.NDArray[np.float64]
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)

@@ -11,18 +11,13 @@ through; so the last bands, where a search later spends most of its time, are me
 are another thing: network.py.)
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import lean
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    from slidedrop.twenty48.engine.bitboard import Word
+from slidedrop.twenty48.engine.bitboard import Word
 
 BANDS: Final = 32
 SLOTS: Final = 256

@@ -4,8 +4,6 @@
 <folder>/curve.csv            the curve again, for people and for other programs
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path

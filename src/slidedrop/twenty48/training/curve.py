@@ -8,15 +8,12 @@ points
   +------------------ moves
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from slidedrop.twenty48.training.training import TrainingReport
+from slidedrop.twenty48.training.training import TrainingReport
 
 TILES: Final = tuple(1 << rank for rank in range(11, 17))
 _WIDTH: Final = 720

@@ -10,11 +10,10 @@ one, again and again until only a few moves are left, so the hard late boards ar
 long is better served by a *carousel* (`carousel.py`): games begin in every band equally often.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import (
@@ -30,9 +29,6 @@ from slidedrop.twenty48.engine.bitboard import (
 from slidedrop.twenty48.engine.bits import prefetch
 from slidedrop.twenty48.engine.network import MOST_TUPLES, Shape, locate_weights, value_at
 from slidedrop.twenty48.training.carousel import Stock, fresh_stock, put_in, taken_from
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 LONGEST_GAME: Final = 1 << 17
 """Moves after which a game is cut off: more than it takes to fill the board with tiles to 131072."""
