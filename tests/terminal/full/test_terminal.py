@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import platform
 import re
 import signal
 import sys
-import termios
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pexpect
@@ -15,105 +17,29 @@ import pytest
 
 from slidedrop.records.replay import replay
 from slidedrop.records.shelf import Shelf
-from tests.terminal.full.glass import Glass
+from tests.terminal.full.real_terminal import (
+    DOWN,
+    ENTER,
+    ESCAPE,
+    LEFT,
+    PATIENCE,
+    RIGHT,
+    UP,
+    Terminal,
+    kept,
+    settled,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
-ESCAPE, ENTER = "\x1b", "\r"
 RESTORED = "\x1b[?1049l"
 """What takes a terminal back to its usual screen."""
-_PATIENCE = 60.0
-"""Seconds until we no longer wait for a program on a crowded machine."""
-
-
-class Terminal:
-    """A terminal in which slidedrop runs, and what is on its glass."""
-
-    def __init__(self, size: tuple[int, int] = (24, 80), **environment: str) -> None:
-        """Open a terminal of so many rows and columns."""
-        usual = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "TEXTUAL_ANIMATIONS": "none"}
-        program = [sys.executable, "-m", "slidedrop"]
-        self.child: Any = pexpect.spawn(
-            program[0], program[1:], dimensions=size, env={**usual, **environment}, encoding="utf-8"
-        )
-        self.child.delaybeforesend = None
-        self.usual = termios.tcgetattr(self.child.child_fd)
-        self.glass, self.drawn = Glass(*size), ""
-        self.see("Quit")
-
-    def see(self, *texts: str) -> str:
-        """Wait until one of the texts is on the glass, and return it."""
-        self.until(lambda: self._found(texts) is not None, str(texts))
-        return str(self._found(texts))
-
-    def _found(self, texts: tuple[str, ...]) -> str | None:
-        return next((text for text in texts if text in str(self.glass)), None)
-
-    def until(self, true: Callable[[], bool], what: str) -> None:
-        """Take what is drawn until something is true."""
-        end = time.monotonic() + _PATIENCE
-        while not true():
-            assert time.monotonic() < end, f"{what} was awaited:\n{self.glass}"
-            self._take()
-
-    def _take(self) -> bool:
-        """Take what is drawn now; False where the program has ended."""
-        try:
-            text = self.child.read_nonblocking(1 << 16, 0.05)
-        except pexpect.TIMEOUT:
-            return True
-        except pexpect.EOF:
-            return False
-        self.glass.write(text)
-        self.drawn += text
-        return True
-
-    def press(self, *keys: str) -> None:
-        """Press keys; escape only as the last, as more after it would be another key."""
-        self.child.send("".join(keys))
-
-    def quiet(self, seconds: float = 1.0) -> None:
-        """Wait until nothing has been drawn for so long: a person changes a window that stands still."""
-        drawn, since = len(self.drawn), time.monotonic()
-        while time.monotonic() < since + seconds:
-            self._take()
-            if len(self.drawn) != drawn:
-                drawn, since = len(self.drawn), time.monotonic()
-
-    def resize(self, rows: int, columns: int) -> None:
-        """Make the window as large as that, once it stands still."""
-        self.quiet()
-        self.glass.resize(rows, columns)
-        self.child.setwinsize(rows, columns)
-
-    def begin(self, *keys: str) -> None:
-        """Open the form of a new game by the first key, choose by the others, and begin."""
-        self.press(keys[0])
-        self.see("Begin")
-        self.press(*keys[1:], ENTER)
-        self.see("·  game ")
-
-    def ended(self) -> int | None:
-        """Wait for the end and return the exit code, None where a signal ended it."""
-        end = time.monotonic() + _PATIENCE
-        while self._take():
-            assert time.monotonic() < end, f"it goes on:\n{self.glass}"
-        self.child.wait()
-        return self.child.exitstatus  # type: ignore[no-any-return]
-
-    def remove(self) -> None:
-        """End the program in any case; one with much memory takes its time even after a kill."""
-        if not self.child.terminated:
-            self.child.kill(signal.SIGKILL)
-            self.child.wait()
-        self.child.close()
-
-    @property
-    def is_restored(self) -> bool:
-        """Whether keys are echoed and lines are edited again, as before."""
-        return bool(termios.tcgetattr(self.child.child_fd)[3] == self.usual[3])
+_TGKILL = {"x86_64": 234, "aarch64": 131}[platform.machine()]
+"""Linux's number for sending a signal to one thread."""
+HOME = "\x1b[H"
+ESCAPE_AT_ONCE = "\x1b[27u"
+"""Escape as newer terminals send it, so that no key after it can be a part of it."""
 
 
 @pytest.fixture
@@ -129,16 +55,6 @@ def terminals() -> Iterator[list[Terminal]]:
 def terminal(terminals: list[Terminal]) -> Terminal:
     terminals.append(Terminal())
     return terminals[0]
-
-
-def kept(number: int = 1) -> list[str]:
-    return replay(Shelf().record(number)).line()
-
-
-def settled(terminal: Terminal, number: int, moves: int) -> list[str]:
-    """Wait until a game has so many moves on disk."""
-    terminal.until(lambda: number in Shelf().numbers() and len(kept(number)) >= moves, f"{moves} moves on disk")
-    return kept(number)
 
 
 def test_2048_is_played_taken_back_and_goes_on_after_a_kill(terminal: Terminal, terminals: list[Terminal]) -> None:
@@ -212,7 +128,10 @@ def test_a_mouse_drops_a_disc_and_draws_tiles(terminal: Terminal) -> None:
     assert settled(terminal, 2, 1)
 
 
-def test_a_window_becomes_small_and_large_again(terminal: Terminal) -> None:
+def test_a_window_becomes_small_and_large_again(terminals: list[Terminal]) -> None:
+    # Some shells, and whatever loads readline, export the size that the window had at first.
+    terminal = Terminal(COLUMNS="80", LINES="24")
+    terminals.append(terminal)
     terminal.begin("2")
     for size, words in {(10, 20): "Score  0", (5, 12): "Too small:\nthe board\nneeds", (24, 80): "game 1"}.items():
         terminal.resize(*size)
@@ -234,17 +153,32 @@ def test_without_colour_no_colour_is_sent(terminals: list[Terminal]) -> None:
     assert not codes & {"38", "48", *map(str, (*range(30, 38), *range(40, 48), *range(90, 108)))}
 
 
-@pytest.mark.soak  # on a quiet machine the hint is there before the key that stops it
 def test_a_hint_can_be_cancelled_while_it_is_looked_for(terminal: Terminal) -> None:
     terminal.begin("4", LEFT, DOWN, DOWN, DOWN, RIGHT)
     terminal.see("Red to move")
-    terminal.press("i")
-    terminal.see("Looking for a hint")
-    terminal.press(ESCAPE)
+    terminal.press("i", ESCAPE_AT_ONCE)  # in one go: the search takes a second, the next key a moment
     terminal.see("Stopped.")
     terminal.press(ENTER)
     assert settled(terminal, 1, 1) == ["4.4"]
     assert replay(Shelf().record(1)).summary().hints == 0
+
+
+def test_a_game_is_looked_through_branched_from_and_goes_on(terminal: Terminal) -> None:
+    terminal.begin("4", LEFT, DOWN, DOWN, LEFT)  # with a friend on 4 x 4, which is solved at once
+    terminal.see("Red to move")
+    terminal.press(*"121314", "v")
+    terminal.see("move 6 of 6")
+    terminal.press(LEFT, LEFT, "3", "2")  # in one go: keys keep their order, whatever each of them does
+    terminal.see("move 4 of 6, branch 3 2")
+    terminal.press(ESCAPE)
+    terminal.until(lambda: "branch" not in str(terminal.glass), "the game itself")
+    terminal.see("Worst moves", "No move is known to have given anything away")
+    terminal.press(HOME, RIGHT)
+    terminal.see("move 1 of 6")
+    terminal.press(ESCAPE)
+    terminal.see("Discs 6")
+    terminal.press("2")
+    assert settled(terminal, 1, 7) == list("1213142")
 
 
 def test_it_goes_to_the_background_and_comes_back(terminal: Terminal) -> None:
@@ -269,13 +203,24 @@ def test_a_signal_restores_the_terminal(terminal: Terminal, number: signal.Signa
     assert terminal.ended() == code
 
 
+def test_a_signal_that_another_thread_gets_is_acted_on_at_once(terminal: Terminal) -> None:
+    # As a changed window in the moment before the program waits for keys: its signal is noted, and nothing wakes it.
+    terminal.begin("2")
+    terminal.quiet(5.0)  # the network is loaded, and nobody else wakes the program
+    pid = terminal.child.pid
+    others = [thread for task in Path(f"/proc/{pid}/task").iterdir() if (thread := int(task.name)) != pid]
+    tgkill = ctypes.CDLL(None).syscall
+    assert tgkill(_TGKILL, pid, others[0], signal.SIGTERM) == 0
+    assert terminal.ended() == 143
+
+
 def test_a_terminal_that_is_closed_ends_the_program_and_the_game_is_kept(terminal: Terminal) -> None:
     terminal.begin("2")
     terminal.press(LEFT, DOWN, RIGHT)
     line = settled(terminal, 1, 1)
     terminal.child.ptyproc.fileobj.close()
     terminal.child.ptyproc.closed = terminal.child.closed = True
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + PATIENCE
     while os.waitpid(terminal.child.pid, os.WNOHANG) == (0, 0):
         assert time.monotonic() < end, "it goes on without a terminal"
         time.sleep(0.05)

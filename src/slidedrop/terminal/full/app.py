@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +77,8 @@ class FullScreen(Shell):
 
 def run(*, animation: bool = True) -> int:
     """Open the full screen; return the exit code."""
+    for fixed in ("COLUMNS", "LINES"):  # what a shell exports says how large the window was, not how large it is
+        os.environ.pop(fixed, None)
     settings = Settings.read()
     settings.animation = settings.animation and animation
     sys.setswitchinterval(0.001)  # a search in plain Python hands over sooner when a key comes

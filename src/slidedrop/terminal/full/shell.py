@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 from collections.abc import Sequence
@@ -85,6 +86,10 @@ class Shell(App[int]):
 
         for name in _SIGNALS:
             if current_thread() is main_thread() and (number := getattr(signal, name, None)) is not None:
+                with contextlib.suppress(NotImplementedError):  # Windows
+                    # From here on every signal wakes the loop, a changed window's too. Otherwise one that comes in
+                    # the moment before the loop sleeps, or to another thread, is not seen before the next key.
+                    loop.add_signal_handler(number, bool)
                 signal.signal(number, leave)
 
     def _load_network(self) -> None:

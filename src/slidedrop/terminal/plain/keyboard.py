@@ -117,6 +117,8 @@ def _alarm() -> tuple[int, int]:
     if hasattr(signal, "SIGWINCH"):  # pragma: no branch - Windows has no such signal
         with suppress(ValueError):  # only the main thread may handle signals
             signal.signal(signal.SIGWINCH, _on_resize)
+            # Also a signal in the moment before we wait, when Python has looked for signals already, ends the wait.
+            signal.set_wakeup_fd(handles[1], warn_on_full_buffer=False)
     return handles
 
 

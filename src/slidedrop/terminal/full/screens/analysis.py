@@ -19,7 +19,6 @@ from slidedrop.terminal.full.lesson import Lesson, lesson_of, played_on
 from slidedrop.terminal.full.thinking import Thinking
 
 if TYPE_CHECKING:
-    from textual import events
     from textual.app import ComposeResult
     from textual.binding import BindingType
     from textual.timer import Timer
@@ -47,6 +46,7 @@ class Analysis(Screen[None]):
         Binding("p,space", "play", "Play"),
         Binding("question_mark,f1", "app.help", "Help", key_display="?"),
         Binding("escape,q", "back", "Back to the game", key_display="esc"),
+        *(Binding(key, f"try('{key}')", show=False) for key in "0123456789wasd"),
     ]
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401 - of either kind
@@ -178,10 +178,9 @@ class Analysis(Screen[None]):
             self._playing.stop()
         self._playing, self._plays = None, []
 
-    def on_key(self, event: events.Key) -> None:
+    def action_try(self, letter: str) -> None:
         """Try a move that is typed."""
-        letter = event.character or ""
-        if letter and (letter in "wasd" if self.game.kind == "2048" else letter.isdigit()):
+        if letter in "wasd" if self.game.kind == "2048" else letter.isdigit():
             self._stop()
             self.branch = self.branch or _branch(self.game, self.position)
             self._try(letter)

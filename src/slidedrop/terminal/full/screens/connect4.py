@@ -24,7 +24,6 @@ from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.cursor import Cursor
 
 if TYPE_CHECKING:
-    from textual import events
     from textual.binding import BindingType
 
     from slidedrop.analysis.connect4.scores import Scores
@@ -45,6 +44,8 @@ class Connect4Screen(PlayScreen):
         Binding("s", "values", "Values", id="values", tooltip="What every column is worth, shown or hidden"),
         Binding("t", "threats", "Threats", id="threats", tooltip="Cells that would complete a line, shown or hidden"),
         Binding("x", "resign", "Resign", id="resign", show=False),
+        *(Binding(digit, f"type('{digit}')", show=False) for digit in "0123456789"),
+        Binding("full_stop", "type('.')", show=False),
     ]
     motion: ClassVar[float] = 0.28
     game_name: ClassVar[str] = "Connect-4"
@@ -148,14 +149,14 @@ class Connect4Screen(PlayScreen):
         """Return what can be done at the end of a game."""
         return {"rematch": "Rematch, sides swapped", **super().choices()}
 
-    def on_key(self, event: events.Key) -> None:
-        """Take digits and dots: a column, or row and column in free placement."""
+    def action_type(self, letter: str) -> None:
+        """Take a digit or a dot: a column, or row and column in free placement."""
         rules = self.game.rules
-        if event.character and self.cursor.takes(event.character) and event.character not in {"left", "right"}:
-            self.cursor.press(event.character)
+        if self.cursor.takes(letter):
+            self.cursor.press(letter)
             self.board.redraw()
-            if rules.gravity and rules.columns < 10 and event.character.isdigit():
-                self._play_digit(int(event.character))
+            if rules.gravity and rules.columns < 10:
+                self._play_digit(int(letter))
 
     def _play_digit(self, column: int) -> None:
         if 1 <= column <= self.game.rules.columns:

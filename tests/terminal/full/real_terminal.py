@@ -1,0 +1,123 @@
+"""slidedrop in a real terminal: a pseudo terminal with a program at each end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import termios
+import time
+from typing import TYPE_CHECKING, Any
+
+import pexpect
+
+from slidedrop.records.replay import replay
+from slidedrop.records.shelf import Shelf
+from tests.terminal.full.glass import Glass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+ESCAPE, ENTER = "\x1b", "\r"
+PATIENCE = 60.0
+"""Seconds until we no longer wait for a program on a crowded machine."""
+
+
+class Terminal:
+    """A terminal in which slidedrop runs, and what is on its glass."""
+
+    def __init__(self, size: tuple[int, int] = (24, 80), **environment: str) -> None:
+        """Open a terminal of so many rows and columns."""
+        usual = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "TEXTUAL_ANIMATIONS": "none"}
+        program = [sys.executable, "-m", "slidedrop"]
+        self.child: Any = pexpect.spawn(
+            program[0], program[1:], dimensions=size, env={**usual, **environment}, encoding="utf-8"
+        )
+        self.child.delaybeforesend = None
+        self.usual = termios.tcgetattr(self.child.child_fd)
+        self.glass, self.drawn = Glass(*size), ""
+        self.see("Quit")
+
+    def see(self, *texts: str) -> str:
+        """Wait until one of the texts is on the glass, and return it."""
+        self.until(lambda: self._found(texts) is not None, str(texts))
+        return str(self._found(texts))
+
+    def _found(self, texts: tuple[str, ...]) -> str | None:
+        return next((text for text in texts if text in str(self.glass)), None)
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        """Take what is drawn until something is true."""
+        end = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < end, f"{what} was awaited:\n{self.glass}"
+            self._take()
+
+    def _take(self) -> bool:
+        """Take what is drawn now; False where the program has ended."""
+        try:
+            text = self.child.read_nonblocking(1 << 16, 0.05)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.glass.write(text)
+        self.drawn += text
+        return True
+
+    def press(self, *keys: str) -> None:
+        """Press keys; escape only as the last, as more after it would be another key."""
+        self.child.send("".join(keys))
+
+    def quiet(self, seconds: float = 1.0) -> None:
+        """Wait until nothing has been drawn for so long: a person changes a window that stands still."""
+        drawn, since = len(self.drawn), time.monotonic()
+        while time.monotonic() < since + seconds:
+            self._take()
+            if len(self.drawn) != drawn:
+                drawn, since = len(self.drawn), time.monotonic()
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Make the window as large as that, once it stands still."""
+        self.quiet()
+        self.glass.resize(rows, columns)
+        self.child.setwinsize(rows, columns)
+
+    def begin(self, *keys: str) -> None:
+        """Open the form of a new game by the first key, choose by the others, and begin."""
+        self.press(keys[0])
+        self.see("Begin")
+        self.press(*keys[1:], ENTER)
+        self.see("·  game ")
+
+    def ended(self) -> int | None:
+        """Wait for the end and return the exit code, None where a signal ended it."""
+        end = time.monotonic() + PATIENCE
+        while self._take():
+            assert time.monotonic() < end, f"it goes on:\n{self.glass}"
+        self.child.wait()
+        return self.child.exitstatus  # type: ignore[no-any-return]
+
+    def remove(self) -> None:
+        """End the program in any case; one with much memory takes its time even after a kill."""
+        if not self.child.terminated:
+            self.child.kill(signal.SIGKILL)
+            self.child.wait()
+        self.child.close()
+
+    @property
+    def is_restored(self) -> bool:
+        """Whether keys are echoed and lines are edited again, as before."""
+        return bool(termios.tcgetattr(self.child.child_fd)[3] == self.usual[3])
+
+
+def kept(number: int = 1) -> list[str]:
+    """Return the moves of a kept game that are on disk."""
+    return replay(Shelf().record(number)).line()
+
+
+def settled(terminal: Terminal, number: int, moves: int) -> list[str]:
+    """Wait until a game has so many moves on disk."""
+    terminal.until(lambda: number in Shelf().numbers() and len(kept(number)) >= moves, f"{moves} moves on disk")
+    return kept(number)
