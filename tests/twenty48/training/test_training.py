@@ -109,16 +109,6 @@ def test_two_threads_share_one_table(pool: ThreadPoolExecutor) -> None:
     assert training.with_threads(1).tally.tolist() == training.tally.tolist()
 
 
-def test_a_promoted_stage_begins_with_what_the_stage_below_knew(pool: ThreadPoolExecutor) -> None:
-    training = Training.begin(SMALL)
-    training.round(pool, 20_000)
-    promoted = training.promoted((7,))
-    size = len(training.learner.weights)
-    assert (promoted.learner.weights[:size] == training.learner.weights).all()
-    assert (promoted.learner.weights[size:] == training.learner.weights).all()
-    assert (promoted.learner.errors[2 * size :] == training.learner.errors).all()
-
-
 def test_a_training_from_weights_begins_with_their_values_and_lets_them_rest_until_errors_agree() -> None:
     network = random_network()
     training = Training.begin_from(network, Plan(seed=7, threads=2, carousel=True))
@@ -132,7 +122,8 @@ def test_a_training_from_weights_takes_on_the_tuples_that_a_wider_plan_has(tmp_p
     network = random_network()
     known = Plan.from_json(network.about["plan"])
     wide = replace(known, tuples=(*known.tuples, (0, 1, 4, 5)))
-    list(checkpoint.train_in(tmp_path, wide, 0, source=network))
+    checkpoint.save(Training.begin_from(network, known), tmp_path)
+    list(checkpoint.train_in(tmp_path, wide, 0))
     training = checkpoint.resume(tmp_path)
     assert training.plan.tuples == wide.tuples
     assert training.learner.weights[: len(network.evaluator.units)].any()

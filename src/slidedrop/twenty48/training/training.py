@@ -179,16 +179,6 @@ class Training:
         """Let the next report begin here."""
         self._seen, self._seen_at = self.tally, self.seconds
 
-    def promoted(self, stages: Sequence[int]) -> Training:
-        """Return the training with more stages: each new one begins with the weights and the rates of the one below."""
-        plan = replace(self.plan, stages=tuple(stages))
-        size = int(self.learner.shape.size)
-        old, new = len(self.plan.stages) + 1, len(stages) + 1
-        order = [min(stage, old - 1) for stage in range(new)]
-        weights = np.concatenate([self.learner.weights[stage * size : (stage + 1) * size] for stage in order])
-        errors = np.concatenate([self.learner.errors[2 * stage * size : 2 * (stage + 1) * size] for stage in order])
-        return replace(self, plan=plan, learner=learner_for(plan, weights, errors))
-
     def widened(self, tuples: Sequence[Sequence[int]]) -> Training:
         """Return the training with more tuples: the new ones begin with nothing, so every board keeps its value.
 
