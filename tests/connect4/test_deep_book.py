@@ -13,9 +13,9 @@ from slidedrop.connect4.asking import AskedSolver
 from slidedrop.connect4.book.build import BuildLog, build
 from slidedrop.connect4.book.file import Book
 from slidedrop.connect4.book.openings import openings, unpack
+from slidedrop.connect4.book.stored import shipped_book_path
 from slidedrop.connect4.deep_book import (
     DeepBook,
-    deep_book_path,
     pattern_numbers,
     place_of,
     read_deep_book,
@@ -134,10 +134,12 @@ def test_the_columns_are_worth_what_a_search_says_and_no_node_is_searched(shippe
     assert {answer.nodes for answer in asked.values()} == {0}
 
 
-def test_questions_of_many_plies_are_answered_in_their_order(shipped: DeepBook) -> None:
-    positions = random_positions(Random(5), 7, 6, 12, (11, 30))
-    with_book = AskedSolver(7, 6, deep_book=shipped).solve_all(positions)
-    assert [answer.score for answer in with_book] == [answer.score for answer in AskedSolver(7, 6).solve_all(positions)]
+def test_one_position_is_looked_up_or_else_searched(shipped: DeepBook) -> None:
+    asked, alone = AskedSolver(7, 6, deep_book=shipped), Solver(7, 6)
+    for place in random_positions(Random(5), 7, 6, 12, (11, 30)):
+        answer = asked.solve(*place)
+        assert answer.score == alone.solve(*place).score
+        assert (answer.nodes == 0) or answer.discs > 12
 
 
 @pytest.mark.soak
@@ -158,10 +160,12 @@ def test_a_flipped_bit_anywhere_is_refused_in_one_sentence(path: Path, tmp_path:
 def test_without_the_deep_book_or_with_a_damaged_one_search_takes_over(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    damaged = tmp_path / "a.book"
-    damaged.write_bytes(deep_book_path(7, 6).read_bytes()[:-1] + b"?")
-    monkeypatch.setattr(deep_book, "deep_book_path", lambda *_: damaged)
+    book = shipped_book_path(7, 6)
+    assert book is not None
+    damaged = tmp_path / "a-deep.book"
+    damaged.write_bytes(book.with_name("connect4-7x6-deep.book").read_bytes()[:-1] + b"?")
+    monkeypatch.setattr(deep_book, "shipped_book_path", lambda *_: tmp_path / "a.book")
     monkeypatch.setattr(perfect, "shipped_deep_book", shipped_deep_book.__wrapped__)
     monkeypatch.setattr(perfect, "solver_for", perfect.solver_for.__wrapped__)
-    assert "a.book is damaged" in perfect.solver_for(Rules()).notice
+    assert "a-deep.book is damaged" in perfect.solver_for(Rules()).notice
     assert perfect.solve(Position.from_moves("44433326516")).nodes > 0

@@ -47,27 +47,16 @@ class AskedSolver:
 
     def solve(self, mover: int, other: int, budget: Budget | None = None, *, verdict_only: bool = False) -> Solution:
         """Return what a position is worth to the side whose discs are `mover`; the other side moved last."""
+        ply = (mover | other).bit_count()
+        known = self._deep_book.score(mover, other) if self._deep_book and self._deep_book.knows(ply) else None
+        if known is not None:
+            return Solution(known, known, ply, self.cells)
         return self.solve_all([(mover, other)], budget, verdict_only=verdict_only)[0]
 
     def solve_all(
         self, positions: list[tuple[int, int]], budget: Budget | None = None, *, verdict_only: bool = False
     ) -> list[Solution]:
-        """Return what several positions are worth, at most 1024 of them, one after the other on the same table."""
-        known = [self._looked_up(mover, other) for mover, other in positions]
-        missing = [discs for discs, answer in zip(positions, known, strict=True) if answer is None]
-        searched = iter(self._searched(missing, budget, verdict_only=verdict_only) if missing else ())
-        return [next(searched) if answer is None else answer for answer in known]
-
-    def _looked_up(self, mover: int, other: int) -> Solution | None:
-        ply = (mover | other).bit_count()
-        if self._deep_book is None or not self._deep_book.knows(ply):
-            return None
-        score = self._deep_book.score(mover, other)
-        return None if score is None else Solution(score, score, ply, self.cells)
-
-    def _searched(
-        self, positions: list[tuple[int, int]], budget: Budget | None, *, verdict_only: bool
-    ) -> list[Solution]:
+        """Ask the program what several positions are worth, at most 1024, one after the other on the same table."""
         plies = [(mover | other).bit_count() for mover, other in positions]
         count = len(positions)
         with self._program.lock:

@@ -19,13 +19,13 @@ from the next one by minimax. Whatever no order of moves leads to is not in the 
 import json
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
-from itertools import accumulate, pairwise
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from slidedrop.connect4.book.stored import digest_of
+from slidedrop.connect4.book.stored import digest_of, shipped_book_path
 from slidedrop.core.errors import RecordError
 
 TITLE: Final = b"slidedrop connect4 deep book 1"
@@ -34,34 +34,29 @@ UNKNOWN: Final = 128
 """The byte of a score that is not in the book: no such opening, or its side to move can win at once."""
 
 
+@dataclass(frozen=True)
 class DeepBook:
-    """The packed scores of some plies of one board size."""
+    """The scores of some plies of one board size, in packed blocks."""
 
-    def __init__(self, columns: int, rows: int, plies: dict[int, list[int]], payload: bytes) -> None:
-        self.columns, self.rows, self._payload = columns, rows, payload
-        self._blocks: dict[int, list[tuple[int, int]]] = {}
-        """For each ply where its blocks begin and end."""
-        end = 0
-        for ply, sizes in plies.items():
-            ends = list(accumulate(sizes, initial=end))
-            self._blocks[ply], end = list(pairwise(ends)), ends[-1]
-        self._unpacked = lru_cache(maxsize=256)(self._block)
+    columns: int
+    rows: int
+    blocks: dict[int, list[bytes]]
 
     def knows(self, ply: int) -> bool:
         """Tell whether openings of this ply are stored, or follow from the next one."""
-        return ply in self._blocks or ply + 1 in self._blocks
+        return ply in self.blocks or ply + 1 in self.blocks
 
     def score(self, mover: int, other: int) -> int | None:
         """Return what a position of a known ply is worth to the side whose discs are `mover`; None says to search."""
         ply, cells = (mover | other).bit_count(), self.columns * self.rows
-        stored = self._stored(mover, other, ply) if ply in self._blocks else None
+        stored = self._stored(mover, other, ply) if ply in self.blocks else None
         if stored is not None:
             return stored
         if self._has_four(other):
             return -((cells + 2 - ply) // 2)
         if any(self._has_four(mover | cell) for _, cell in self._moves(mover | other)):
             return (cells + 1 - ply) // 2
-        columns = None if ply in self._blocks else self.column_scores(mover, other)
+        columns = None if ply in self.blocks else self.column_scores(mover, other)
         return max(columns.values()) if columns else None
 
     def column_scores(self, mover: int, other: int) -> dict[int, int] | None:
@@ -79,12 +74,8 @@ class DeepBook:
     def _stored(self, mover: int, other: int, ply: int) -> int | None:
         shape, pattern = place_of(mover, other, self.columns, self.rows)
         block, line = divmod(shape, SHAPES)
-        score = self._unpacked(ply, block)[line * len(pattern_numbers(ply)) + pattern]
+        score = _unpacked(self.blocks[ply][block])[line * len(pattern_numbers(ply)) + pattern]
         return None if score == UNKNOWN else score - 256 * (score > UNKNOWN)
-
-    def _block(self, ply: int, block: int) -> bytes:
-        start, end = self._blocks[ply][block]
-        return zlib.decompress(self._payload[start:end], -zlib.MAX_WBITS)
 
     def _moves(self, discs: int) -> Iterator[tuple[int, int]]:
         """Yield each column that is not full, and the cell that a disc would take."""
@@ -95,11 +86,13 @@ class DeepBook:
                 yield column, cell
 
     def _has_four(self, discs: int) -> bool:
-        for step in (1, self.rows, self.rows + 1, self.rows + 2):
-            pairs = discs & discs >> step
-            if pairs & pairs >> 2 * step:
-                return True
-        return False
+        pairs = {step: discs & discs >> step for step in (1, self.rows, self.rows + 1, self.rows + 2)}
+        return any(pair & pair >> 2 * step for step, pair in pairs.items())
+
+
+@lru_cache(maxsize=256)
+def _unpacked(block: bytes) -> bytes:
+    return zlib.decompress(block, -zlib.MAX_WBITS)
 
 
 def place_of(mover: int, other: int, columns: int, rows: int) -> tuple[int, int]:
@@ -151,26 +144,19 @@ def read_deep_book(path: Path) -> DeepBook:
 
 def _parsed(content: bytes) -> DeepBook:
     title, line, payload = content.split(b"\n", 2)
-    if title != TITLE:
-        raise ValueError("its first line is not that of a deep book")
     header = json.loads(line)
-    if header.pop("sha256") != digest_of(header, payload):
-        raise ValueError("its checksum does not match")
-    plies = {int(ply): sizes for ply, sizes in header["plies"].items()}
-    return DeepBook(header["columns"], header["rows"], plies, payload)
+    if header.pop("sha256") != digest_of(header, payload) or title != TITLE:
+        raise ValueError("its first line or its checksum does not match")
+    blocks = BytesIO(payload)
+    plies = {int(ply): [blocks.read(size) for size in sizes] for ply, sizes in header["plies"].items()}
+    return DeepBook(header["columns"], header["rows"], plies)
 
 
 @lru_cache(maxsize=4)
 def shipped_deep_book(columns: int, rows: int) -> tuple[DeepBook | None, str]:
     """Return the deep book that came with the program, if one did, and what is wrong with it, in one sentence."""
-    path = deep_book_path(columns, rows)
+    book = shipped_book_path(columns, rows)
     try:
-        return (read_deep_book(path) if path.is_file() else None), ""
+        return (read_deep_book(book.with_name(f"{book.stem}-deep.book")) if book else None), ""
     except RecordError as error:
         return None, str(error)
-
-
-def deep_book_path(columns: int, rows: int) -> Path:
-    """Return where the deep book of a board size would lie in the package."""
-    with resources.as_file(resources.files("slidedrop") / "data" / f"connect4-{columns}x{rows}-deep.book") as path:
-        return path

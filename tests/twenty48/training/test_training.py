@@ -122,7 +122,8 @@ def test_a_training_from_weights_takes_on_the_tuples_that_a_wider_plan_has(tmp_p
     network = random_network()
     known = Plan.from_json(network.about["plan"])
     wide = replace(known, tuples=(*known.tuples, (0, 1, 4, 5)))
-    list(checkpoint.train_in(tmp_path, wide, 0, source=network))
+    checkpoint.save(Training.begin_from(network, known), tmp_path)
+    list(checkpoint.train_in(tmp_path, wide, 0))
     training = checkpoint.resume(tmp_path)
     assert training.plan.tuples == wide.tuples
     assert training.learner.weights[: len(network.evaluator.units)].any()

@@ -84,10 +84,11 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     options = Options(**given)
     say_compiling()
     try:
-        from slidedrop.twenty48.training.checkpoint import exists
+        from slidedrop.twenty48.training.checkpoint import exists, save
+        from slidedrop.twenty48.training.training import Training
     except ImportError as error:
         raise MissingExtra("training", "ai") from error
-    source = _source(options)
+    network = _source(options)
     _check(options, begun=exists(options.place))
     _check_writable(options.place)
     plan = _plan(options)
@@ -95,7 +96,9 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     took, threads = duration(60 * options.minutes), counted(plan.threads, "thread")
     click.echo(f"{what} in '{options.place}', {took} on {threads}. Ctrl+C saves and stops.")
     try:
-        _report(options, plan, source)
+        if network:
+            save(Training.begin_from(network, plan), options.place)
+        _report(options, plan)
     except KeyboardInterrupt:
         click.echo(f"\nSaved in '{options.place}'. Go on with: {options.again}", err=True)
         sys.exit(130)
@@ -150,12 +153,12 @@ def _plan(options: Options) -> Plan:
     return replace(plan, tuples=EIGHT_TUPLES) if options.wide else plan
 
 
-def _report(options: Options, plan: Plan, source: Network | None) -> None:
+def _report(options: Options, plan: Plan) -> None:
     from slidedrop.twenty48.training.checkpoint import train_in
 
     every = min(30.0, max(1.0, 60 * options.minutes / _REPORTS), options.keep)
     began: float | None = None
-    training = train_in(options.place, plan, options.minutes, source=source, every=every, keep=options.keep)
+    training = train_in(options.place, plan, options.minutes, every=every, keep=options.keep)
     with closing(training) as reports:  # type: ignore[type-var] # a generator
         for progress in reports:
             began = progress.seconds - every if began is None else began

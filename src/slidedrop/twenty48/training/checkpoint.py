@@ -18,7 +18,6 @@ from slidedrop.durable import folder_lock, write_whole
 from slidedrop.twenty48.engine.network import shape_of, weights_needed
 from slidedrop.twenty48.engine.portable_network import filled
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
-from slidedrop.twenty48.engine.weights import Network
 from slidedrop.twenty48.training.curve import curve_csv, curve_svg
 from slidedrop.twenty48.training.learning import ThreadState, fresh_state
 from slidedrop.twenty48.training.training import Plan, Training, TrainingReport, learner_for, train
@@ -59,22 +58,16 @@ def resume(folder: str | PathLike[str]) -> Training:
 
 
 def train_in(
-    folder: str | PathLike[str],
-    plan: Plan,
-    minutes: float,
-    *,
-    source: Network | None = None,
-    every: float = 30.0,
-    keep: float = 240.0,
+    folder: str | PathLike[str], plan: Plan, minutes: float, *, every: float = 30.0, keep: float = 240.0
 ) -> Iterator[TrainingReport]:
     """Train in a folder, from its checkpoint or else by the plan; yield reports, and save every `keep` seconds.
 
     A training that is resumed keeps its own plan; from the one given it takes the number of threads, tuples beyond
-    its own, and the carousel. A new one begins from nothing, or with the weights of the source.
+    its own, and the carousel.
     """
     plan, folder, keep = wanted(plan, Plan, "a Plan"), file_path(folder), amount(keep, "the seconds between saves")
     with folder_lock(folder, f"another slidedrop trains in '{folder}'; let it end, or choose another folder"):
-        training = _resumed(folder, plan) if exists(folder) else _begun(plan, source)
+        training = _resumed(folder, plan) if exists(folder) else Training.begin(plan)
         kept = training.seconds
         try:
             for report in train(training, minutes, every):
@@ -87,18 +80,11 @@ def train_in(
 
 
 def _resumed(folder: Path, plan: Plan) -> Training:
-    training = _widened(resume(folder).with_threads(plan.threads), plan)
-    return training.on_carousel() if plan.carousel else training
-
-
-def _begun(plan: Plan, source: Network | None) -> Training:
-    return Training.begin(plan) if source is None else _widened(Training.begin_from(source, plan), plan)
-
-
-def _widened(training: Training, plan: Plan) -> Training:
+    training = resume(folder).with_threads(plan.threads)
     known = training.plan.tuples
     more = plan.tuples[len(known) :] if plan.tuples[: len(known)] == known else ()
-    return training.widened(more) if more else training
+    training = training.widened(more) if more else training
+    return training.on_carousel() if plan.carousel else training
 
 
 def exists(folder: Path) -> bool:
