@@ -41,7 +41,10 @@ def visitor(browser: Browser, *, quiet: bool = True) -> Iterator[Visit]:
 
 def wait_synced(page: Page) -> None:
     """Wait until the server has everything."""
-    eventually(page, lambda: page.inner_text("#saved") == SYNCED)
+    try:
+        eventually(page, lambda: page.inner_text("#saved") == SYNCED, 150)
+    except AssertionError:
+        raise AssertionError(page.inner_text("#saved")) from None
 
 
 def link_called(page: Page, label: str) -> str:

@@ -106,11 +106,14 @@ export class Sync {
     this.#again = true;
     if (this.#busy) return;
     this.#busy = true;
-    while (this.#again) {
-      this.#again = false;
-      await this.#locked(this.current.kept, () => this.#pushOne(this.current.kept));
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await this.#locked(this.current.kept, () => this.#pushOne(this.current.kept));
+      }
+    } finally {
+      this.#busy = false;
     }
-    this.#busy = false;
   }
 
   #happened(event) {
