@@ -4,7 +4,8 @@
     2048        boards of seeded, careless games where the best slide is better by 8 % at four plies, and by six
                 standard errors when both are played on 40 times
 
-A check searches 2048 one ply deeper, plays on from both slides 120 times on other tiles, and solves Connect-4 again.
+The boards that ship were found in three processes, from the seeds 50,000, 51,000 and 52,000. A check searches 2048 one
+ply deeper, plays on from both slides 120 times on other tiles, and solves Connect-4 again.
 """
 
 from __future__ import annotations
@@ -73,12 +74,12 @@ def only_move(position: Position) -> tuple[int, int] | None:
     return (int(str(moves[0])), best) if len(moves) == 1 and best >= 0 else None
 
 
-def puzzles_2048() -> Iterator[Puzzle]:
+def puzzles_2048(first_seed: int = 50_000) -> Iterator[Puzzle]:
     """Yield boards with one slide that is clearly best; the more plies it takes to see it, the higher the grade."""
     expectimax, rules = network(), Rules()
     draw = random.Random(8)  # noqa: S311 - no secret
     judge = judge_for(rules)
-    for seed in range(50_000, 60_000):
+    for seed in range(first_seed, first_seed + 1_000):
         game, player = Game(seed=seed), player_called("network:1", "2048")
         first = draw.randrange(50, 500)
         for slide in range(first + 40):
