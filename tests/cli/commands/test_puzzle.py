@@ -44,13 +44,12 @@ def test_a_wrong_slide_is_refuted_by_what_it_gives_away() -> None:
 
 def test_your_own_mistakes_come_first() -> None:
     game = Game()
-    for column in (3, 0, 3, 0, 3, 1):  # blue must block column 4 and does not
+    for column in (0, 0, 1, 1, 2, 2):  # blue must block column 4 and does not
         game.move(column)
-    (own,) = [puzzle for puzzle in puzzles_from(game) if puzzle.position == "41414"]
-    assert own.best == "4"
-    said = slidedrop("puzzle", "--from", "moves:414142", typed="4\nq\n").out
-    assert "gave" in said
-    assert "Right." in said
+    assert Puzzle("connect4", "11223", "4", 3) in puzzles_from(game)
+    said = slidedrop("puzzle", "--from", "moves:112233", typed="4\n4\nq\n").out
+    assert "These moves gave 2 puzzles." in said
+    assert said.count("Right.") == 2
 
 
 def test_a_damaged_notebook_is_one_sentence_and_is_not_overwritten(home: Path) -> None:
