@@ -5,9 +5,7 @@
 Where no seed can give the tiles of a 2048 game again, a move says which came: {"move": "left", "tiles": [[3, 0, 2]]}
 """
 
-from __future__ import annotations
-
-from typing import Final, Literal, NamedTuple, cast, get_args
+from typing import Final, Literal, NamedTuple, Self, cast, get_args
 
 from slidedrop.core.errors import NotationError
 
@@ -32,7 +30,7 @@ class Command(NamedTuple):
         return {"move": self.move, **tiles}
 
     @classmethod
-    def from_json(cls, value: object) -> Command:
+    def from_json(cls, value: object) -> Self:
         """Return the command that a record holds, or say what is wrong with it."""
         if isinstance(value, str) and value in VERBS and value != "move":
             return cls(cast("Verb", value))

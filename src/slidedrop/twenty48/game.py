@@ -10,6 +10,7 @@ Winning does not stop play. Undo goes back any number of moves, and the same mov
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from slidedrop.core.arguments import wanted, whole
@@ -98,9 +99,7 @@ class Game(Retraceable[Direction, _Moment, Turn]):
 
     def _first_board(self) -> Board:
         board = Board.empty(self.rules.size)
-        for _ in range(self.rules.start_tiles):
-            board = spawned(board, draw_spawn(board, self.rules, self._random))
-        return board
+        return reduce(spawned, self._drawn(board, self.rules.start_tiles), board)
 
     @property
     def state(self) -> State:
@@ -183,17 +182,18 @@ class Game(Retraceable[Direction, _Moment, Turn]):
         slide = state.board.slide(direction)
         if not slide.moved:
             return None
-        tiles = self._drawn(slide.board) if spawns is None else _lawful_spawns(slide.board, self.rules, spawns)
-        board = slide.board
-        for spawn in tiles:
-            board = board.with_tile(*spawn)
+        if spawns is None:
+            tiles = self._drawn(slide.board, self.rules.tiles_per_move)
+        else:
+            tiles = _lawful_spawns(slide.board, self.rules, spawns)
+        board = reduce(spawned, tiles, slide.board)
         won = state.won or any(map(self.rules.crosses_winning, slide.made))
         after = State(board, state.score + slide.gained, won, board.is_stuck)
         return _Moment(after, self._random_state(), Turn(slide, tiles, after))
 
-    def _drawn(self, board: Board) -> tuple[Spawn, ...]:
+    def _drawn(self, board: Board, count: int) -> tuple[Spawn, ...]:
         tiles: list[Spawn] = []
-        for _ in range(self.rules.tiles_per_move):
+        for _ in range(count):
             spawn = draw_spawn(board, self.rules, self._random)
             if spawn is None:
                 break

@@ -11,6 +11,8 @@
 A tile is 0 and a count for a run of empty cells, 2 (k + 1) for base x 2^k, and any other number n is 2 n + 1.
 """
 
+from itertools import groupby
+from operator import not_
 from typing import Final
 
 from slidedrop.core.errors import IllegalMove, NotationError
@@ -93,17 +95,9 @@ def _unpack_rules(packing: Unpacking) -> tuple[Rules, int]:
 
 
 def _pack_tiles(tiles: tuple[int, ...], base: int, packing: Packing) -> None:
-    place = 0
-    while place < len(tiles):
-        run = 0
-        while place + run < len(tiles) and tiles[place + run] == 0:
-            run += 1
-        if run:
-            packing.number(0)
-            packing.number(run)
-        else:
-            packing.number(_tile_number(tiles[place], base))
-        place += run or 1
+    for is_empty, run in groupby(tiles, not_):
+        for number in (0, len(list(run))) if is_empty else [_tile_number(tile, base) for tile in run]:
+            packing.number(number)
 
 
 def _unpack_tiles(packing: Unpacking, rules: Rules) -> tuple[int, ...]:

@@ -5,11 +5,9 @@
 The board is flat and read like a page, as the web assignment (document 002) writes it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from slidedrop.core.arguments import wanted
 from slidedrop.core.errors import NotationError
@@ -29,7 +27,7 @@ class State(NamedTuple):
         return {"board": list(self.board.tiles), "score": self.score, "won": self.won, "over": self.over}
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> State:
+    def from_dict(cls, values: Mapping[str, Any]) -> Self:
         """Return the state that a dictionary holds; score, won and over may be missing."""
         values = wanted(values, Mapping, "a state as a dictionary")
         board, score = values.get("board"), values.get("score", 0)
@@ -47,7 +45,7 @@ class State(NamedTuple):
         return json.dumps(self.to_dict())
 
     @classmethod
-    def from_json(cls, text: str) -> State:
+    def from_json(cls, text: str) -> Self:
         """Return the state that JSON text holds, or say where it breaks."""
         try:
             values = json.loads(text)

@@ -15,7 +15,7 @@ from slidedrop.connect4.notation import read_move, write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import NotationError
-from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, Stepper, drawn
+from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, drawn
 from slidedrop.players.own import named_player
 from slidedrop.players.player import Player
 
@@ -82,7 +82,7 @@ class Drops:
         """Return an action as a person writes it."""
         return write_move(self.move(action))
 
-    def stepper(self) -> Stepper:
+    def stepper(self) -> "PlainDrops | CompiledStepper":
         """Return a game in play, compiled where the kernel knows the rules."""
         kernel = self.kernel()
         if kernel is not None:

@@ -55,8 +55,10 @@ class GameEnv(gymnasium.Env[Any, Any]):
             self._stepper.counter = drawn(int(self.np_random.integers(1 << 63)) if seed is None else seed)
             self._seeded = True
         self._idle = 0
-        start = (options or {}).get("start")
-        self._stepper.begin(None if start is None else self.game.start_of(start))
+        start: Any = (options or {}).get("start")
+        if start is not None:
+            start = self.game.start_of(start)
+        self._stepper.begin(start)
         return self._told()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: ANN401 - Gymnasium's

@@ -5,7 +5,7 @@ Plain steppers know all rules and define what is right. Random numbers follow fr
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,28 +23,6 @@ def drawn(counter: int) -> int:
     mixed = ((counter ^ (counter >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
     return mixed ^ (mixed >> 31)
-
-
-class Stepper(Protocol):
-    """One game in play."""
-
-    counter: int
-    """From what all random numbers to come follow."""
-
-    @property
-    def position(self) -> Any: ...  # noqa: ANN401, D102 - of either game
-
-    def begin(self, start: Any = None) -> None:  # noqa: ANN401 - a start of its own game
-        """Begin a new episode; a start that is given counts for this one only."""
-
-    def step(self, action: int) -> tuple[float, bool, bool]:
-        """Make a move; returns its reward, whether it was legal, and whether the game is over."""
-
-    def seen(self) -> Seen:
-        """Return what is seen, in an array of its own."""
-
-    def legal(self) -> Mask:
-        """Return 1 for each legal action, in an array of its own."""
 
 
 class Kernel(NamedTuple):
@@ -88,21 +66,21 @@ class CompiledStepper:
         return self._kernel.position(int(self._words[0, 0]), int(self._words[0, 1]))
 
     def begin(self, start: Any = None) -> None:  # noqa: ANN401 - a start of its own game
-        """Begin a new episode."""
+        """Begin a new episode; a start that is given counts for this one only."""
         tables = self._kernel.tables if start is None else self._kernel.tables_at(start)
         self._kernel.begin(self._chosen, self._words, self._seen_words, self._legal_words, tables)
 
     def step(self, action: int) -> tuple[float, bool, bool]:
-        """Make a move."""
+        """Make a move; returns its reward, whether it was legal, and whether the game is over."""
         kernel = self._kernel
         return kernel.step_one(self._words, self._seen_words, self._legal_words, action, kernel.tables)
 
     def seen(self) -> Seen:
-        """Return what is seen."""
+        """Return what is seen, in an array of its own."""
         seen: Seen = self._seen[0].copy()
         return seen
 
     def legal(self) -> Mask:
-        """Return 1 for each legal action."""
+        """Return 1 for each legal action, in an array of its own."""
         legal: Mask = self._legal[0].copy()
         return legal

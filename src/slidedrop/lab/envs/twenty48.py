@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from slidedrop.core.errors import NotationError, RulesError
-from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, Stepper, drawn
+from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, drawn
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.ranks import numbers_of, ranks_of
@@ -69,7 +69,7 @@ class Slides:
         """Return an action as a person writes it."""
         return _DIRECTIONS[action].value
 
-    def stepper(self) -> Stepper:
+    def stepper(self) -> "PlainSlides | CompiledStepper":
         """Return a game in play, compiled where the kernel knows the rules."""
         kernel = self.kernel()
         return PlainSlides(self) if kernel is None else CompiledStepper(kernel)
