@@ -76,7 +76,8 @@ class BoardScreen(Screen[None]):
         """Write what has changed; laying the screen out again takes longer than drawing it."""
         before = self._written.get(name, "")
         if text != before:
-            alike = name in {"title", "facts"} and text.count("\n") == before.count("\n") and bool(before)
+            lengths, lengths_before = ([len(line) for line in one.split("\n")] for one in (text, before))
+            alike = name == "title" or (name == "facts" and lengths == lengths_before)  # a longer line may be folded
             self.query_one(f"#{name}", Static).update(text, layout=not alike)
             self._written[name] = text
 
