@@ -19,7 +19,7 @@ from slidedrop.twenty48.rules import Rules
 
 def shelf_of(games: int, moves: int) -> None:
     """Put the same game on the shelf under many numbers: on a large board there is always a move."""
-    opened = Shelf().put(Game(Rules.preset("classic", 6), seed=1))
+    opened = Shelf().put(Game(Rules.preset("classic", 8), seed=1))
     session = Session(opened.game)
     while session.game.summary().moves < moves:
         session.play(next(way.value for way in opened.game.board.legal_directions()))  # type: ignore[attr-defined]

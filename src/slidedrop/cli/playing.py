@@ -26,7 +26,8 @@ from slidedrop.terminal.plain.dialogue import Dialogue
 if TYPE_CHECKING:
     from slidedrop.players.player import Player
     from slidedrop.terminal.plain.console import Console
-    from slidedrop.terminal.plain.face import Face, Margin
+    from slidedrop.terminal.plain.face import Face
+    from slidedrop.terminal.plain.scores import ScoresMargin
 
 
 def new_session(game: Game, seats: Sequence[Player | None] = (None,), *, origin: str = "") -> Session:
@@ -92,7 +93,7 @@ def play(
     session: Session,
     *,
     speak: bool = False,
-    margin: Margin | None = None,
+    margin: ScoresMargin | None = None,
     listen: Callable[[Session], object] | None = None,
     opening: Callable[[Dialogue], object] | None = None,
 ) -> Session:

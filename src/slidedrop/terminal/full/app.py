@@ -1,20 +1,16 @@
 """The program on the whole screen: the way from one screen to the next."""
 
-from __future__ import annotations
-
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from textual.screen import Screen
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Game
 from slidedrop.terminal.full.settings import Settings
 from slidedrop.terminal.full.shell import Shell
-
-if TYPE_CHECKING:
-    from textual.screen import Screen
-
-    from slidedrop.terminal.full.table import Seated
+from slidedrop.terminal.full.table import Seated, resumed
 
 
 class FullScreen(Shell):
@@ -52,8 +48,6 @@ class FullScreen(Shell):
 
     def resume_game(self, number: int) -> None:
         """Go on with a kept game; say why where that cannot be."""
-        from slidedrop.terminal.full.table import resumed
-
         try:
             self.open_game(resumed(number))
         except SlidedropError as error:

@@ -1,22 +1,20 @@
 """The widget that shows a picture: centred, repainted when its room changes, moving while a turn is under way."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
+from dataclasses import dataclass
+from textwrap import wrap
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.segment import Segment
+from textual import events
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
-if TYPE_CHECKING:
-    from textual import events
-    from textual.timer import Timer
-
-    from slidedrop.terminal.full.drawing.canvas import Canvas
+from slidedrop.terminal.full.drawing.canvas import Canvas
 
 FRAMES: Final = 30
 """Pictures a second while something moves."""
@@ -25,19 +23,18 @@ FRAMES: Final = 30
 class BoardView(Widget):
     """A picture that a painter makes for the room there is."""
 
+    @dataclass
     class Pressed(Message):
         """A button was pressed at one place of the picture and let go at another; both in columns and rows."""
 
-        def __init__(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-            super().__init__()
-            self.start, self.end = start, end
+        start: tuple[int, int]
+        end: tuple[int, int]
 
+    @dataclass
     class Hovered(Message):
         """The mouse is over a place of the picture."""
 
-        def __init__(self, place: tuple[int, int]) -> None:
-            super().__init__()
-            self.place = place
+        place: tuple[int, int]
 
     def __init__(
         self,
@@ -79,12 +76,8 @@ class BoardView(Widget):
     def _excuse(self) -> list[Strip]:
         if self._least is None:
             return []
-        width, height = self._least
-        words = f"Too small: the board needs {width} columns and {height} rows.".split()
-        lines = [""]
-        for word in words:
-            room = len(lines[-1]) + len(word) < self.size.width
-            lines = [*lines[:-1], f"{lines[-1]} {word}".strip()] if room else [*lines, word]
+        words = "Too small: the board needs {} columns and {} rows.".format(*self._least)
+        lines = wrap(words, max(1, self.size.width), break_long_words=False)
         return [Strip([Segment(line, self.rich_style)]) for line in lines]
 
     def animate_for(self, seconds: float, then: Callable[[], object]) -> None:

@@ -1,18 +1,14 @@
 """What the lines of the home menu open."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from slidedrop.players import HUMAN
 from slidedrop.terminal.full.opponents import opponents
-from slidedrop.terminal.full.screens.form import Answers, Form, Question
+from slidedrop.terminal.full.screens.form import Answers, Choices, Form, Question
+from slidedrop.terminal.full.shell import Shell
 from slidedrop.terminal.full.table import begun
-
-if TYPE_CHECKING:
-    from slidedrop.terminal.full.shell import Shell
 
 _SIZES: Final = [
     (size, f"{size} x {size}", line)
@@ -47,6 +43,7 @@ _PLACING: Final = [
     (True, "discs fall", "A disc falls to the lowest free cell of its column."),
     (False, "anywhere", "A disc is placed on any free cell."),
 ]
+_MOTION: Final = [(True, "on", "Tiles slide, discs fall."), (False, "off", "Boards change at once.")]
 _COLOURS: Final = [
     ("red", "red, first", "You move first."),
     ("blue", "blue, second", "The opponent moves first."),
@@ -54,112 +51,102 @@ _COLOURS: Final = [
 ]
 
 
-def _who(game: str, *, people: bool = True) -> list[tuple[Any, str, str]]:
+def _who(game: str, *, people: bool = True) -> Choices:
     return [(one.name, one.title, one.line) for one in opponents(game) if people or one.name != HUMAN]
+
+
+def _ask(app: Shell, title: str, go: str, then: Callable[[Answers], object], *questions: Question) -> None:
+    """Ask, and go ahead with the answers unless the person goes back."""
+
+    def answered(answers: Answers | None) -> None:
+        if answers is not None:
+            then(answers)
+
+    app.push_screen(Form(title, questions, go), answered)
 
 
 def play_2048(app: Shell) -> None:
     """Ask for size, rules and base, and begin."""
-    questions = [
+    questions = (
         Question("size", "Size", _SIZES),
         Question("rules", "New tiles", _RULES),
         Question("base", "Smallest", _BASES),
-    ]
-    _ask(app, Form("Play 2048", questions, "Begin"), _begin_2048)
+    )
+    _ask(app, "Play 2048", "Begin", lambda answers: app.open_game(begun(_slides(**answers), (HUMAN,))), *questions)
 
 
-def _begin_2048(app: Shell, answers: Answers) -> None:
-    app.open_game(begun(_slides(answers), (HUMAN,)))
-
-
-def _slides(answers: Answers) -> Any:  # noqa: ANN401 - a game of 2048
+def _slides(size: int = 4, rules: str = "classic", base: int = 2) -> Any:  # noqa: ANN401 - a game of 2048
     from dataclasses import replace
 
     from slidedrop.twenty48.game import Game
     from slidedrop.twenty48.rules import Rules
 
-    rules, base = Rules.preset(answers["rules"], answers["size"]), answers["base"]
-    return Game(replace(rules, base=base, winning_tile=1024 * base))
+    return Game(replace(Rules.preset(rules, size), base=base, winning_tile=1024 * base))
 
 
 def play_connect4(app: Shell) -> None:
     """Ask for the opponent, the colour and the board, and begin."""
-    questions = [
+
+    def begin(answers: Answers) -> None:
+        colour, seats = answers["colour"], (HUMAN, answers["opponent"])
+        first = secrets.choice((True, False)) if colour == "either" else colour == "red"
+        game = _drops(answers["size"], gravity=answers["gravity"])
+        app.open_game(begun(game, seats if first else seats[::-1]))
+
+    questions = (
         Question("opponent", "Opponent", _who("connect4")),
         Question("colour", "You play", _COLOURS),
         Question("size", "Board", _BOARDS),
         Question("gravity", "Placing", _PLACING),
-    ]
-    _ask(app, Form("Play Connect-4", questions, "Begin"), _begin_connect4)
+    )
+    _ask(app, "Play Connect-4", "Begin", begin, *questions)
 
 
-def _begin_connect4(app: Shell, answers: Answers) -> None:
-    colour = secrets.choice(("red", "blue")) if answers["colour"] == "either" else answers["colour"]
-    seats = (HUMAN, answers["opponent"])
-    app.open_game(begun(_drops(answers), seats if colour == "red" else seats[::-1]))
-
-
-def _drops(answers: Answers) -> Any:  # noqa: ANN401 - a game of Connect-4
+def _drops(size: str = "7x6", *, gravity: bool = True) -> Any:  # noqa: ANN401 - a game of Connect-4
     from slidedrop.connect4.game import Game
     from slidedrop.connect4.rules import Rules
 
-    columns, rows = map(int, answers["size"].split("x"))
-    return Game(Rules(columns, rows, gravity=answers["gravity"]))
+    columns, rows = map(int, size.split("x"))
+    return Game(Rules(columns, rows, gravity=gravity))
 
 
 def watch(app: Shell) -> None:
     """Ask who plays, and let them; nothing is kept."""
     drops = _who("connect4", people=False)
-    questions = [
+
+    def begin(answers: Answers) -> None:
+        slides = answers["game"] == "2048"
+        names = (answers["slides"],) if slides else (answers["red"], answers["blue"])
+        app.open_game(begun(_slides() if slides else _drops(), names, kept=False))
+
+    questions = (
         Question("game", "Game", [("2048", "2048", ""), ("connect4", "Connect-4", "")]),
         Question("slides", "2048 by", _who("2048")),
         Question("red", "Red", drops, len(drops) - 1),
         Question("blue", "Blue", drops),
-    ]
-    _ask(app, Form("Watch", questions, "Watch"), _begin_watching)
-
-
-def _begin_watching(app: Shell, answers: Answers) -> None:
-    if answers["game"] == "2048":
-        app.open_game(begun(_slides({"size": 4, "rules": "classic", "base": 2}), (answers["slides"],), kept=False))
-    else:
-        app.open_game(begun(_drops({"size": "7x6", "gravity": True}), (answers["red"], answers["blue"]), kept=False))
+    )
+    _ask(app, "Watch", "Watch", begin, *questions)
 
 
 def settings(app: Shell) -> None:
     """Ask for theme, motion and pace; each shows at once and is kept."""
     from slidedrop.terminal.full.drawing.palette import PALETTES
 
-    now = app.settings
-    questions = [
-        _of("theme", "Theme", [(name, name, "") for name in PALETTES], now.theme),
-        _of(
-            "animation",
-            "Motion",
-            [(True, "on", "Tiles slide, discs fall."), (False, "off", "Boards change at once.")],
-            now.animation,
-        ),
-        _of(
-            "pace",
-            "Pace",
-            [(pace, f"{pace:g} s", "Between two moves of a computer.") for pace in (0.6, 1.0, 2.0, 0.1, 0.3)],
-            now.pace,
-        ),
-    ]
+    themes = [(name, name, "") for name in PALETTES]
+    paces = [(pace, f"{pace:g} s", "Between two moves of a computer.") for pace in (0.6, 1.0, 2.0, 0.1, 0.3)]
+    asked: dict[str, tuple[str, Choices]] = {
+        "theme": ("Theme", themes),
+        "animation": ("Motion", _MOTION),
+        "pace": ("Pace", paces),
+    }
+    questions = [_now(app, name, label, answers) for name, (label, answers) in asked.items()]
     app.push_screen(Form("Settings", questions, "Done", app.wear), lambda _: app.settings.write())
 
 
-def _of(name: str, label: str, answers: list[tuple[Any, str, str]], chosen: object) -> Question:
-    values = [answer[0] for answer in answers]
-    return Question(name, label, answers, values.index(chosen) if chosen in values else 0)
-
-
-def _ask(app: Shell, form: Form, then: Callable[[Shell, Answers], object]) -> None:
-    def go(answers: Answers | None) -> None:
-        if answers is not None:
-            then(app, answers)
-
-    app.push_screen(form, go)
+def _now(app: Shell, name: str, label: str, answers: Choices) -> Question:
+    """Return a question about a setting, with what it is now chosen."""
+    now = getattr(app.settings, name)
+    return Question(name, label, answers, next((place for place, one in enumerate(answers) if one[0] == now), 0))
 
 
 def games(app: Shell) -> None:

@@ -1,28 +1,20 @@
 """What every screen stands on: settings, themes, signals, and the ways to other screens that `app.py` fills in."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Timer, current_thread, main_thread
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual.app import App
-from textual.binding import Binding
-from textual.filter import NoColor
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter, NoColor
 
 from slidedrop.core.game import Game
 from slidedrop.terminal.full.drawing.palette import PALETTES, Palette
 from slidedrop.terminal.full.settings import Settings
-
-if TYPE_CHECKING:
-    from textual.binding import BindingType
-    from textual.filter import LineFilter
-
-    from slidedrop.terminal.full.table import Seated
 
 _SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGINT")
 _PATIENCE: Final = 2.0
@@ -33,6 +25,15 @@ _WARM_AFTER: Final = 1.0
 
 class Shell(App[int]):
     """The full screen without its screens."""
+
+    open_game: Callable[..., object]
+    """Show a game that somebody sits at, on top of what is open or instead of it."""
+    resume_game: Callable[[int], object]
+    open_analysis: Callable[[Game], object]
+    share: Callable[[Game], object]
+    action_open: Callable[[str], object]
+    """Open a line of the home menu."""
+    action_help: Callable[[], object]
 
     TITLE = "slidedrop"
     CSS_PATH = "look.tcss"
@@ -101,30 +102,6 @@ class Shell(App[int]):
     def action_leave(self, code: int) -> None:
         """End with an exit code."""
         self.exit(code)
-
-    def action_help(self) -> None:
-        """Show the keys of the screen that is open."""
-        raise NotImplementedError
-
-    def share(self, game: Game) -> None:
-        """Show the code that brings a game to somebody else."""
-        raise NotImplementedError
-
-    def open_game(self, seated: Seated, *, instead: bool = False) -> None:
-        """Show a game, on top of what is open or instead of it."""
-        raise NotImplementedError
-
-    def resume_game(self, number: int) -> None:
-        """Go on with a kept game."""
-        raise NotImplementedError
-
-    def open_analysis(self, game: Game) -> None:
-        """Show the analysis board of a game."""
-        raise NotImplementedError
-
-    def action_open(self, name: str) -> None:
-        """Open a line of the home menu."""
-        raise NotImplementedError
 
     def go_home(self) -> None:
         """Close everything above home."""

@@ -1,18 +1,15 @@
 """Work that takes its time, done in a thread of its own so that no key waits; cancelled work is forgotten."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable
 from functools import partial
 from threading import main_thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
+
+from textual.message_pump import MessagePump
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.terminal import threads
-
-if TYPE_CHECKING:
-    from textual.message_pump import MessagePump
 
 Result = TypeVar("Result")
 

@@ -3,19 +3,14 @@
 Only games that were played here from their start count; replays, imports and boards from files do not.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from slidedrop.players import HUMAN
+from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.advice import bar
 from slidedrop.terminal.full.opponents import title_of
-
-if TYPE_CHECKING:
-    from slidedrop.records.summaries import KeptGame
 
 
 @dataclass(frozen=True, slots=True)

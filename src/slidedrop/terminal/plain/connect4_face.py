@@ -19,6 +19,7 @@ from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import NotationError
 from slidedrop.terminal.plain.colours import coloured_discs
 from slidedrop.terminal.plain.cursor import Cursor
+from slidedrop.terminal.plain.game_face import GameFace, moves_made
 from slidedrop.terminal.plain.printable import printable
 
 if TYPE_CHECKING:
@@ -42,10 +43,11 @@ diagonally.
 _DROP: Final = frozenset({"enter", "space"})
 
 
-class Connect4Face:
+class Connect4Face(GameFace):
     """How Connect-4 is drawn, read and told."""
 
     kind: ClassVar[str] = "connect4"
+    name: ClassVar[str] = "Connect-4"
     help: ClassVar[str] = HELP
 
     def __init__(self, *, keys: bool = False, shapes: str = SHAPES, speak: bool = False) -> None:
@@ -55,14 +57,13 @@ class Connect4Face:
         self._shapes = shapes
         self._cursor: Cursor | None = None
 
-    def title(self, session: Session) -> str:
-        """Return the rules and who plays, and how to get help."""
-        kept = f"game {session.number}, " if session.number else ""
+    def beside_rules(self, session: Session) -> str:
+        """Return who plays."""
         seats = [player.name if player else "you" for player in session.seats]
         if seats == ["you", "you"]:
             seats = ["one of you", "the other"]
         sides = [f"{COLOURS[side]} {self._shapes[side]} is {name}" for side, name in enumerate(seats)]
-        return f"Connect-4: {kept}{session.game.summary().rules}, {', '.join(sides)}. Type ? for help."
+        return ", ".join(sides)
 
     def board(self, session: Session, *, colour: bool, width: int) -> str:
         """Draw the board, tight where it is too wide, with the cursor where keys are read, and whose turn it is."""
@@ -156,9 +157,7 @@ class Connect4Face:
     def ending(self, session: Session) -> str:
         """Say who won and how."""
         outcome = session.game.outcome
-        moves = session.game.summary().moves
-        count = f"{moves} {'move' if moves == 1 else 'moves'}"
-        return "" if outcome is None else f"{ending(outcome).capitalize()}, after {count}."
+        return "" if outcome is None else f"{ending(outcome).capitalize()}, after {moves_made(session)}."
 
     def again(self, session: Session) -> Game:
         """Return a new game by the same rules."""

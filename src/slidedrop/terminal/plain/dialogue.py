@@ -23,7 +23,8 @@ from slidedrop.terminal.plain.keeping import Keeping
 if TYPE_CHECKING:
     from slidedrop.session import Event, Session
     from slidedrop.terminal.plain.console import Console
-    from slidedrop.terminal.plain.face import Face, Margin
+    from slidedrop.terminal.plain.face import Face
+    from slidedrop.terminal.plain.scores import ScoresMargin
 
 _KEYS: Final = {
     "?": "help",
@@ -37,6 +38,8 @@ _KEYS: Final = {
     "q": "quit",
     "s": "scores",
 }
+_WORDS: Final = {*_KEYS.values(), "redraw"}
+"""What has a method of the same name; "quit" is the end of the dialogue itself."""
 _CHOICES: Final = {"t": "try", "f": "file", "g": "go"}
 _GO_ON: Final = frozenset({"", "enter", "space"})
 
@@ -52,7 +55,7 @@ class Dialogue:
         *,
         follow: Callable[[Session, bool], Session],
         speak: bool = False,
-        margin: Margin | None = None,
+        margin: ScoresMargin | None = None,
         notice: str = "",
         keys: Mapping[str, str] | None = None,
     ) -> None:
@@ -68,26 +71,10 @@ class Dialogue:
         self._margin = margin
         self._notice = notice
         self._background = Background(console)
-        self._actions = self._all_actions()
         self._keys = {**_KEYS, **{key: word for word, key in (keys or {}).items() if word in _KEYS.values()}}
         self._line = self._last_line = self._note = ""
         self._paused = False
         self._sit_down(session)
-
-    def _all_actions(self) -> dict[str, Callable[[], None]]:
-        """Return what each word does; "quit" is the end of the dialogue itself."""
-        actions: dict[str, Callable[[], None]] = {
-            "help": lambda: self._tell(self._face.help),
-            "hint": self._hint,
-            "undo": self._undo,
-            "redo": self._redo,
-            "board": lambda: self._tell(self._face.spoken_board(self.session)),
-            "new": lambda: self._begin_again(swapped=False),
-            "rematch": lambda: self._begin_again(swapped=True),
-            "resign": self._resign,
-            "redraw": self._redraw,
-        }
-        return actions if self._margin is None else {**actions, "scores": self._toggle_margin}
 
     def _sit_down(self, session: Session) -> None:
         self.session = session
@@ -166,7 +153,8 @@ class Dialogue:
             self._notice = ""
             self._redraw()
             return True
-        return self._attempt(self._actions.get(word) or (lambda: self._play(asked)))
+        known = word in _WORDS and (word != "scores" or self._margin is not None)
+        return self._attempt(getattr(self, f"_{word}") if known else lambda: self._play(asked))
 
     def _choose(self, choice: str) -> None:
         """Do what the person says about a game that is not kept."""
@@ -229,6 +217,18 @@ class Dialogue:
         if self._console.interactive:
             self._console.say(sentence)
 
+    def _help(self) -> None:
+        self._tell(self._face.help)
+
+    def _board(self) -> None:
+        self._tell(self._face.spoken_board(self.session))
+
+    def _new(self) -> None:
+        self._begin_again(swapped=False)
+
+    def _rematch(self) -> None:
+        self._begin_again(swapped=True)
+
     def _hint(self) -> None:
         from slidedrop.analysis.hints import hint_for
 
@@ -239,7 +239,7 @@ class Dialogue:
         self.session.take_hint()
         self._tell(str(hint))
 
-    def _toggle_margin(self) -> None:
+    def _scores(self) -> None:
         """Keep the scores under the board, or no longer; seeing them is a hint taken."""
         if self._margin is None:  # pragma: no cover - then there is no such word
             return

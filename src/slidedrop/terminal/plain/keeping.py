@@ -7,16 +7,12 @@
 Until the person chooses, no move is made: play would go on, and all of it would be lost.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.core.errors import RecordError
 from slidedrop.records.journal import Journal
-
-if TYPE_CHECKING:
-    from slidedrop.session import Session
+from slidedrop.session import Session
 
 CHOICES: Final = "t tries again, f keeps the game in another file, g goes on without keeping it, q quits."
 _ACCEPTED: Final = "NOT KEPT from here on."

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from slidedrop.core.errors import NotationError
 from slidedrop.terminal.plain.colours import coloured_tiles
+from slidedrop.terminal.plain.game_face import GameFace, moves_made
 from slidedrop.terminal.plain.printable import printable
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
@@ -34,20 +35,19 @@ On a line, keys may stand together, as
 in wasd, or as words: left up."""
 
 
-class Twenty48Face:
+class Twenty48Face(GameFace):
     """How 2048 is drawn, read and told."""
 
     kind: ClassVar[str] = "2048"
+    name: ClassVar[str] = "2048"
     help: ClassVar[str] = HELP
 
     def __init__(self, best: int = 0) -> None:
         self._best = best
 
-    def title(self, session: Session) -> str:
-        """Return the rules and the seed, and how to get help."""
-        game = _game(session)
-        kept = f"game {session.number}, " if session.number else ""
-        return f"2048: {kept}{game.summary().rules}, seed {game.seed}. Type ? for help."
+    def beside_rules(self, session: Session) -> str:
+        """Return the seed."""
+        return f"seed {_game(session).seed}"
 
     def board(self, session: Session, *, colour: bool, width: int) -> str:
         """Draw the score and the board, without colour and tight where it would be too wide."""
@@ -109,9 +109,7 @@ class Twenty48Face:
 
     def ending(self, session: Session) -> str:
         """Say that it is over, with the score."""
-        summary = session.game.summary()
-        moves = f"{summary.moves} {'move' if summary.moves == 1 else 'moves'}"
-        return f"Game over: no move left. {summary.standing.capitalize()}, {moves}."
+        return f"Game over: no move left. {session.game.summary().standing.capitalize()}, {moves_made(session)}."
 
     def again(self, session: Session) -> Game:
         """Return a new game by the same rules with other tiles."""

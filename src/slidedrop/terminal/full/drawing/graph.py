@@ -1,14 +1,10 @@
 """A graph of points from -1 to 1 or from 0 to 1, up to four columns for each; long games are drawn closer together."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.terminal.full.drawing.canvas import SET, Canvas
-
-if TYPE_CHECKING:
-    from slidedrop.terminal.full.drawing.palette import Palette
+from slidedrop.terminal.full.drawing.palette import Palette
 
 _WIDEST: Final = 4
 """Columns that a point takes where there are few."""

@@ -1,13 +1,9 @@
 """The name as tiles that slide and discs that drop."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.terminal.full.drawing.canvas import Canvas
-
-if TYPE_CHECKING:
-    from slidedrop.terminal.full.drawing.palette import Palette
+from slidedrop.terminal.full.drawing.palette import Palette
 
 _SLIDE: Final = "SLIDE"
 _DROP: Final = "DROP"

@@ -1,34 +1,31 @@
-"""A game as a picture that fits the room, whichever game it is: for lists, reviews and boards beside each other."""
+"""A game as a picture that fits the room, whichever game it is."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from slidedrop.terminal.full.drawing import discs, tiles
 from slidedrop.terminal.full.drawing.canvas import Canvas
-
-if TYPE_CHECKING:
-    from slidedrop.terminal.full.drawing.palette import Palette
-
-
-def picture_of(game: Any, palette: Palette, width: int, height: int) -> Canvas | None:  # noqa: ANN401 - of either kind
-    """Paint a game as it stands, or nothing where there is no game or no room."""
-    if game is None:
-        return None
-    return picture_at(game, game.position, palette, width, height)
+from slidedrop.terminal.full.drawing.frame import Frame, largest
+from slidedrop.terminal.full.drawing.palette import Palette
 
 
-def picture_at(
-    game: Any,  # noqa: ANN401 - of either kind
-    position: Any,  # noqa: ANN401 - of the same game
+def frames_of(game: Any) -> list[Frame]:  # noqa: ANN401 - of either kind
+    """Return every way to draw a game's board, the smallest first."""
+    return tiles.frames(game.rules.size) if game.kind == "2048" else discs.frames(game.rules)
+
+
+def picture_of(
+    game: Any,  # noqa: ANN401 - of either kind, or None
     palette: Palette,
-    width: int,
-    height: int,
+    room: tuple[int, int],
+    position: Any = None,  # noqa: ANN401 - of the same game
     marks: discs.Marks | None = None,
+    moving: tuple[Any, float] = (None, 1.0),
 ) -> Canvas | None:
-    """Paint a position of a game."""
+    """Paint a game as it stands, or one of its positions, or a turn while it moves; nothing where there is no room."""
+    frame = None if game is None else largest(frames_of(game), *room)
+    if frame is None:
+        return None
+    shown = game.position if position is None else position
     if game.kind == "2048":
-        grid = tiles.fitting(position.board.size, width, height)
-        return None if grid is None else tiles.Tiles(palette, grid, game.rules.base).picture(position.board)
-    frame = discs.fitting(position.rules, width, height)
-    return None if frame is None else discs.Discs(palette, frame).picture(position, marks)
+        return tiles.Tiles(palette, frame).picture(shown.board, game.rules.base, *moving)
+    return discs.Discs(palette, frame).picture(shown, marks, *moving)

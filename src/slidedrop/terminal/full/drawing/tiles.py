@@ -6,67 +6,33 @@ A cell is `rows` rows high and `step` columns wide, as large as the room allows:
     rows 1, step 5      a coloured number                                  20 x 10
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
 from slidedrop.terminal.full.drawing.canvas import Canvas
+from slidedrop.terminal.full.drawing.frame import Frame, Painter
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.game import Turn
-
-if TYPE_CHECKING:
-    from slidedrop.terminal.full.drawing.palette import Palette
 
 SLIDING: Final = 0.6
 """The part of an animation in which tiles slide; in the rest they merge and appear."""
 
 
-class Grid(NamedTuple):
-    """How large a cell is drawn, and how many there are on a side."""
-
-    size: int
-    rows: int
-    step: int
-
-    @property
-    def margin(self) -> int:
-        """The pixels around the board, none where there is no room."""
-        return int(self.rows > 1)
-
-    @property
-    def width(self) -> int:
-        """The columns of the whole board."""
-        return self.size * self.step + self.margin
-
-    @property
-    def height(self) -> int:
-        """The rows of the whole board."""
-        return self.size * self.rows + self.margin
+def frames(size: int) -> list[Frame]:
+    """Return every way to draw a board, the smallest first."""
+    return [Frame(rows, max(5, step), size, size) for rows in range(1, 16) for step in (2 * rows, 2 * rows + 2)]
 
 
-def fitting(size: int, width: int, height: int) -> Grid | None:
-    """Return the largest grid with room in so many columns and rows, or None."""
-    grids = [Grid(size, rows, max(5, step)) for rows in range(1, 16) for step in (2 * rows, 2 * rows + 2)]
-    return max((grid for grid in grids if grid.width <= width and grid.height <= height), default=None)
+class Tiles(Painter):
+    """A painter of boards."""
 
-
-def least(size: int) -> tuple[int, int]:
-    """Return the columns and rows that a board takes at least."""
-    return Grid(size, 1, 5).width, size
-
-
-class Tiles:
-    """A painter of boards by one palette, on one grid."""
-
-    def __init__(self, palette: Palette, grid: Grid, base: int) -> None:
-        self._palette, self._grid, self._base = palette, grid, base
-        self._large = False
-
-    def picture(self, board: Board, turn: Turn | None = None, progress: float = 1.0) -> Canvas:
+    def picture(self, board: Board, base: int, turn: Turn | None = None, progress: float = 1.0) -> Canvas:
         """Paint a board; with a turn, as it looks when so much of the turn's time has gone by."""
-        room = self._grid.step - 3
-        self._large = self._palette.colour and self._grid.rows > 4 and _large(str(board.largest)) <= room
-        canvas = self._empty()
+        room = self._frame.step - 3
+        self._base = base
+        self._large = self._palette.colour and self._frame.rows > 4 and _large(str(board.largest)) <= room
+        canvas = self._sheet()
+        for place in range(board.size * board.size):
+            self._hole(canvas, *divmod(place, board.size))
         if turn is None or progress >= 1:
             self._lay(canvas, board)
         elif progress < SLIDING:
@@ -75,20 +41,11 @@ class Tiles:
             self._settle(canvas, turn, (progress - SLIDING) / (1 - SLIDING))
         return canvas
 
-    def _empty(self) -> Canvas:
-        grid, palette = self._grid, self._palette
-        canvas = Canvas(grid.width, grid.height, palette.ground)
-        if palette.colour:
-            canvas.rounded(0, 0, grid.width, 2 * grid.size * grid.rows + grid.margin, palette.frame)
-        for place in range(grid.size * grid.size):
-            self._hole(canvas, *divmod(place, grid.size))
-        return canvas
-
     def _hole(self, canvas: Canvas, row: int, column: int) -> None:
         if self._palette.colour:
             self._block(canvas, row, column, self._palette.hole)
         else:
-            self._number(canvas, row, column, "·", None)
+            self._letter(canvas, (row, column), "·", None)
 
     def _lay(self, canvas: Canvas, board: Board) -> None:
         for place, value in enumerate(board.tiles):
@@ -107,33 +64,30 @@ class Tiles:
             if motion.merged:
                 self._tile(canvas, *motion.target, 2 * motion.value, grown=1)
         for (row, column), value in turn.spawns:
-            self._tile(canvas, row, column, value, grown=-round((1 - part) * self._grid.rows))
+            self._tile(canvas, row, column, value, grown=-round((1 - part) * self._frame.rows))
 
     def _tile(self, canvas: Canvas, row: float, column: float, value: int, *, grown: int = 0) -> None:
         ink, ground = self._palette.tile(value, self._base)
+        rows, step = self._frame.rows, self._frame.step
         if ground is not None:
             self._block(canvas, row, column, ground, grown)
-        elif self._grid.rows > 2:
-            canvas.framed(
-                round(column) * self._grid.step, round(row) * self._grid.rows, self._grid.step, self._grid.rows
-            )
+        elif rows > 2:
+            canvas.framed(round(column) * step, round(row) * rows, step, rows)
         if grown >= 0:
             self._number(canvas, row, column, str(value), ink)
 
     def _block(self, canvas: Canvas, row: float, column: float, colour: str | None, grown: int = 0) -> None:
-        grid = self._grid
-        side = 2 * grid.rows - grid.margin
-        x, y = round(column * grid.step) + grid.margin - grown, round(2 * row * grid.rows) + grid.margin - grown
-        canvas.rounded(x, y, grid.step - 1 + 2 * grown, side + 2 * grown, colour)
+        frame = self._frame
+        x, y = frame.place(row, column)
+        tall = 2 * frame.rows - frame.margin + 2 * grown
+        canvas.rounded(x - grown, y - grown, frame.step - 1 + 2 * grown, tall, colour)
 
     def _number(self, canvas: Canvas, row: float, column: float, text: str, ink: str | None) -> None:
-        grid, wide = self._grid, self._grid.step - 1
-        x, y = round(column * grid.step) + grid.margin, round(2 * row * grid.rows) + grid.margin
+        wide, (x, y) = self._frame.step - 1, self._frame.place(row, column)
         if self._large:
-            canvas.write_large(x + (wide - _large(text)) // 2, y + grid.rows - 3, text, ink)
+            canvas.write_large(x + (wide - _large(text)) // 2, y + self._frame.rows - 3, text, ink)
         else:
-            short = shortened(text, wide)
-            canvas.write(x + (wide - len(short)) // 2, (y + grid.rows - 1) // 2, short, ink, bold=True)
+            self._letter(canvas, (row, column), shortened(text, wide), ink)
 
 
 def _large(text: str) -> int:

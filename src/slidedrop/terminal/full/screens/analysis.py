@@ -1,38 +1,28 @@
 """The analysis board: a game move by move, its value as a graph, its worst moves, and branches to try."""
 
-from __future__ import annotations
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
-from typing import TYPE_CHECKING, Any, ClassVar
-
-from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
 
 from slidedrop.core.command import Command
 from slidedrop.core.errors import SlidedropError
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.graph import graph
-from slidedrop.terminal.full.drawing.pictures import picture_at
+from slidedrop.terminal.full.drawing.pictures import picture_of
 from slidedrop.terminal.full.lesson import Lesson, lesson_of, played_on
+from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.thinking import Thinking
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.binding import BindingType
-    from textual.timer import Timer
-
-    from slidedrop.terminal.full.shell import Shell
 
 _STEP = 0.5
 """Seconds between two moves of a line that is played out."""
 
 
-class Analysis(Screen[None]):
+class Analysis(BoardScreen):
     """Step through a game; type a move (a column, or w a s d) to try it in a branch, escape to come back."""
 
-    app: Shell
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back", key_display="←"),
         Binding("right", "step(1)", "On", key_display="→"),
@@ -59,20 +49,12 @@ class Analysis(Screen[None]):
         self._plays: list[str] = []
         self._playing: Timer | None = None
         self._at_worst = -1
-        self._says = "Looking through the game …"
-        self._thinking = Thinking(self, self._say)
+        self.said = "Looking through the game …"
+        self._thinking = Thinking(self, self.say)
 
-    def compose(self) -> ComposeResult:
-        """Lay out the board, the graph and the words."""
-        yield Static("", id="title", markup=False)
-        with Horizontal(id="middle"):
-            yield BoardView(self._paint, (20, 9))
-            with Vertical(id="side"):
-                yield Static("", id="facts", markup=False)
-                yield BoardView(self._paint_graph, name="graph")
-                yield Static("", id="says-beside", classes="says", markup=False)
-        yield Static("", id="says", classes="says", markup=False)
-        yield Footer(show_command_palette=False)
+    def beside(self) -> Iterable[BoardView]:
+        """Return the graph."""
+        yield BoardView(self._paint_graph, name="graph")
 
     def on_mount(self) -> None:
         """Show the end of the game, and look through it in the background."""
@@ -86,14 +68,15 @@ class Analysis(Screen[None]):
 
     def _progress(self, done: int, of: int) -> None:
         if done % 10 == 0 or of < 100:
-            self.call_later(self._say, f"Looking through the game … {done} of {of}")
+            self.call_later(self.say, f"Looking through the game … {done} of {of}")
 
     def _learned(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self._say("" if lesson.worst else "No move is known to have given anything away.")
+        self.say("" if lesson.worst else "No move is known to have given anything away.")
 
-    def _say(self, sentence: str) -> None:
-        self._says = sentence
+    def say(self, sentence: str) -> None:
+        """Say one thing, and show where we are."""
+        self.said = sentence
         self._show()
 
     @property
@@ -102,16 +85,15 @@ class Analysis(Screen[None]):
         return self.branch.position if self.branch else self.places[self.ply]
 
     def _show(self) -> None:
-        if not self.is_mounted:
-            return
-        tried = f", branch {' '.join(self.branch.line())}" if self.branch else ""
-        where = f"move {self.ply} of {len(self.line)}{tried}"
-        self.query_one("#title", Static).update(f"Analysis  ·  {self.game.summary().rules}  ·  {where}")
-        self.query_one("#facts", Static).update("\n".join(self._facts()))
-        for name in ("#says", "#says-beside"):
-            self.query_one(name, Static).update(self._says)
+        self.refresh_words()
         for board in self.query(BoardView):
             board.redraw()
+
+    def words(self) -> tuple[str, list[str], str]:
+        """Return where we are, the move with its judgement and the worst moves, and what is said."""
+        tried = f", branch {' '.join(self.branch.line())}" if self.branch else ""
+        where = f"move {self.ply} of {len(self.line)}{tried}"
+        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", self._facts(), self.said
 
     def _facts(self) -> list[str]:
         played = f"{self.ply}. {self.line[self.ply - 1]}" if self.ply else "Start"
@@ -122,8 +104,9 @@ class Analysis(Screen[None]):
     def _told(self, ply: int) -> str:
         return f"{self.line[ply]}: {self.lesson.words[ply]}"
 
-    def _paint(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - steps do not move
-        return picture_at(self.game, self.position, self.app.palette, width, height)
+    def paint(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - steps do not move
+        """Paint the position."""
+        return picture_of(self.game, self.app.palette, (width, height), self.position)
 
     def _paint_graph(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - it does not move
         return graph(self.app.palette, (width, height), self.lesson.heights, self.ply, self.lesson.worst)
@@ -145,13 +128,13 @@ class Analysis(Screen[None]):
         """Play out what should have been played instead of the last move."""
         line = self.lesson.better.get(self.ply - 1)
         if line is None:
-            self._say("No better move is known here; ↓ goes to the worst moves.")
+            self.say("No better move is known here; ↓ goes to the worst moves.")
             return
         self.action_step(-1)
         self._thinking.begin(lambda: played_on(_branch(self.game, self.position), list(line)), self._play_out)
 
     def _play_out(self, line: list[str]) -> None:
-        self._says = f"Better: {' '.join(line)}"
+        self.said = f"Better: {' '.join(line)}"
         self._plays, self.branch = line, _branch(self.game, self.position)
         self._playing = self.set_interval(_STEP, self._next)
         self._show()
@@ -190,7 +173,7 @@ class Analysis(Screen[None]):
             self.branch.do(Command("move", move))
             self._show()
         except SlidedropError as error:
-            self._say(f"{error}.")
+            self.say(f"{error}.")
 
     def action_back(self) -> None:
         """Leave the branch, or the analysis."""

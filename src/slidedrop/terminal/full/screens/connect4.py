@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 
-from slidedrop.connect4.game import COLOURS, Game, ending
+from slidedrop.connect4.game import COLOURS, ending
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.core.command import Command
@@ -15,7 +15,7 @@ from slidedrop.core.outcome import Cell
 from slidedrop.session import Event
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing import discs
-from slidedrop.terminal.full.drawing.canvas import Canvas
+from slidedrop.terminal.full.drawing.frame import largest
 from slidedrop.terminal.full.opponents import title_of
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.screens.play import PlayScreen
@@ -24,8 +24,6 @@ from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.cursor import Cursor
 
 if TYPE_CHECKING:
-    from textual.binding import BindingType
-
     from slidedrop.analysis.connect4.scores import Scores
     from slidedrop.analysis.hints import Hint
 
@@ -57,29 +55,8 @@ class Connect4Screen(PlayScreen):
         self._scores: Scores | None = None
         self._scoring = Thinking(self, self.say)
 
-    @property
-    def game(self) -> Game:
-        """The game of Connect-4."""
-        game: Any = self.session.game
-        return game  # type: ignore[no-any-return]
-
-    @property
-    def frame(self) -> discs.Frame | None:
-        """How large the board is drawn now."""
-        return discs.fitting(self.game.rules, *self.board.size)
-
-    def least(self) -> tuple[int, int]:
-        """Return the room that the board needs."""
-        return discs.least(self.game.rules)
-
-    def paint(self, width: int, height: int, progress: float) -> Canvas | None:
-        """Paint the board with what is marked on it."""
-        frame = discs.fitting(self.game.rules, width, height)
-        if frame is None:
-            return None
-        return discs.Discs(self.app.palette, frame).picture(self.game.position, self._marks(), self.turn, progress)
-
-    def _marks(self) -> discs.Marks:
+    def marks(self) -> discs.Marks:
+        """Return the cursor, the threats and the values, as far as they are shown."""
         over = self.game.outcome is not None
         values = {} if self._scores is None or over else values_of(self._scores)
         cells = threats_on(self.game.position) if self._threats and not over else {}
@@ -199,13 +176,12 @@ class Connect4Screen(PlayScreen):
             self.action_drop()
 
     def _cell(self, place: tuple[int, int]) -> Cell | None:
-        frame = self.frame
+        frame = largest(discs.frames(self.game.rules), *self.board.size)
         if frame is None:
             return None
-        row, column = (place[1] - 1) // frame.rows, (place[0] - frame.left) // frame.step
-        if self.game.rules.gravity:
-            row = self.cursor.cell[0]
-        return (row, column) if self.game.rules.on_board((row, column)) else None
+        row, column = frame.cell(*place)
+        cell = (self.cursor.cell[0] if self.game.rules.gravity else row, column)
+        return cell if self.game.rules.on_board(cell) else None
 
     def action_threats(self) -> None:
         """Show the threats, or hide them."""

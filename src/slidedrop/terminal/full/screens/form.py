@@ -5,32 +5,28 @@ You play   ◂ red, first ▸
 Takes a win and stops yours, and looks no further.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from textual.binding import Binding
-from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.binding import BindingType
+from slidedrop.terminal.full.screens.panel import Sheet
 
 Answers = dict[str, Any]
+Choices = Sequence[tuple[Any, str, str]]
+"""The answers to a question: a value, its label, and perhaps a line about it."""
 
 
 @dataclass(slots=True)
 class Question:
-    """What is asked, and the answers: a value, its label, and perhaps a line about it."""
+    """What is asked, and the answers."""
 
     name: str
     label: str
-    answers: Sequence[tuple[Any, str, str]]
+    answers: Choices
     chosen: int = 0
 
     def turn(self, step: int) -> None:
@@ -38,7 +34,7 @@ class Question:
         self.chosen = (self.chosen + step) % len(self.answers)
 
 
-class Form(ModalScreen[Answers | None]):
+class Form(Sheet[Answers]):
     """Up and down choose a line, left and right change it, enter goes ahead, escape goes back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -55,19 +51,20 @@ class Form(ModalScreen[Answers | None]):
     ) -> None:
         """Ask; `go` is the label of the last line, and `changed` hears of every change."""
         super().__init__()
-        self._title, self._questions, self._go, self._changed = title, list(questions), go, changed
+        self.title_words, self._questions, self._go, self._changed = (title, ""), list(questions), go, changed
 
     @property
     def answers(self) -> Answers:
         """What is chosen now, by the names of the questions."""
         return {one.name: one.answers[one.chosen][0] for one in self._questions}
 
-    def compose(self) -> ComposeResult:
-        """Lay out a line for each question and one to go ahead."""
-        with Vertical(id="panel", classes="form"):
-            yield Static(self._title, id="panel-title", markup=False)
-            yield OptionList(*(Option(line) for line in self._lines()), markup=False)
-            yield Static("", id="panel-line", markup=False)
+    def lines(self) -> Iterable[Option]:
+        """Return a line for each question and one to go ahead."""
+        return map(Option, self._lines())
+
+    def below(self) -> Iterable[Static]:
+        """Return the room for a line about the answer under the cursor."""
+        yield Static("", id="panel-line", markup=False)
 
     def on_mount(self) -> None:
         """Put the cursor on the line that goes ahead when nothing is asked."""
@@ -92,9 +89,6 @@ class Form(ModalScreen[Answers | None]):
         """Change a line that is clicked; go ahead on the last one, and by enter anywhere."""
         self.action_go()
 
-    def on_click(self) -> None:
-        """Nothing: a click chooses through the list."""
-
     def action_turn(self, step: int) -> None:
         """Choose the next answer of the question under the cursor."""
         question, menu = self._question(), self.query_one(OptionList)
@@ -111,7 +105,3 @@ class Form(ModalScreen[Answers | None]):
     def action_go(self) -> None:
         """Answer with everything that is chosen."""
         self.dismiss(self.answers)
-
-    def action_leave(self) -> None:
-        """Answer with nothing."""
-        self.dismiss(None)

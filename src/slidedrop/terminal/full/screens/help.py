@@ -1,19 +1,13 @@
 """Help for the screen below: what it is, and its keys as they are bound now."""
 
-from __future__ import annotations
+from typing import ClassVar, Final
 
-from typing import TYPE_CHECKING, ClassVar, Final
-
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.keys import format_key
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.binding import Binding, BindingType
-    from textual.screen import Screen
-
 
 _TEXTUAL: Final = {"app.focus_next", "app.focus_previous", "screen.copy_text"}
 """What every screen of Textual can do, and no game needs."""
@@ -22,7 +16,7 @@ _TEXTUAL: Final = {"app.focus_next", "app.focus_previous", "screen.copy_text"}
 class Help(ModalScreen[None]):
     """The keys of a screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape,q,question_mark,enter", "leave", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [("escape,q,question_mark,enter", "app.back", "Close")]
 
     def __init__(self, screen: Screen[object]) -> None:
         super().__init__()
@@ -36,10 +30,6 @@ class Help(ModalScreen[None]):
         with VerticalScroll(id="panel"):
             yield Static("Help", id="panel-title")
             yield Static("\n".join([self._about, "", *lines]), id="panel-words", markup=False)
-
-    def action_leave(self) -> None:
-        """Go back to the screen."""
-        self.dismiss()
 
 
 def keys_of(screen: Screen[object]) -> dict[str, str]:

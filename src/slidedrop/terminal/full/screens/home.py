@@ -1,28 +1,16 @@
 """Home: games to go on with, newest first, and everything else one key away."""
 
-from __future__ import annotations
+from typing import ClassVar, Final
 
-from typing import TYPE_CHECKING, ClassVar, Final
-
-from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from slidedrop.core.game import Game
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.logo import logo
-from slidedrop.terminal.full.drawing.pictures import picture_of
-from slidedrop.terminal.full.table import described, kept_games, replayed, titled
-from slidedrop.terminal.full.thinking import Thinking
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.binding import BindingType
-
-    from slidedrop.terminal.full.shell import Shell
+from slidedrop.terminal.full.screens.layout import ListScreen
+from slidedrop.terminal.full.table import titled
 
 _MENU: Final = {
     "play_2048": ("Play 2048", "Slide tiles, make 2048. Choose the size, the rules and the smallest tile."),
@@ -40,10 +28,9 @@ _MENU: Final = {
 _MOST: Final = 4
 
 
-class Home(Screen[None]):
+class Home(ListScreen):
     """Choose with the arrows and enter, or by a letter. Every game is kept from its first move."""
 
-    app: Shell
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Choose", show=True),
         Binding("c", "continue", "Continue", id="continue"),
@@ -59,59 +46,32 @@ class Home(Screen[None]):
         Binding("q,escape", "app.quit", "Quit"),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._kept: list[KeptGame] = []
-        self._shown: Game | None = None
-        self._listing, self._looking = Thinking(self, bool), Thinking(self, bool)
-
-    def compose(self) -> ComposeResult:
-        """Lay out the logo, the menu and what is said about the line under the cursor."""
-        yield BoardView(lambda width, height, _: logo(self.app.palette, width, height), name="logo")
-        with Horizontal(id="middle"):
-            yield OptionList(*self._options(), id="menu", markup=False)
-            with Vertical(id="about"):
-                yield BoardView(lambda *room: picture_of(self._shown, self.app.palette, *room[:2]), name="picture")
-                yield Static("", id="about-words", markup=False)
-        yield Footer(show_command_palette=False)
+    def heading(self) -> BoardView:
+        """Return the logo."""
+        return BoardView(lambda width, height, _: logo(self.app.palette, width, height), name="logo")
 
     def on_mount(self) -> None:
-        """Put the cursor on the first line."""
-        self.query_one("#menu", OptionList).highlighted = 0
+        """Have a menu before the games are known."""
+        self._choose_from({})
 
-    def on_screen_resume(self) -> None:
-        """List the kept games in the background each time home is shown."""
-        self._listing.begin(kept_games, self._list)
+    def fill(self, games: list[KeptGame]) -> None:
+        """Have the newest games that can go on above the menu."""
+        going = [kept for kept in games if kept.summary and not kept.summary.finished and kept.summary.moves]
+        kept = {f"game-{one.number}": one for one in going[:_MOST]}
+        if kept != self.kept:
+            self._choose_from(kept)
 
-    def _list(self, games: list[KeptGame]) -> None:
-        open_games = [kept for kept in games if kept.summary and not kept.summary.finished and kept.summary.moves]
-        if open_games[:_MOST] == self._kept:
-            return
-        self._kept = open_games[:_MOST]
-        menu = self.query_one("#menu", OptionList)
-        menu.clear_options()
-        menu.add_options(self._options())
-        menu.highlighted = 0
+    def _choose_from(self, kept: dict[str, KeptGame]) -> None:
+        self.kept = kept
+        games = [Option(f"Continue {titled(one)}", id=name) for name, one in kept.items()]
+        rest = [Option(label, id=name) for name, (label, _) in _MENU.items()]
+        self.menu.clear_options()
+        self.menu.add_options([*games, *([None] if games else []), *rest])
+        self.menu.highlighted = 0
 
-    def _options(self) -> list[Option | None]:
-        kept = [Option(f"Continue {titled(one)}", id=f"continue-{one.number}") for one in self._kept]
-        return [*kept, *([None] if kept else []), *(Option(label, id=name) for name, (label, _) in _MENU.items())]
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say more about the line under the cursor, and show a kept game's board."""
-        name, self._shown = event.option_id or "", None
-        if name in _MENU:
-            self._looking.cancel()
-            self._show(None, _MENU[name][1])
-        else:
-            number = int(name.removeprefix("continue-"))
-            kept = next(one for one in self._kept if one.number == number)
-            self._looking.begin(lambda: replayed(number), lambda game: self._show(game, described(kept)))
-
-    def _show(self, game: Game | None, words: str) -> None:
-        self._shown = game
-        self.query_one("#about-words", Static).update(words)
-        self.query_one("#picture", BoardView).redraw()
+    def about(self, name: str) -> str:
+        """Say what a line of the menu opens."""
+        return _MENU[name][1]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was chosen."""
@@ -119,13 +79,9 @@ class Home(Screen[None]):
         if name in _MENU:
             self.app.action_open(name)
         else:
-            self.app.resume_game(int(name.removeprefix("continue-")))
+            self.app.resume_game(self.kept[name].number)
 
     def action_continue(self) -> None:
         """Go on with the newest game."""
-        if self._kept:
-            self.app.resume_game(self._kept[0].number)
-
-    def action_move(self, way: str) -> None:
-        """Move the cursor as the arrows do."""
-        getattr(self.query_one("#menu", OptionList), f"action_cursor_{way}")()
+        for kept in [*self.kept.values()][:1]:
+            self.app.resume_game(kept.number)

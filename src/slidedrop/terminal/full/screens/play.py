@@ -5,32 +5,23 @@
 Computers think in a thread; escape stops them, and every other key works meanwhile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.binding import Binding, BindingType
 
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.session import Event
-from slidedrop.terminal.full.board import BoardView
+from slidedrop.terminal.full.drawing.canvas import Canvas
+from slidedrop.terminal.full.drawing.discs import Marks
+from slidedrop.terminal.full.drawing.pictures import frames_of, picture_of
 from slidedrop.terminal.full.opponents import title_of
+from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.table import Seated, again
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.keeping import Keeping
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.binding import BindingType
-
-    from slidedrop.terminal.full.drawing.canvas import Canvas
-    from slidedrop.terminal.full.shell import Shell
 
 _NARROW = 64
 _SLOWEST, _FASTEST = 5.0, 0.02
@@ -38,10 +29,9 @@ _ELSEWHERE = "slidedrop-kept.game"
 """The file of the home folder in which a game goes on that cannot be kept in its own place."""
 
 
-class PlayScreen(Screen[None]):
+class PlayScreen(BoardScreen):
     """A game."""
 
-    app: Shell
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u,backspace", "undo", "Undo", id="undo"),
         Binding("r", "redo", "Redo", id="redo", show=False),
@@ -65,22 +55,21 @@ class PlayScreen(Screen[None]):
         self.turn: Any = None
         """What is being shown: the Turn of the last move."""
         self.paused = False
-        self._says = seated.notice
-        self._notice = seated.notice
-        self._written: dict[str, str] = {}
+        self.said = self._notice = seated.notice
         self.keeping = Keeping(self.session)
         self.thinking = Thinking(self, self.say)
         self.session.on_event(self.heard)
 
+    @property
+    def game(self) -> Any:  # noqa: ANN401 - of either kind
+        """The game."""
+        return self.session.game
+
     # What each game has of its own.
 
-    def paint(self, width: int, height: int, progress: float) -> Canvas | None:
-        """Paint the board."""
-        raise NotImplementedError
-
-    def least(self) -> tuple[int, int]:
-        """Return the room that the board needs."""
-        raise NotImplementedError
+    def marks(self) -> Marks | None:
+        """Return what is shown beside the discs."""
+        return None
 
     def facts(self) -> list[str]:
         """Return the lines beside the board."""
@@ -100,16 +89,15 @@ class PlayScreen(Screen[None]):
 
     # What is shown.
 
-    def compose(self) -> ComposeResult:
-        """Lay out the screen."""
-        yield Static("", id="title", markup=False)
-        with Horizontal(id="middle"):
-            yield BoardView(self.paint, self.least())
-            with Vertical(id="side"):
-                yield Static("", id="facts", markup=False)
-                yield Static("", id="says-beside", classes="says", markup=False)
-        yield Static("", id="says", classes="says", markup=False)
-        yield Footer(show_command_palette=False)
+    def least(self) -> tuple[int, int]:
+        """Return the room that the board needs."""
+        smallest = frames_of(self.game)[0]
+        return smallest.width, smallest.height
+
+    def paint(self, width: int, height: int, progress: float) -> Canvas | None:
+        """Paint the board, while a turn moves or at rest."""
+        moving = (self.turn, progress)
+        return picture_of(self.game, self.app.palette, (width, height), marks=self.marks(), moving=moving)
 
     def on_mount(self) -> None:
         """Show the board, and let a computer begin."""
@@ -120,39 +108,12 @@ class PlayScreen(Screen[None]):
         """Have a line on top that fits."""
         self.refresh_words()
 
-    @property
-    def board(self) -> BoardView:
-        """The widget of the board."""
-        return self.query_one(BoardView)
-
-    def say(self, sentence: str) -> None:
-        """Say one thing; it stays until the next."""
-        self._says = f"{sentence[:1].upper()}{sentence[1:]}"
-        self.refresh_words()
-
-    def headline(self) -> str:
-        """Return the line on top: the rules and the game's number."""
+    def words(self) -> tuple[str, list[str], str]:
+        """Return the rules and the game's number (in a narrow window the first fact), the facts and what is said."""
         kept = f"game {self.session.number}" if self.session.number else "not kept"
-        return f"{self.game_name}  ·  {self.session.game.summary().rules}  ·  {kept}"
-
-    def refresh_words(self) -> None:
-        """Write everything that is not the board."""
-        if self.is_mounted:
-            facts = self.facts()
-            narrow = self.size.width < _NARROW
-            self._write("#title", "  ".join(facts[0].split()) if narrow else self.headline())
-            self._write("#facts", "\n".join(facts))
-            said = "\n".join(filter(None, (self._notice, *self.keeping.lines[:1], self._says)))
-            for name in ("#says", "#says-beside"):
-                self._write(name, said)
-
-    def _write(self, name: str, text: str) -> None:
-        """Write what has changed; laying the screen out again takes longer than drawing it."""
-        before = self._written.get(name, "")
-        if text != before:
-            alike = name in {"#title", "#facts"} and text.count("\n") == before.count("\n") and bool(before)
-            self.query_one(name, Static).update(text, layout=not alike)
-            self._written[name] = text
+        facts, headline = self.facts(), f"{self.game_name}  ·  {self.game.summary().rules}  ·  {kept}"
+        title = "  ".join(facts[0].split()) if self.size.width < _NARROW else headline
+        return title, facts, "\n".join(filter(None, (self._notice, *self.keeping.lines[:1], self.said)))
 
     # What is done.
 
@@ -162,7 +123,7 @@ class PlayScreen(Screen[None]):
         if self.keeping.must_choose:
             self._ask_about_keeping()
             return
-        self._says = ""
+        self.said = ""
         try:
             if action() is None and nothing:
                 self.say(nothing)
@@ -181,7 +142,7 @@ class PlayScreen(Screen[None]):
 
     def _keep(self, choice: str | None) -> None:
         if choice == "home":
-            self._chosen("home")
+            self.action_back(home=True)
         elif choice is not None:
             self.say({"try": self.keeping.try_again, "go": self.keeping.go_on}.get(choice, self._keep_elsewhere)())
             self.settled()
@@ -219,7 +180,7 @@ class PlayScreen(Screen[None]):
             self._let_computer_think()
 
     def _let_computer_think(self) -> None:
-        player, position, began = self.session.computer, self.session.game.position, monotonic()
+        player, position, began = self.session.computer, self.game.position, monotonic()
         pace = self.app.settings.pace
 
         def think() -> Any:  # noqa: ANN401 - a move of the game
@@ -229,7 +190,7 @@ class PlayScreen(Screen[None]):
 
         self.thinking.begin(think, self._answered)
         if player is not None and None in self.session.seats:
-            self.say(f"{title_of(player.name, self.session.game.kind)} is thinking …")
+            self.say(f"{title_of(player.name, self.game.kind)} is thinking …")
 
     def _answered(self, move: Any) -> None:  # noqa: ANN401 - a move of the game
         self.do(lambda: self.session.make(move))
@@ -251,16 +212,12 @@ class PlayScreen(Screen[None]):
         return {"again": "Play again", "review": "Review the game", **kept, "undo": "Take back", "home": "Home"}
 
     def _chosen(self, choice: str | None) -> None:
-        if choice == "undo":
-            self.action_undo()
+        if choice in {"again", "rematch"}:
+            self.app.open_game(again(self.session, swapped=choice == "rematch"), instead=True)
         elif choice == "home":
             self.action_back(home=True)
-        elif choice in {"again", "rematch"}:
-            self.app.open_game(again(self.session, swapped=choice == "rematch"), instead=True)
-        elif choice == "review":
-            self.action_review()
-        elif choice == "share":
-            self.action_share()
+        elif choice:
+            getattr(self, f"action_{choice}")()
 
     def action_undo(self) -> None:
         """Take back to a person's last decision."""
@@ -273,7 +230,7 @@ class PlayScreen(Screen[None]):
 
     def action_hint(self) -> None:
         """Look for a hint in the background."""
-        if self.session.game.outcome is None and (self.session.computer is None or None not in self.session.seats):
+        if self.game.outcome is None and (self.session.computer is None or None not in self.session.seats):
             self.thinking.begin(self.find_hint, self._hinted)
             self.say("Looking for a hint … escape stops it")
 
@@ -296,7 +253,7 @@ class PlayScreen(Screen[None]):
 
     def action_again(self) -> None:
         """Begin a new game; this one is kept."""
-        if self.session.game.outcome is not None or not self.session.game.line():
+        if self.game.outcome is not None or not self.game.line():
             self._chosen("again")
         else:
             kept = "This one is kept." if self.session.number else "This one is not kept."
@@ -306,13 +263,14 @@ class PlayScreen(Screen[None]):
 
     def action_share(self) -> None:
         """Show the code that brings this game to somebody else."""
-        self.app.share(self.session.game)
+        self.app.share(self.game)
 
     def action_review(self) -> None:
         """Look through the game."""
-        self.say("There is nothing to review yet.") if not self.session.game.line() else self.app.open_analysis(
-            self.session.game
-        )
+        if self.game.line():
+            self.app.open_analysis(self.game)
+        else:
+            self.say("There is nothing to review yet.")
 
     def action_back(self, home: bool = False) -> None:  # noqa: FBT001, FBT002 - Textual passes it by position
         """Stop what is being thought about; otherwise go home."""

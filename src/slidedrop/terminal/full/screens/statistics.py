@@ -1,11 +1,10 @@
 """What your games add up to, drawn."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from textual.binding import Binding
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
@@ -16,15 +15,10 @@ from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.graph import graph
+from slidedrop.terminal.full.shell import Shell
 from slidedrop.terminal.full.table import kept_games
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.full.totals import Totals, as_csv, drawn
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.binding import BindingType
-
-    from slidedrop.terminal.full.shell import Shell
 
 
 class Statistics(Screen[None]):
@@ -34,7 +28,7 @@ class Statistics(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("e", "export", "CSV"),
         Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("escape,q", "leave", "Home"),
+        Binding("escape,q", "app.back", "Home"),
     ]
 
     def __init__(self) -> None:
@@ -71,7 +65,3 @@ class Statistics(Screen[None]):
             self.notify("Written to 'slidedrop.csv'.")
         except (SlidedropError, OSError) as error:
             self.notify(f"{error}.", severity="error", markup=False)
-
-    def action_leave(self) -> None:
-        """Go home."""
-        self.dismiss(None)

@@ -1,24 +1,16 @@
 """2048 on the screen."""
 
-from __future__ import annotations
+from typing import ClassVar
 
-from typing import TYPE_CHECKING, Any, ClassVar
-
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 
 from slidedrop.session import Event
 from slidedrop.terminal.full.advice import Advice, bars, slide_advice
 from slidedrop.terminal.full.board import BoardView
-from slidedrop.terminal.full.drawing import tiles
-from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.opponents import LatePlayer, opponents
 from slidedrop.terminal.full.screens.play import PlayScreen
 from slidedrop.terminal.full.table import Seated, best_score
 from slidedrop.terminal.full.thinking import Thinking
-from slidedrop.twenty48.game import Game
-
-if TYPE_CHECKING:
-    from textual.binding import BindingType
 
 _DRAG = 3
 """Columns that the mouse must be drawn, or half as many rows."""
@@ -43,12 +35,6 @@ class Twenty48Screen(PlayScreen):
         self._keeps_hints = False
         self._won = self.game.won
 
-    @property
-    def game(self) -> Game:
-        """The game of 2048."""
-        game: Any = self.session.game
-        return game  # type: ignore[no-any-return]
-
     def on_mount(self) -> None:
         """Look up the best score in the background."""
         super().on_mount()
@@ -58,17 +44,6 @@ class Twenty48Screen(PlayScreen):
     def _know_best(self, best: int) -> None:
         self._best = best
         self.refresh_words()
-
-    def least(self) -> tuple[int, int]:
-        """Return the room that the board needs."""
-        return tiles.least(self.game.rules.size)
-
-    def paint(self, width: int, height: int, progress: float) -> Canvas | None:
-        """Paint the board."""
-        grid = tiles.fitting(self.game.rules.size, width, height)
-        if grid is None:
-            return None
-        return tiles.Tiles(self.app.palette, grid, self.game.rules.base).picture(self.game.board, self.turn, progress)
 
     def facts(self) -> list[str]:
         """Return score, best, moves and the rest."""

@@ -1,0 +1,147 @@
+"""What screens with a board and screens with a list look like, whatever they show."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer, OptionList, Static
+
+from slidedrop.core.game import Game
+from slidedrop.records.summaries import KeptGame
+from slidedrop.terminal.full.board import BoardView
+from slidedrop.terminal.full.drawing.canvas import Canvas
+from slidedrop.terminal.full.drawing.pictures import picture_of
+from slidedrop.terminal.full.shell import Shell
+from slidedrop.terminal.full.table import described, kept_games, replayed
+from slidedrop.terminal.full.thinking import Thinking
+
+
+class BoardScreen(Screen[None]):
+    """A line on top, a board, facts beside it, and what was said."""
+
+    app: Shell
+    said = ""
+
+    def least(self) -> tuple[int, int]:
+        """Return the room that the board needs."""
+        return 20, 9
+
+    def paint(self, width: int, height: int, progress: float) -> Canvas | None:
+        """Paint the board."""
+        raise NotImplementedError
+
+    def words(self) -> tuple[str, list[str], str]:
+        """Return the line on top, the facts and what is said."""
+        raise NotImplementedError
+
+    def beside(self) -> Iterable[Widget]:
+        """Return what else stands beside the board."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        self._written: dict[str, str] = {}
+        yield Static("", id="title", markup=False)
+        with Horizontal(id="middle"):
+            yield BoardView(self.paint, self.least())
+            with Vertical(id="side"):
+                yield Static("", id="facts", markup=False)
+                yield from self.beside()
+                yield Static("", id="says-beside", classes="says", markup=False)
+        yield Static("", id="says", classes="says", markup=False)
+        yield Footer(show_command_palette=False)
+
+    @property
+    def board(self) -> BoardView:
+        """The widget of the board."""
+        return self.query_one("#board", BoardView)
+
+    def say(self, sentence: str) -> None:
+        """Say one thing; it stays until the next."""
+        self.said = f"{sentence[:1].upper()}{sentence[1:]}"
+        self.refresh_words()
+
+    def refresh_words(self) -> None:
+        """Write everything that is not the board."""
+        if self.is_mounted:
+            title, facts, said = self.words()
+            texts = {"title": title, "facts": "\n".join(facts), "says": said, "says-beside": said}
+            for name, text in texts.items():
+                self._write(name, text)
+
+    def _write(self, name: str, text: str) -> None:
+        """Write what has changed; laying the screen out again takes longer than drawing it."""
+        before = self._written.get(name, "")
+        if text != before:
+            lengths, lengths_before = ([len(line) for line in one.split("\n")] for one in (text, before))
+            alike = name == "title" or (name == "facts" and lengths == lengths_before)  # a longer line may be folded
+            self.query_one(f"#{name}", Static).update(text, layout=not alike)
+            self._written[name] = text
+
+
+class ListScreen(Screen[None]):
+    """A list with kept games in it, and beside it the board of the one under the cursor."""
+
+    app: Shell
+    waiting: ClassVar[str] = ""
+    """What stands beside the list until the games are known."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: dict[str, KeptGame] = {}
+        """The games in the list, by the names of their lines."""
+        self.shown: Game | None = None
+        self._listing, self._looking = Thinking(self, bool), Thinking(self, bool)
+
+    def heading(self) -> Widget:
+        """Return what stands above the list."""
+        raise NotImplementedError
+
+    def fill(self, games: list[KeptGame]) -> None:
+        """Put the kept games into the list."""
+        raise NotImplementedError
+
+    def about(self, name: str) -> str:
+        """Say more about a line that is not a game."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list and what is said about the line under the cursor."""
+        yield self.heading()
+        with Horizontal(id="middle"):
+            yield OptionList(id="menu", markup=False)
+            with Vertical(id="about"):
+                yield BoardView(lambda *room: picture_of(self.shown, self.app.palette, room[:2]), name="picture")
+                yield Static(self.waiting, id="about-words", markup=False)
+        yield Footer(show_command_palette=False)
+
+    @property
+    def menu(self) -> OptionList:
+        """The list."""
+        return self.query_one("#menu", OptionList)
+
+    def on_screen_resume(self) -> None:
+        """List the kept games in the background each time the screen is shown."""
+        self._listing.begin(kept_games, self.fill)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Say more about the line under the cursor, and show a kept game's board."""
+        kept = self.kept.get(event.option_id or "")
+        self._looking.cancel()
+        self.show(None, self.about(event.option_id or "") if kept is None else described(kept))
+        if kept is not None:
+            number, words = kept.number, described(kept)
+            self._looking.begin(lambda: replayed(number), lambda game: self.show(game, words))
+
+    def show(self, game: Game | None, words: str) -> None:
+        """Show a game, or none, and words about the line."""
+        self.shown = game
+        self.query_one("#about-words", Static).update(words)
+        self.query_one("#picture", BoardView).redraw()
+
+    def action_move(self, way: str) -> None:
+        """Move the cursor as the arrows do."""
+        getattr(self.menu, f"action_cursor_{way}")()
