@@ -108,7 +108,9 @@ def _read(weights: Path, *, native: bool) -> Learned:
     try:
         from slidedrop.twenty48.engine.weights import read_network
     except ImportError as error:
-        raise MissingExtra(f"a network of another shape than the one that ships, as in '{weights}',", "ai") from error
+        raise MissingExtra(
+            f"a network of another shape or packing than those that ship, as in '{weights}',", "ai"
+        ) from error
     return read_network(weights)
 
 

@@ -47,17 +47,9 @@ def _engine_files() -> dict[str, bytes]:
     data = files("slidedrop") / "data"
     offered = [(name, "") for name in _ENGINE_FILES] + [(name, STRONG) for name in _STRONG_FILES]
     content = {name: (data / name).read_bytes() for name, _ in offered if (data / name).is_file()}
-    if not _is_gzip(content[_STRONG_FILES[1]]):
-        offered = offered[: -len(_STRONG_FILES)]
     names = {name: start + _hashed(name, content[name]) for name, start in offered if name in content}
     listing = json.dumps({name: [file, len(content[name])] for name, file in names.items()}, indent=1).encode()
     return {LISTING: listing, **{ENGINE + file: content[name] for name, file in names.items()}}
-
-
-def _is_gzip(weights: bytes) -> bool:
-    """Tell whether a browser can unpack the weights of a network, as `sealed.py` draws its file."""
-    start = 12 + int.from_bytes(weights[8:12], "big")
-    return weights[start : start + 2] == b"\x1f\x8b"
 
 
 def _hashed(name: str, content: bytes) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from slidedrop.core.errors import RecordError
 from slidedrop.twenty48.engine.network import FOUR_TUPLES
-from slidedrop.twenty48.engine.portable_network import FRAME, MAGIC, SMALL, TURNED, WHAT, read_portable
+from slidedrop.twenty48.engine.portable_network import FRAME, GAPS, MAGIC, SHIPPED, SMALL, TURNED, WHAT, read_portable
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
 from slidedrop.twenty48.engine.weights import Network, load_network, network_from, read_network, save_network
 from tools.small_network.packing import save_scattered
@@ -96,6 +96,12 @@ def test_a_sealed_file_of_something_else_is_refused(tmp_path: Path, read: Any) -
     for number, stream in enumerate((b"no gzip", gzip.compress(beyond), gzip.compress(beyond[:-1]), cut)):
         with pytest.raises(RecordError, match=f"{number}.weights (holds|does not hold)"):
             read(written(tmp_path / f"{number}.weights", stream))
+
+
+@pytest.mark.parametrize(("name", "packing"), [(SMALL, TURNED), (SHIPPED, GAPS)])
+def test_what_ships_is_packed_as_browsers_read_it(name: str, packing: str) -> None:
+    about, data = read_sealed(Path(str(files("slidedrop") / "data" / name)), MAGIC, WHAT)
+    assert (about["packing"], bytes(data[:2])) == (packing, b"\x1f\x8b")
 
 
 def test_its_story_is_in_its_header() -> None:

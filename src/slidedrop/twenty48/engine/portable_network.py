@@ -1,10 +1,9 @@
 """A network as a built program plays it: its file is unpacked straight into the program's memory, without NumPy.
 
     file ── gzip ──> gaps and codes ── "scatter" ──> units, two bytes a weight (`scattered.py` says more)
-    older file ── zstd ──> codes of sixteen blocks ── "expand_blocks" ──> units
 
 A built program knows one shape of network: `2048.wasm` the eight tuples of the network that ships, `2048-small.wasm`
-four. One of another shape is compiled here, by `weights.py` and the extra `ai`.
+four. One of another shape or of an older file is compiled here, by `weights.py` and the extra `ai`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import zlib
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import as_file, files
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,9 +29,6 @@ WHAT: Final = "the weights of a 2048 network"
 LARGEST_SIZE: Final = 4
 UNITS: Final = 32767
 """The units in the largest weight."""
-_BLOCK: Final = 1 << 16
-_BLOCKS: Final = 16
-"""How many blocks of codes the program takes at once."""
 FRAME: Final = 1 << 18
 """How many scattered weights the program takes at once."""
 GAPS: Final = "gaps"
@@ -76,13 +71,13 @@ class PortableNetwork(Described):
 
 
 def read_portable(path: Path) -> PortableNetwork | None:
-    """Return the network of a file, or None where it has another shape than the built programs, or nothing runs it."""
+    """Return the network of a file, or None where no built program has its shape or packing, or nothing runs it."""
     if not is_portable():
         return None
     about, data = read_sealed(path, MAGIC, WHAT)
     plan, packing = about["plan"], about.get("packing")
     name = _PROGRAMS.get(len(plan["tuples"]))
-    if name is None or (packing is None and find_spec("zstandard") is None):
+    if name is None or packing is None:
         return None
     program = PortableProgram(name)
     if [plan["tuples"], plan["stages"]] != [program.about["tuples"], program.about["stages"]]:
@@ -90,10 +85,7 @@ def read_portable(path: Path) -> PortableNetwork | None:
     program.call("set_up")
     program.write("unit", struct.pack("<f", about["scale"] / UNITS))
     program.call("read_codes", int(about["steps"]), int(about.get("law", 2)))
-    if packing is None:
-        _fill(program, data, path)
-    else:
-        _scatter(program, data, path, turned=packing == TURNED)
+    _scatter(program, data, path, turned=packing == TURNED)
     return PortableNetwork(about, program)
 
 
@@ -134,25 +126,6 @@ def _scatter(program: PortableProgram, data: memoryview, path: Path, *, turned: 
         place = program.call("scatter", place, int(turned))
     if place >= count:
         raise RecordError(f"{path} does not hold weights of a network of {count}")
-
-
-def _fill(program: PortableProgram, data: memoryview, path: Path) -> None:
-    """Unpack all codes and have them turned into units."""
-    import zstandard
-
-    count = int(program.about["arrays"]["units"][2])
-    codes = bytearray(2 * _BLOCK * _BLOCKS)
-    try:
-        with zstandard.ZstdDecompressor().stream_reader(data) as stream:
-            for first in range(0, count // _BLOCK, _BLOCKS):
-                if not filled(memoryview(codes), stream):
-                    message = f"the packed weights end after {first * _BLOCK} of {count}"
-                    raise RecordError(message)
-                program.write("planes", codes)
-                program.call("expand_blocks", first, _BLOCKS)
-    except zstandard.ZstdError as error:
-        message = f"{path} holds weights that cannot be unpacked ({error})"
-        raise RecordError(message) from error
 
 
 def filled(room: memoryview, stream: Any) -> bool:  # noqa: ANN401 - zstandard has no types

@@ -18,15 +18,13 @@ from slidedrop.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import SIDE, Lines, fill_towards_end, fill_towards_start, lines_for
 from slidedrop.twenty48.engine.lookahead import Chances, Stack, TranspositionTable, fresh_stack, fresh_table
 from slidedrop.twenty48.engine.network import Evaluator, Shape, shape_of, weights_needed
-from slidedrop.twenty48.engine.portable_network import UNITS
-from slidedrop.twenty48.engine.quantise import BLOCK, STEPS, expand
+from slidedrop.twenty48.engine.portable_network import FRAME, UNITS
+from slidedrop.twenty48.engine.quantise import STEPS
 from slidedrop.twenty48.engine.scattered import scatter_weights
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-BLOCKS: Final = 16
-"""How many blocks of codes are handed over at once."""
 _ROWS: Final = SIDE * SIDE + 1
 
 
@@ -50,7 +48,7 @@ class Desk(NamedTuple):
     shape: Shape
     units_of_codes: npt.NDArray[np.int16]
     planes: npt.NDArray[np.uint8]
-    """Codes as the file has them: for each block its low bytes, then its high bytes; or gaps, low bytes, high bytes."""
+    """A frame of the file: gaps, low bytes and high bytes of codes."""
     units: npt.NDArray[np.int16]
 
 
@@ -70,7 +68,7 @@ def new_desk(evaluator: Evaluator, table_bits: int = 18) -> Desk:
         lines=evaluator.lines,
         shape=evaluator.shape,
         units_of_codes=np.zeros(2 * STEPS + 2, np.int16),
-        planes=np.zeros(2 * BLOCK * BLOCKS, np.uint8),
+        planes=np.zeros(3 * FRAME, np.uint8),
         units=evaluator.units,
     )
 
@@ -113,16 +111,6 @@ def read_codes(desk: Desk, steps: int, law: int) -> int:
         part = float(code >> 1) / float(steps)
         size = np.rint((part if law == 1 else part * part) * float(UNITS))
         desk.units_of_codes[code] = -int(size) if code & 1 else int(size)
-    return 0
-
-
-@lean
-def expand_blocks(desk: Desk, first: int, number: int) -> int:
-    """Turn the codes of some blocks into units, which are 0 so far; `first` counts blocks from 0."""
-    for block in range(number):
-        planes = desk.planes[2 * BLOCK * block : 2 * BLOCK * (block + 1)]
-        start = BLOCK * (first + block)
-        expand(planes, planes.view(np.uint64), desk.units_of_codes, desk.units[start : start + BLOCK])
     return 0
 
 

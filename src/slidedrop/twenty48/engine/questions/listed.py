@@ -10,7 +10,6 @@ from slidedrop.twenty48.engine.network import EIGHT_TUPLES, Evaluator
 from slidedrop.twenty48.engine.questions.desk import (
     Desk,
     desk_of_shape,
-    expand_blocks,
     forget,
     new_desk,
     read_codes,
@@ -26,7 +25,6 @@ QUESTIONS: Final[dict[str, Callable[..., Any]]] = {
     "set_up": set_up,
     "forget": forget,
     "read_codes": read_codes,
-    "expand_blocks": expand_blocks,
     "scatter": scatter,
     "slides": slides,
     "put_board": put_board,
