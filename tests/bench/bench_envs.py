@@ -1,5 +1,7 @@
 """The environments: steps a CPU second by batch, one environment's step, two threads against one, and memory."""
 
+# ruff: noqa: T201 - a bench prints
+
 from __future__ import annotations
 
 import os
@@ -14,7 +16,7 @@ from slidedrop.lab.envs import env, vector
 ROUNDS = 64
 
 
-def stepping(many: Any, actions: int, threads: int = 1) -> tuple[float, float]:  # noqa: ANN401 - a vector
+def stepping(many: Any, actions: int) -> tuple[float, float]:  # noqa: ANN401 - a vector
     """Return steps a second of CPU time and by the clock, the best of seven."""
     many.reset(seed=1)
     chosen = np.random.default_rng(1).integers(0, actions, (ROUNDS, many.num_envs))

@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
@@ -53,7 +54,7 @@ def slidedrop() -> dict[str, float]:
         one: Any = gymnasium.make(f"slidedrop/{game}-v0", disable_env_checker=True).unwrapped
         one.reset(seed=1)
         found[f"{game} batch"] = best(batch)
-        found[f"{game} single"] = best(lambda one=one, actions=actions: gym_single(one, actions))
+        found[f"{game} single"] = best(partial(gym_single, one, actions))
     return found
 
 
