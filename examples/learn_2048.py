@@ -15,7 +15,7 @@ import numba
 import numpy as np
 
 import slidedrop
-import slidedrop.lab.envs  # noqa: F401 - registers the environments
+import slidedrop.lab.envs
 from slidedrop.twenty48 import Position, Rules
 
 ENVIRONMENTS: Final = 256
@@ -51,7 +51,7 @@ def best(table: Any, groups: Any, ranks: Any, legal: Any) -> tuple[int, float]: 
 
 
 @numba.njit
-def learn(table: Any, groups: Any, before: Any, actions: Any, rewards: Any, over: Any, after: Any, legal: Any) -> Any:  # noqa: ANN401, PLR0913 - arrays
+def learn(table: Any, groups: Any, before: Any, actions: Any, rewards: Any, over: Any, after: Any, legal: Any) -> Any:  # noqa: ANN401 - arrays
     """Move the values of what was done towards what came of it; returns the next slides."""
     chosen = np.zeros(len(actions), dtype=np.int64)
     for env in range(len(actions)):

@@ -1,5 +1,7 @@
 """The environments: steps a CPU second by batch, one environment's step, two threads against one, and memory."""
 
+# ruff: noqa: T201 - a bench prints
+
 from __future__ import annotations
 
 import os
@@ -14,7 +16,7 @@ from slidedrop.lab.envs import env, vector
 ROUNDS = 64
 
 
-def stepping(many: Any, actions: int, threads: int = 1) -> tuple[float, float]:  # noqa: ANN401 - a vector
+def stepping(many: Any, actions: int) -> tuple[float, float]:  # noqa: ANN401 - a vector
     """Return steps a second of CPU time and by the clock, the best of seven."""
     many.reset(seed=1)
     chosen = np.random.default_rng(1).integers(0, actions, (ROUNDS, many.num_envs))
@@ -69,14 +71,20 @@ def main() -> None:
         ("Connect-4", vector.connect4, env.connect4, 7),
     ):
         for count in (64, 1024, 4096, 65_536):
-            print(f"{name}, batch of {count:,}: {stepping(make(count), actions)[0] / 1e6:.1f} M steps a CPU second", flush=True)
+            print(
+                f"{name}, batch of {count:,}: {stepping(make(count), actions)[0] / 1e6:.1f} M steps a CPU second",
+                flush=True,
+            )
         print(f"{name}, one environment: {single(one(), actions) / 1e3:.0f} k steps a CPU second", flush=True)
         if (os.cpu_count() or 1) > 1:
             ratios = []
             for _ in range(5):
                 alone = stepping(make(65_536), actions)[1]
                 ratios.append(stepping(make(65_536, threads=2), actions)[1] / alone)
-            print(f"{name}, two threads against one, by the clock: {', '.join(f'{ratio:.2f}' for ratio in ratios)}", flush=True)
+            print(
+                f"{name}, two threads against one, by the clock: {', '.join(f'{ratio:.2f}' for ratio in ratios)}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

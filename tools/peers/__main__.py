@@ -18,7 +18,7 @@ PEERS = {
     "envpool": ["envpool", "gymnasium"],
     "open_spiel": ["open_spiel"],
     "gymnasium-2048": ["gymnasium-2048"],
-    "pettingzoo": ["pettingzoo[classic]"],
+    "pettingzoo": ["pettingzoo", "pygame"],
     "pufferlib": ["pufferlib"],
 }
 
@@ -55,7 +55,8 @@ def main() -> None:
     """Print a table of steps a CPU second, and how many times faster ours are."""
     names = sys.argv[1:] or list(PEERS)
     ours = measured("slidedrop")
-    print(f"{'slidedrop ' + str(ours.pop('version')):28}", *(f"{what} {figure:,.0f}" for what, figure in ours.items()), sep="  ")
+    title = f"slidedrop {ours.pop('version')}"
+    print(f"{title:28}", *(f"{what} {figure:,.0f}" for what, figure in ours.items()), sep="  ", flush=True)
     for name in names:
         found = measured(name)
         if not found:

@@ -11,10 +11,13 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
-os.environ.update({"XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1", "JAX_PLATFORMS": "cpu"})
+os.environ.update(
+    {"XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1", "JAX_PLATFORMS": "cpu"}
+)
 os.environ.update(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"))
 BATCH = 4096
 
@@ -51,7 +54,7 @@ def slidedrop() -> dict[str, float]:
         one: Any = gymnasium.make(f"slidedrop/{game}-v0", disable_env_checker=True).unwrapped
         one.reset(seed=1)
         found[f"{game} batch"] = best(batch)
-        found[f"{game} single"] = best(lambda one=one, actions=actions: gym_single(one, actions))
+        found[f"{game} single"] = best(partial(gym_single, one, actions))
     return found
 
 
@@ -181,7 +184,7 @@ def open_spiel() -> dict[str, float]:
                         state.apply_action(random.choices([o for o, _ in outcomes], [p for _, p in outcomes])[0])  # noqa: S311
                     else:
                         state.apply_action(random.choice(state.legal_actions()))  # noqa: S311 - random play
-                        state.observation_tensor()
+                        state.observation_tensor(0)
                         steps += 1
             return steps
 
@@ -195,7 +198,11 @@ def envpool() -> dict[str, float]:
     import numpy as np
 
     found = {}
-    for name, game in (("Play2048-v1", "Twenty48"), ("Game2048-v1", "Twenty48 by jumanji's rules"), ("ConnectFour-v1", "Connect4")):
+    for name, game in (
+        ("Play2048-v1", "Twenty48"),
+        ("Game2048-v1", "Twenty48 by jumanji's rules"),
+        ("ConnectFour-v1", "Connect4"),
+    ):
         try:
             many: Any = peer.make(name, env_type="gymnasium", num_envs=BATCH, num_threads=1)
         except Exception as error:  # noqa: BLE001 - a version without this game

@@ -69,12 +69,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
         if self.illegal == "error" and not self._stepper.legal()[action]:
             raise illegal_action(self.game, action, self._stepper.legal())
         reward, legal, over = self._stepper.step(action)
-        if not legal:
-            self._idle += 1
-            if self.illegal == "end":
-                reward, over = ILLEGAL_REWARD, True
-        else:
-            self._idle = 0
+        self._idle = 0 if legal else self._idle + 1
+        if self._idle and self.illegal == "end":
+            reward, over = ILLEGAL_REWARD, True
         if self.render_mode == "human":
             self.render()
         seen, info = self._told()

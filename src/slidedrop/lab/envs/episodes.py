@@ -53,11 +53,14 @@ def is_due(e: Episodes, env: int) -> bool:
 @inlined
 def ended(e: Episodes, env: int, reward: float, legal: bool, over: bool) -> bool:  # noqa: FBT001 - kernels take no names
     """Note a step; tell whether a new episode begins in the same step."""
-    e.steps[env] += 1
-    e.idle[env] = 0 if legal else e.idle[env] + 1
     refused = e.illegal_ends and not legal
-    done = over or refused
-    cut = (e.idle[env] == e.cap and e.cap > 0) or (e.steps[env] == e.limit and e.limit > 0)
+    done, cut = over or refused, False
+    if e.cap > 0:
+        e.idle[env] = 0 if legal else e.idle[env] + 1
+        cut = e.idle[env] == e.cap
+    if e.limit > 0:
+        e.steps[env] += 1
+        cut = cut or e.steps[env] == e.limit
     e.rewards[env] = ILLEGAL_REWARD if refused else reward
     e.terminated[env] = done
     e.truncated[env] = cut and not done

@@ -47,8 +47,8 @@ class CompiledStepper:
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
         self._words = np.zeros((1, 3), dtype=np.uint64)
-        self._seen_words, self._seen = kernel.seen(1)
-        self._legal_words, self._legal = kernel.legal(1)
+        self._seen_words, (self._seen,) = kernel.seen(1)
+        self._legal_words, (self._legal,) = kernel.legal(1)
         self._chosen = np.ones(1, dtype=np.bool_)
 
     @property
@@ -77,10 +77,10 @@ class CompiledStepper:
 
     def seen(self) -> Seen:
         """Return what is seen, in an array of its own."""
-        seen: Seen = self._seen[0].copy()
+        seen: Seen = self._seen.copy()
         return seen
 
     def legal(self) -> Mask:
         """Return 1 for each legal action, in an array of its own."""
-        legal: Mask = self._legal[0].copy()
+        legal: Mask = self._legal.copy()
         return legal

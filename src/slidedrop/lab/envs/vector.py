@@ -72,8 +72,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         count = self.num_envs
         self._seen_words, self._seen = self._kernel.seen(count)
         self._legal_words, self._legal = self._kernel.legal(count)
-        flags = np.zeros((2, count), dtype=np.bool_)
-        self._episodes = self._episodes._replace(rewards=np.zeros(count), terminated=flags[0], truncated=flags[1])
+        flags = np.empty((2, count), dtype=np.bool_)
+        self._episodes = self._episodes._replace(rewards=np.empty(count), terminated=flags[0], truncated=flags[1])
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
