@@ -98,6 +98,9 @@ def test_an_opponent_replies_and_a_loss_is_minus_one() -> None:
     other = env.connect4(opponent="greedy", side=0, start="112233")
     other.reset(seed=1)
     assert other.step(3)[1:3] == (1.0, True)
+    careless = env.connect4(opponent="perfect", side=1, start="11223")
+    careless.reset(seed=1)
+    assert careless.step(6)[1:3] == (-1.0, True)
 
 
 def test_a_player_of_ones_own_is_an_opponent() -> None:
