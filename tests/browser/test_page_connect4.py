@@ -66,9 +66,9 @@ def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) 
 def test_nobody_is_offered_who_cannot_play_the_chosen_board(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#new")
-    assert offered(page) == ["beginner", "casual", "strong", "expert", "master", "perfect"]
+    eventually(page, lambda: offered(page) == ["beginner", "casual", "strong", "expert", "master", "perfect"])
     page.check("#new-connect4 [name=free]")
-    assert offered(page) == ["greedy", "random"]
+    eventually(page, lambda: offered(page) == ["greedy", "random"])
     page.select_option("#new-connect4 [name=against]", "greedy")
     page.click("#new-connect4 [type=submit]")
     page.get_by_role("button", name="Row 6, column 1").click()
