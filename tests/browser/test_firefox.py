@@ -34,7 +34,7 @@ def test_both_games_are_played_in_firefox(firefox: Page) -> None:
     assert count(firefox, "moves") > 0
     before = board(firefox)
     firefox.reload()
-    firefox.wait_for_selector(".tile")
+    firefox.wait_for_selector("#saved:not(:empty)")
     assert board(firefox) == before
     firefox.click("#hint")
     firefox.wait_for_selector("#advice:has-text('free')")

@@ -37,7 +37,7 @@ def cut_off(browser: Browser, site: Path) -> Iterator[Page]:
     eventually(page, lambda: bool(page.evaluate(LISTED)))
     host.close()
     page.reload()
-    page.wait_for_selector(".tile")
+    page.wait_for_selector("#saved:not(:empty)")
     yield page
     visit.context.close()
     assert [sound for sound in visit.noise if not sound.startswith("failed")] == []
@@ -104,6 +104,6 @@ def test_2048_is_hinted_at_and_watched_and_a_reload_keeps_everything(cut_off: Pa
     press(cut_off, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
     before = board(cut_off)
     cut_off.reload()
-    cut_off.wait_for_selector(".tile")
+    cut_off.wait_for_selector("#saved:not(:empty)")
     assert board(cut_off) == before
     assert findings(cut_off, "2048 offline", "light") == []

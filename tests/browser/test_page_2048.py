@@ -150,7 +150,7 @@ def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
     assert page.input_value("#new-2048 [name=win]") == str(win)
     page.goto(link)
     page.reload()
-    assert board(page) == list(expected.board.tiles)
+    eventually(page, lambda: board(page) == list(expected.board.tiles))
 
 
 def test_a_winning_tile_that_is_not_above_the_smallest_is_refused_in_the_dialog(page: Page) -> None:
