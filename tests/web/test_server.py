@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from click.testing import CliRunner
 
 from slidedrop.cli.commands import serve
+from slidedrop.cli.main import program
 from tests.web.killing import kill_during_play
 from tests.web.running import SERVE, Person, ServerProcess, alive, children_of, commands_in, until
 
@@ -106,4 +107,4 @@ def test_without_the_extra_it_says_how_to_install_it(tmp_path: Path, monkeypatch
 
 
 def test_the_help_shows_how_to_play_in_the_network() -> None:
-    assert "slidedrop serve --lan" in CliRunner().invoke(serve.command, ["--help"]).output
+    assert "slidedrop serve --lan" in CliRunner().invoke(program, ["serve", "--help"]).output
