@@ -8,7 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-BENCHES = Path(__file__).parent.parent / "tests" / "bench"
+ROOT = Path(__file__).parent.parent
+BENCHES = ROOT / "tests" / "bench"
 
 
 def main() -> int:
@@ -17,7 +18,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, help="a folder with positions of your own")
     parser.add_argument("names", nargs="*", help="parts of the names of the benches to run")
     options = parser.parse_args()
-    environment = {**os.environ, "SLIDEDROP_BENCH_DATA": str(options.data or "")}
+    environment = {**os.environ, "SLIDEDROP_BENCH_DATA": str(options.data or ""), "PYTHONPATH": str(ROOT)}
     for path in sorted(BENCHES.glob("bench_*.py")):
         if not options.names or any(name in path.stem for name in options.names):
             print(f"== {path.stem} ==", flush=True)

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from click.testing import CliRunner
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 from slidedrop.cli.commands import serve
 from slidedrop.cli.main import program
 from tests.web.killing import kill_during_play
-from tests.web.running import SERVE, Person, ServerProcess, alive, children_of, commands_in, until
+from tests.web.running import SERVE, Person, ServerProcess, alive, children_of, commands_in, drop_record, until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,6 +46,16 @@ def test_sigterm_ends_open_streams_and_loses_nothing(tmp_path: Path) -> None:
         assert errors == ""
         with ServerProcess(tmp_path / "db", port=server.port):
             assert commands_in(ann.look(game)["record"]) == ["left"]
+
+
+def test_sigterm_refuses_the_questions_that_wait_and_logs_nothing(tmp_path: Path) -> None:
+    body = {"record": drop_record(4), "player": "search@2s"}
+    with ServerProcess(tmp_path / "db") as server, Person(server.url) as ann, ThreadPoolExecutor(4) as asking:
+        answers = [asking.submit(ann.post, "/api/v1/choose", json=body, timeout=30) for _ in range(4)]
+        until(lambda: len(children_of(server.process.pid)) >= 2)
+        time.sleep(1)
+        assert server.end() == (0, "")
+        assert {answer.result().status_code for answer in answers} <= {200, 503}
 
 
 def test_no_worker_outlives_a_killed_server(tmp_path: Path) -> None:

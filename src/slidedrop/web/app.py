@@ -69,6 +69,7 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.engine = WorkerPool(settings.engine_processes)
     app.state.quick = WorkerPool(1)
     app.state.analysts = WorkerPool(1, most_of_address=2)  # apart, so that no long analysis makes a player wait
+    app.state.pools = (app.state.analysts, app.state.engine, app.state.quick)
     _add_requests(app)
     _add_refusals(app)
     return app
@@ -81,9 +82,8 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
         app.state.quick.warm_up()
     yield
     app.state.games.close()
-    await app.state.analysts.close()
-    await app.state.engine.close()
-    await app.state.quick.close()
+    for pool in app.state.pools:
+        await pool.close()
     await app.state.games.store.close()
 
 

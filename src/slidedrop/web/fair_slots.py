@@ -47,6 +47,12 @@ class FairSlots:
             self.asked[address] -= 1
             self.asked += Counter()  # forget the addresses at zero
 
+    def close(self) -> None:
+        """Refuse those who wait, and whoever comes after them."""
+        self._most = 0
+        for turn in (turn for queue in self._queues.values() for turn in queue if not turn.done()):
+            turn.set_exception(busy(self._full))
+
     @asynccontextmanager
     async def _turn(self, address: str) -> AsyncIterator[None]:
         if self._free:

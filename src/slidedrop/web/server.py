@@ -63,8 +63,10 @@ class Server(uvicorn.Server):
             listener.listen(_BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, then everything else."""
+        """End the streams and the thinking, then everything else."""
         self._app.state.games.close()
+        for pool in self._app.state.pools:
+            await pool.close()
         await super().shutdown(sockets)
 
     @contextlib.contextmanager

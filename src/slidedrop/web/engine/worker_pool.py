@@ -47,7 +47,8 @@ class WorkerPool:
         return answer
 
     async def close(self) -> None:
-        """End the processes, whatever they are doing."""
+        """End the processes, whatever they are doing, and refuse what waits for them."""
+        self.slots.close()
         pool, self._pool = self._pool, None
         if pool is not None:
             await asyncio.to_thread(_ended, pool)
