@@ -132,7 +132,6 @@ def test_names_are_seen_and_a_game_that_was_left_can_be_claimed(
         eventually(red, lambda: "Red wins" in red.inner_text("#stage"))
 
 
-@pytest.mark.soak  # now and then the page has not tried again after 150 s: docs/limits.md
 def test_a_full_disk_and_a_locked_database_each_have_their_own_sentence(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture

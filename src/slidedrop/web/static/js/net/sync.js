@@ -127,11 +127,17 @@ export class Sync {
     await this.api.find();
     if (this.api.state === "away" || this.api.state === "full") return this.#later();
     this.#failures = 0;
-    this.#trouble = "";
+    if (this.#trouble) this.#recovered();
     const { kept } = this.current;
     if (kept.link && kept.link.ply < kept.commands.length) await this.#pull(kept);
     this.#open();
     this.push();
+  }
+
+  /** Say no longer what was wrong, also where nothing is left to be sent. */
+  #recovered() {
+    this.#trouble = "";
+    this.tell.changed();
   }
 
   /** Try again after a while, longer each time. */
