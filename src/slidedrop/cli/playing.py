@@ -7,47 +7,22 @@ terminal), the journal already holds every move that was shown.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
 
-from slidedrop.cli.errors import told
 from slidedrop.cli.kept_games import open_shelf
 from slidedrop.core.errors import RecordError, SlidedropError
-from slidedrop.core.game import Game
 from slidedrop.places import config_folder
-from slidedrop.players import HUMAN
-from slidedrop.records.replay import replay
 from slidedrop.records.shelf import Opened, Shelf
-from slidedrop.session import Session
+from slidedrop.session import Session, new_session
 from slidedrop.terminal.plain.dialogue import Dialogue
 
 if TYPE_CHECKING:
-    from slidedrop.players.player import Player
     from slidedrop.terminal.plain.console import Console
     from slidedrop.terminal.plain.face import Face
     from slidedrop.terminal.plain.scores import ScoresMargin
-
-
-def new_session(game: Game, seats: Sequence[Player | None] = (None,), *, origin: str = "") -> Session:
-    """Begin to keep a game, with all that was done in it; where that is impossible, the dialogue says so.
-
-    `origin` is for games that were not played from here: "replay", "copy".
-    """
-    names = [player.name if player else HUMAN for player in seats]
-    try:
-        opened = Shelf().put(game, names, origin=origin)
-    except (RecordError, OSError) as error:
-        opened = Shelf().put_later(game, told(error), names, origin=origin)
-    return resumed_session(opened, seats)
-
-
-def resumed_session(opened: Opened, seats: Sequence[Player | None] = (None,)) -> Session:
-    """Go on with a kept game."""
-    session = Session(opened.game, opened.journal, seats, opened.number)
-    session.notice = opened.notice
-    return session
 
 
 def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new: bool) -> Opened | None:
@@ -183,7 +158,7 @@ def _what_is_missing(session: Session) -> list[str]:
     if not session.number:
         return ["This game is not kept."] if session.journal is not None else []
     try:
-        moves = replay(Shelf().record(session.number)).summary().moves
+        moves = Shelf().game(session.number).summary().moves
     except SlidedropError:
         return [f"Nothing of game {session.number} is kept any more."]
     return [f"Game {session.number} is kept up to move {moves}; what came after that is not kept."]

@@ -9,7 +9,7 @@ import click
 from slidedrop.cli.options.common import check_common, common_options, shared_game
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.sizes import rules_of_size
-from slidedrop.cli.playing import kept_game_to_resume, new_session, play, resumed_session
+from slidedrop.cli.playing import kept_game_to_resume, play
 from slidedrop.connect4.display import SHAPES
 from slidedrop.connect4.game import Game
 from slidedrop.connect4.notation import check_shapes
@@ -18,7 +18,7 @@ from slidedrop.players import HUMAN
 from slidedrop.players.own import is_own, named_player
 from slidedrop.players.player import Player
 from slidedrop.players.registry import check_player
-from slidedrop.session import Session
+from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.connect4_face import Connect4Face
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.scores import ScoresMargin

@@ -14,10 +14,10 @@ from slidedrop.cli.options.common import check_common, common_options, shared_ga
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import FILE
-from slidedrop.cli.playing import kept_game_to_resume, new_session, play, resumed_session
+from slidedrop.cli.playing import kept_game_to_resume, play
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import try_writing
-from slidedrop.session import Session
+from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
@@ -167,10 +167,7 @@ def _play_again(console: Console, options: Options, path: Path) -> None:
 
 def _best(game: Any, number: int = 0) -> int:  # noqa: ANN401 - a game of the shelf, of whichever kind
     """Return the best score of the kept games by the same rules, other than the one of this number."""
-    rules = game.summary().rules
     try:
-        games = open_shelf().games()
+        return open_shelf().best_score(game.summary().rules, number)
     except OSError:
         return 0
-    others = [kept.summary for kept in games if kept.summary and kept.counts and kept.number != number]
-    return max((other.score or 0 for other in others if other.rules == rules), default=0)

@@ -12,9 +12,8 @@ from typing import Final, TextIO, TypeVar
 
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.estimate import check_levels
-from slidedrop.editions.adt.devices import DisplayType, InputType
 from slidedrop.editions.adt.grid import GridType, colour_of
-from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SymbolType
+from slidedrop.editions.adt.pieces import ColourType, DisplayType, InputType, LocationType, PlayerType, SymbolType
 from slidedrop.editions.adt.tree import LARGEST_TREE, GameTreeType
 from slidedrop.editions.adt.values import DimensionType, LevelNumberType, accessors
 from slidedrop.editions.dialogue import parser

@@ -18,8 +18,7 @@ from slidedrop.connect4.game import COLOURS
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules, pieces
 from slidedrop.core.errors import IllegalMove, NotationError
-from slidedrop.editions.adt.devices import DisplayType
-from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SquareType, SymbolType
+from slidedrop.editions.adt.pieces import ColourType, DisplayType, LocationType, PlayerType, SquareType, SymbolType
 from slidedrop.editions.adt.values import DimensionType, Value, WorthType, accessors
 
 DIAGONALS: Final = ("falling", "rising")

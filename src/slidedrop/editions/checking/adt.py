@@ -17,9 +17,9 @@ from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.outcome import Cell, Outcome
-from slidedrop.editions.checking.adt_grids import Grid, Grids, read_grids
 from slidedrop.editions.checking.documents import ADT, RUNS
 from slidedrop.editions.checking.findings import Finding, Ledger
+from slidedrop.editions.checking.printed import Grid, Grids, read_grids
 from slidedrop.editions.checking.running.program import Answer, Way, converse
 
 AHEAD: Final = 2

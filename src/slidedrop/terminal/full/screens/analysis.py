@@ -10,8 +10,7 @@ from slidedrop.core.command import Command
 from slidedrop.core.errors import SlidedropError
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
-from slidedrop.terminal.full.drawing.graph import graph
-from slidedrop.terminal.full.drawing.pictures import picture_of
+from slidedrop.terminal.full.drawing.pictures import graph, picture_of
 from slidedrop.terminal.full.lesson import Lesson, lesson_of, played_on
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.thinking import Thinking
@@ -93,16 +92,14 @@ class Analysis(BoardScreen):
         """Return where we are, the move with its judgement and the worst moves, and what is said."""
         tried = f", branch {' '.join(self.branch.line())}" if self.branch else ""
         where = f"move {self.ply} of {len(self.line)}{tried}"
-        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", self._facts(), self.said
-
-    def _facts(self) -> list[str]:
         played = f"{self.ply}. {self.line[self.ply - 1]}" if self.ply else "Start"
         words = self.lesson.words[self.ply - 1] if 0 < self.ply <= len(self.lesson.words) else ""
-        worst = [f"{'▸' if ply + 1 == self.ply else ' '} {ply + 1}. {self._told(ply)}" for ply in self.lesson.worst]
-        return [f"{played} {words}", "", *(["Worst moves", *worst, ""] if worst else [])]
-
-    def _told(self, ply: int) -> str:
-        return f"{self.line[ply]}: {self.lesson.words[ply]}"
+        worst = [
+            f"{'▸' if ply + 1 == self.ply else ' '} {ply + 1}. {self.line[ply]}: {self.lesson.words[ply]}"
+            for ply in self.lesson.worst
+        ]
+        facts = [f"{played} {words}", "", *(["Worst moves", *worst, ""] if worst else [])]
+        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", facts, self.said
 
     def paint(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - steps do not move
         """Paint the position."""

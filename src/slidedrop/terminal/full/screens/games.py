@@ -8,10 +8,11 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from slidedrop.core.errors import SlidedropError
+from slidedrop.records.shelf import Shelf
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.screens.panel import Panel
-from slidedrop.terminal.full.table import export_game, remove_game, titled
+from slidedrop.terminal.full.table import export_game, titled
 
 
 class Games(ListScreen):
@@ -76,7 +77,11 @@ class Games(ListScreen):
             self.app.push_screen(question, lambda choice: self._remove(number) if choice else None)
 
     def _remove(self, number: int) -> None:
-        self._try(lambda: remove_game(number))
+        def remove() -> str:
+            Shelf().remove(number)
+            return f"Game {number} is deleted."
+
+        self._try(remove)
         self.on_screen_resume()
 
     def _try(self, action: Callable[[], str]) -> None:

@@ -8,23 +8,11 @@ from textual.widgets.option_list import Option
 
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.board import BoardView
-from slidedrop.terminal.full.drawing.logo import logo
+from slidedrop.terminal.full.drawing.pictures import logo
+from slidedrop.terminal.full.menu import MENU
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.table import titled
 
-_MENU: Final = {
-    "play_2048": ("Play 2048", "Slide tiles, make 2048. Choose the size, the rules and the smallest tile."),
-    "play_connect4": (
-        "Play Connect-4",
-        "Four in a row against a friend, a beginner, or an opponent that is never wrong.",
-    ),
-    "watch": ("Watch", "Let the computer play, at your pace."),
-    "games": ("Games", "Every kept game: go on, replay, review, share, export."),
-    "statistics": ("Statistics", "What your games add up to."),
-    "settings": ("Settings", "Theme, motion, pace."),
-    "help": ("Help", "The keys of every screen."),
-    "quit": ("Quit", "Every game is kept."),
-}
 _MOST: Final = 4
 
 
@@ -64,19 +52,19 @@ class Home(ListScreen):
     def _choose_from(self, kept: dict[str, KeptGame]) -> None:
         self.kept = kept
         games = [Option(f"Continue {titled(one)}", id=name) for name, one in kept.items()]
-        rest = [Option(label, id=name) for name, (label, _) in _MENU.items()]
+        rest = [Option(line["title"], id=name) for name, line in MENU.items()]
         self.menu.clear_options()
         self.menu.add_options([*games, *([None] if games else []), *rest])
         self.menu.highlighted = 0
 
     def about(self, name: str) -> str:
         """Say what a line of the menu opens."""
-        return _MENU[name][1]
+        return str(MENU[name]["line"])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was chosen."""
         name = event.option_id or ""
-        if name in _MENU:
+        if name in MENU:
             self.app.action_open(name)
         else:
             self.app.resume_game(self.kept[name].number)
