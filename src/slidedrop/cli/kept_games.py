@@ -1,16 +1,12 @@
 """The shelf as commands use it: a list that takes a while shows how far it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import NotationError
 from slidedrop.records.shelf import Shelf
 from slidedrop.records.summaries import KeptGame
-
-if TYPE_CHECKING:
-    from slidedrop.cli.progress import Bar
 
 _WORTH_A_BAR: Final = 20
 
@@ -26,8 +22,6 @@ class ListingBar:
         if total < _WORTH_A_BAR:
             return
         if self._bar is None:
-            from slidedrop.cli.progress import Bar
-
             self._bar = Bar(total, "games read for the list")
         elif done:
             self._bar.advance()

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from slidedrop.cli.kept_games import open_shelf
-from slidedrop.core.errors import RecordError, SlidedropError
+from slidedrop.core.errors import NotationError, RecordError, SlidedropError
+from slidedrop.core.game import Game
 from slidedrop.places import config_folder
 from slidedrop.records.shelf import Opened, Shelf
 from slidedrop.session import Session, new_session
@@ -23,6 +26,44 @@ if TYPE_CHECKING:
     from slidedrop.terminal.plain.console import Console
     from slidedrop.terminal.plain.face import Face
     from slidedrop.terminal.plain.scores import ScoresMargin
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+_OPTIONS: Final = (
+    click.option("--speak", is_flag=True, help="Tell every move in a sentence."),
+    click.option("--lines", is_flag=True, help="Read lines instead of single keys."),
+    click.option("--new", is_flag=True, help="Begin a new game without asking."),
+    click.option(
+        "--resume", is_flag=False, flag_value="", metavar="[ID]", help="Go on with a kept game, the newest or ID."
+    ),
+    click.option("--from", "code", metavar="CODE", help="Go on with a game that somebody shared."),
+)
+
+
+def common_options(command: Decorated) -> Decorated:
+    """Give a command the options that both games share."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def check_common(given: SimpleNamespace, *, wants_new: bool, wants_rules: bool) -> None:
+    """Refuse what cannot go together: a kept or shared game, and options that describe another."""
+    if given.resume is not None and (wants_new or given.new or given.code is not None):
+        raise click.UsageError("--resume goes on with a kept game, so no option that makes a new one can go with it")
+    if given.code is not None and wants_rules:
+        message = "--from brings the rules and the board along, so no option that asks for others can go with it"
+        raise click.UsageError(message)
+
+
+def shared_game(code: str, kind: str) -> Game:
+    """Return the game of a share code, or say what is wrong with the code."""
+    from slidedrop.records.share import read_code
+
+    game = read_code(code)
+    if game.kind != kind:
+        message = f"the code holds a game of {game.kind}; go on with it by 'slidedrop {game.kind} --from CODE'"
+        raise NotationError(message)
+    return game
 
 
 def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new: bool) -> Opened | None:
@@ -34,15 +75,12 @@ def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new:
     if kept is None or kept.summary is None:
         return None
     if shelf.in_use(kept.number):
-        _offer_a_new_one(console, kept.number)
+        played = f"game {kept.number} is being played by another slidedrop"
+        if not console.confirm(f"{played.capitalize()}. Begin a new game?", default=True):
+            raise RecordError(f"{played}; finish there first")
         return None
     question = f"Continue game {kept.number} ({kept.summary.standing}, move {kept.summary.moves})?"
     return shelf.take(kept.number) if console.confirm(question, default=True) else None
-
-
-def _offer_a_new_one(console: Console, number: int) -> None:
-    if not console.confirm(f"Game {number} is being played by another slidedrop. Begin a new game?", default=True):
-        raise RecordError(f"game {number} is being played by another slidedrop; finish there first")
 
 
 def _of_kind(opened: Opened, kind: str) -> Opened:
@@ -94,7 +132,11 @@ def play(
         interrupted = True
         console.say("")
     last = dialogue.session
-    missing = dialogue.keeping.must_choose and not _keep_at_last(last)
+    missing = dialogue.keeping.must_choose
+    if missing:  # once more at the end
+        with suppress(RecordError):
+            last.keep_again()
+            missing = False
     last.close()
     say_goodbye(console, last)
     if interrupted or missing:
@@ -118,15 +160,6 @@ def _say_first(console: Console, session: Session) -> None:
     if session.journal is not None and not session.journal.begun and not console.interactive:
         click.echo(f"This game will not be kept: {session.journal.problem}.", err=True)
         session.stop_keeping()
-
-
-def _keep_at_last(session: Session) -> bool:
-    """Try once more at the end, and tell whether everything is kept now."""
-    try:
-        session.keep_again()
-    except RecordError:
-        return False
-    return True
 
 
 def _next(

@@ -73,8 +73,10 @@ class Shelf:
         try:
             number = self._last_number() + 1
             return self._put(game, *entries)
-        except (RecordError, OSError) as error:
-            problem = str(error) if isinstance(error, RecordError) else reason(error)
+        except RecordError as error:
+            problem = str(error)
+        except OSError as error:
+            problem = f"'{error.filename}': {reason(error)}"
         return Opened(0, game, Journal.not_begun(self.path(number), problem, *entries))
 
     def _put(self, game: Game, *entries: object) -> Opened:

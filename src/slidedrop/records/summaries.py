@@ -4,12 +4,10 @@ The cache may be deleted at any time. An entry counts as long as its journal has
 forgotten together with its journal.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import Summary
@@ -38,7 +36,7 @@ class KeptGame(NamedTuple):
     """Who sits at it, by name, in the order of their turns."""
 
     @classmethod
-    def of(cls, number: int, record: Record, summary: Summary, *, damaged: bool) -> KeptGame:
+    def of(cls, number: int, record: Record, summary: Summary, *, damaged: bool) -> Self:
         """Return the line of a game that was read."""
         return cls(number, record.name, record.began, summary, "", record.origin, damaged, tuple(record.players))
 
@@ -56,7 +54,7 @@ class SummaryCache:
         self._changed = False
 
     @classmethod
-    def read(cls) -> SummaryCache:
+    def read(cls) -> Self:
         """Return what is cached; nothing where the file is missing or holds something else."""
         try:
             known = json.loads(_path().read_text())

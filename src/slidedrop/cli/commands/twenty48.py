@@ -1,31 +1,25 @@
 """`slidedrop 2048`: play in the terminal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from slidedrop.cli.errors import check_output
 from slidedrop.cli.kept_games import open_shelf
-from slidedrop.cli.options.common import check_common, common_options, shared_game
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import FILE
-from slidedrop.cli.playing import kept_game_to_resume, play
-from slidedrop.core.errors import RecordError
-from slidedrop.durable import try_writing
+from slidedrop.cli.playing import check_common, common_options, kept_game_to_resume, play, shared_game
+from slidedrop.players.player import Player
 from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.rules import LARGEST_BASE, LARGEST_SIZE, PRESETS, Rules
-
-if TYPE_CHECKING:
-    from slidedrop.players.player import Player
 
 
 class Options(SimpleNamespace):
@@ -78,7 +72,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     session, best = _session(console, options)
     last = play(console, Twenty48Face(best), session, speak=options.speak)
     if options.output_file is not None:
-        from slidedrop.cli.board_files import write_last
+        from slidedrop.cli.twenty48_files import write_last
 
         write_last(options.output_file, last, force=options.force)
         console.say(f"Board written to '{options.output_file}'.")
@@ -91,15 +85,7 @@ def _check(options: Options) -> None:
     check_common(options, wants_new=options.wants_new, wants_rules=options.wants_new)
     for path in (options.output_file, options.record):
         if path is not None:
-            _check_output(path, force=options.force)
-
-
-def _check_output(path: Path, *, force: bool) -> None:
-    if path.is_dir():
-        raise RecordError(f"'{path}' is a folder; name a file in it")
-    if path.exists() and not force:
-        raise RecordError(f"'{path}' exists already; add --force to replace it, or choose another name")
-    try_writing(path)
+            check_output(path, force=options.force)
 
 
 def _session(console: Console, options: Options) -> tuple[Session, int]:
@@ -128,7 +114,7 @@ def _seats(options: Options, game: Any) -> list[Player | None]:  # noqa: ANN401 
 def _new_game(console: Console, options: Options) -> Game:
     if options.input_file is None:
         return Game(options.game_rules(), seed=options.seed)
-    from slidedrop.cli.board_files import start_in
+    from slidedrop.cli.twenty48_files import start_in
 
     start = start_in(options.input_file, options.base)
     rules, state = options.game_rules(start.base), start.state
@@ -139,7 +125,7 @@ def _new_game(console: Console, options: Options) -> Game:
 
 def _play_recorded(console: Console, options: Options, path: Path) -> None:
     """Play a new game and log its keys."""
-    from slidedrop.cli.key_logs import LoggedGame, start_log
+    from slidedrop.cli.twenty48_files import LoggedGame, start_log
 
     game = _new_game(console, options)
     log = start_log(game, path)
@@ -151,7 +137,7 @@ def _play_recorded(console: Console, options: Options, path: Path) -> None:
 
 def _play_again(console: Console, options: Options, path: Path) -> None:
     """Play a log again and go on with it; no other option has a say in which game that is."""
-    from slidedrop.cli.key_logs import LoggedGame, read_logged_game
+    from slidedrop.cli.twenty48_files import LoggedGame, read_logged_game
 
     game, log = read_logged_game(path)
     if log.log.seed is None:

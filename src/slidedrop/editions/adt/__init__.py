@@ -27,36 +27,12 @@ from slidedrop.editions.adt.tree import GameTreeType
 from slidedrop.editions.adt.values import DimensionType, IndexType, LevelNumberType, WorthType
 
 __all__ = [
-    "ColourType",
-    "Connect4Type",
-    "DimensionType",
-    "DisplayType",
-    "GameTreeType",
-    "GridType",
-    "IndexType",
-    "InputType",
-    "LevelNumberType",
-    "LocationType",
-    "PlayerType",
-    "SquareType",
-    "SymbolType",
-    "WorthType",
-    "newColourType",
-    "newConnect4Type",
-    "newDimensionType",
-    "newDisplayType",
-    "newGameTreeType",
-    "newGridType",
-    "newIndexType",
-    "newInputType",
-    "newLevelNumberType",
-    "newLocationType",
-    "newPlayerType",
-    "newSquareType",
-    "newSymbolType",
-    "newWorthType",
-    "run",
-]
+    "ColourType", "Connect4Type", "DimensionType", "DisplayType", "GameTreeType", "GridType", "IndexType",
+    "InputType", "LevelNumberType", "LocationType", "PlayerType", "SquareType", "SymbolType", "WorthType",
+    "newColourType", "newConnect4Type", "newDimensionType", "newDisplayType", "newGameTreeType", "newGridType",
+    "newIndexType", "newInputType", "newLevelNumberType", "newLocationType", "newPlayerType", "newSquareType",
+    "newSymbolType", "newWorthType", "run",
+]  # fmt: skip
 newIndexType = IndexType
 newDimensionType = DimensionType
 newWorthType = WorthType

@@ -116,9 +116,9 @@ class GridType(Value):
 
     def position(self, starter: ColourType | None = None) -> Position:
         """Return the engine's position of this grid; the starter, red unless told otherwise, is its first player."""
-        first = COLOURS.index("red" if starter is None else starter.name)
+        first, side = COLOURS.index("red" if starter is None else starter.name), range(1, self._dimension.value + 1)
         return Position.composed(
-            [[_disc(self._squares[row, column], first) for column in self._side()] for row in self._side()], self.rules
+            [[_disc(self._squares[row, column], first) for column in side] for row in side], self.rules
         )
 
     @classmethod
@@ -131,9 +131,6 @@ class GridType(Value):
                 if disc is not None:
                     grid.occupySquare(LocationType(row, column), SymbolType(ColourType(names[disc])))
         return grid
-
-    def _side(self) -> range:
-        return range(1, self._dimension.value + 1)
 
     def _cell(self, location: LocationType) -> tuple[int, int]:
         if not self.validMove(location):

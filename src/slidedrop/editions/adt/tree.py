@@ -24,10 +24,7 @@ class GameTreeType:
     """A tree, by its root; the empty tree has no grid and no level."""
 
     def __init__(
-        self,
-        grid: GridType | None = None,
-        level: LevelNumberType | None = None,
-        parent: GameTreeType | None = None,
+        self, grid: GridType | None = None, level: LevelNumberType | None = None, parent: GameTreeType | None = None
     ) -> None:
         self._starter = ColourType()
         self._tree: GameTree[Any] | None = None

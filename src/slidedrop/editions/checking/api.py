@@ -4,8 +4,6 @@ The module's own code runs in a thread of its own. When a call does not come bac
 rest is not waited for.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
@@ -62,7 +60,7 @@ class JavaScriptModule:
             self.close()
             raise JavaScriptError(f"'{path}' does not export a class called Game")
 
-    def Game(self, size: int) -> JavaScriptGame:
+    def Game(self, size: int) -> "JavaScriptGame":
         """Make a game there."""
         return JavaScriptGame(self, size)
 

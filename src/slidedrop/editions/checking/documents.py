@@ -4,7 +4,7 @@ A part of a check ("slide", "score", "over", ...) has in each document its requi
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -30,7 +30,7 @@ class Document:
     """One document: its rules by part, and how its dialogue looks."""
 
     name: str
-    new_tiles: tuple[int, ...]
+    new_tiles: Sequence[int]
     empty: str
     """How an empty cell is written."""
     unmoved: str
@@ -41,20 +41,20 @@ class Document:
     """Whether the program ends by itself when nothing can move."""
     dialogue: Mapping[str, Rule]
     api: Mapping[str, Rule]
+    place: str = "tile"
+    """The part that says where a new tile may come."""
+    greets: Sequence[str] = ()
+    """What is printed before the first board, in small letters."""
+    looks: Mapping[str, str] = field(default_factory=dict)
+    """What every board must have beside its tiles: a pattern of the text before it, or of each row, and a sentence."""
 
-    def place(self, rules: Mapping[str, Rule]) -> str:
-        """Return the part that says where a new tile may come."""
-        return "value" if self.name in {"mis", "a07"} and "value" in rules else "tile"
 
-
-def _document(title: str, values: Mapping[str, Any]) -> Document:
-    remarks = values.get("remarks", ())
+def _document(title: str, values: dict[str, Any]) -> Document:
+    remarks, kinds = values.pop("remarks", ()), [values.pop(kind, {}) for kind in ("dialogue", "api")]
     dialogue, api = (
-        {part: Rule(name, says, name in remarks) for part, (name, says) in values.get(kind, {}).items()}
-        for kind in ("dialogue", "api")
+        {part: Rule(name, says, name in remarks) for part, (name, says) in asked.items()} for asked in kinds
     )
-    looks = (tuple(values["new_tiles"]), values["empty"], values["unmoved"], values["over"], values["ends"])
-    return Document(title, *looks, dialogue, api)
+    return Document(title, dialogue=dialogue, api=api, **values)
 
 
 _ALL: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
@@ -89,7 +89,7 @@ class Profile:
             raise NotationError(f"the profile is for '{self.document}', and the check for '{document.name}'")
         return replace(
             document, dialogue=self._said(document.dialogue), api=self._said(document.api),
-            empty=self.empty or document.empty, new_tiles=tuple(self.new_tiles) or document.new_tiles,
+            empty=self.empty or document.empty, new_tiles=self.new_tiles or document.new_tiles,
             over_says=self.over.lower() or document.over_says,
         )  # fmt: skip
 

@@ -1,11 +1,9 @@
 """What a check has found: how often each requirement held, and the first evidence against it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from slidedrop.editions.checking.documents import RUNS, Rule
 from slidedrop.twenty48 import Direction
@@ -82,11 +80,11 @@ class Ledger:
         """Whether every requirement was seen and held, those left out aside."""
         return all(one.rule.remark or one.verdict in {"held", "left out"} for one in self.standings)
 
-    def scratch(self) -> Ledger:
+    def scratch(self) -> Self:
         """Return an empty ledger of the same requirements, for a game of which it is not yet clear what it shows."""
-        return Ledger(self._rules.values(), self._skipped)
+        return type(self)(self._rules.values(), self._skipped)
 
-    def absorb(self, other: Ledger) -> None:
+    def absorb(self, other: Self) -> None:
         """Take over all that another ledger has noted."""
         for name, held in other._held.items():
             self._held[name] += held
@@ -96,8 +94,10 @@ class Ledger:
     @property
     def standings(self) -> list[Standing]:
         """Every requirement with its verdict."""
-        return [Standing(rule, self._verdict_on(rule), self._held[name], self._broken.get(name))
-                for name, rule in self._rules.items()]  # fmt: skip
+        every = self._rules.items()
+        return [
+            Standing(rule, self._verdict_on(rule), self._held[name], self._broken.get(name)) for name, rule in every
+        ]
 
     def _verdict_on(self, rule: Rule) -> str:
         name = rule.requirement
@@ -115,6 +115,10 @@ class Ledger:
         else:
             self._broken.setdefault(name, finding)
         return held
+
+    def runs(self, says: str, where: str, found: object = None) -> None:
+        """Note whether the program itself behaved: `says` is empty where it did."""
+        self.judge(Finding(RUNS, says, where, found=found), held=not says)
 
     @property
     def broken(self) -> Mapping[str, Finding]:

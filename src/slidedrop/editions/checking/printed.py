@@ -8,12 +8,10 @@
  1  .  .  .  .             a cell is a point or the like, or one of R, B, X and O.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from slidedrop.core.outcome import Cell
 from slidedrop.twenty48 import Board
@@ -56,7 +54,7 @@ class Printed:
     boards: tuple[Shown, ...]
     tail: str
 
-    def reread(self) -> Printed:
+    def reread(self) -> Self:
         """Return the same with every score on the other side of its board: before it instead of after, or after."""
         return replace(self, boards=_scored(list(self.boards), self.tail, before=not _stand_before(self)))
 

@@ -6,27 +6,21 @@ The page has every requirement with the document's sentence, its verdict, and th
 import json
 from collections.abc import Mapping, Sequence
 from html import escape
+from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from slidedrop.editions.checking.findings import Finding, Standing
+from slidedrop.editions.checking.findings import Standing
 from slidedrop.twenty48 import Board
 
-_STYLE: Final = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
-table { border-collapse: collapse; } th, td { text-align: left; padding: .3rem .8rem .3rem 0; vertical-align: top; }
-.board td { width: 3rem; height: 2rem; text-align: center; padding: 0; border: 2px solid #bbada0; background: #eee4da; }
-.board td.empty { background: #cdc1b4; } .board td.other { outline: 3px solid #b00020; }
-.boards { display: flex; flex-wrap: wrap; gap: 2rem; } figure { margin: .5rem 0; } figcaption { font-size: .9rem; }
-.broken { color: #b00020; font-weight: bold; } .held { color: #1b6e35; } .remark { color: #7a5200; }
-"""
+_STYLE: Final = Path(__file__).with_name("report.css")
 
 
 def page(title: str, standings: Sequence[Standing]) -> str:
     """Return the report of one program."""
     broken = sum(standing.verdict == "broken" for standing in standings)
     verdict = "All that was asked holds." if not broken else f"Broken: {broken} of {len(standings)} requirements."
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>\n{_STYLE.read_text()}</style>'
     body = "\n".join([f"<h1>{escape(title)}</h1>", f"<p>{verdict}</p>", "<table>", *map(_row, standings), "</table>"])
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
 
@@ -34,19 +28,16 @@ def page(title: str, standings: Sequence[Standing]) -> str:
 def _row(standing: Standing) -> str:
     rule, verdict, held, finding = standing
     times = f"{held} {'check' if held == 1 else 'checks'}" if verdict == "held" else ""
-    told = times if finding is None else _told(finding)
+    told = times
+    if finding is not None:  # the boards side by side; where yours differs from the rules the cell is marked
+        drawn = [_figure(caption, board, finding.expected) for caption, board in finding.boards]
+        where = f"<br>in {escape(finding.where)}" if finding.where else ""
+        told = f'{escape(finding.says)}{where}<div class="boards">{"".join(drawn)}</div>'
     kind = verdict.replace(" ", "-")
     return (
         f"<tr><th>{escape(rule.requirement)}</th><td>{escape(rule.says)}</td>"
         f'<td class="{kind}">{verdict}</td><td>{told}</td></tr>'
     )
-
-
-def _told(finding: Finding) -> str:
-    """Tell what was found, with the boards side by side; where yours differs from the rules the cell is marked."""
-    drawn = [_figure(caption, board, finding.expected) for caption, board in finding.boards]
-    where = f"<br>in {escape(finding.where)}" if finding.where else ""
-    return f'{escape(finding.says)}{where}<div class="boards">{"".join(drawn)}</div>'
 
 
 def _figure(caption: str, board: object, expected: object) -> str:

@@ -10,7 +10,7 @@ from threading import Timer, current_thread, main_thread
 from typing import Any, ClassVar, Final
 
 from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
@@ -18,6 +18,7 @@ from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Game
 from slidedrop.session import Session
 from slidedrop.terminal.full.drawing.palette import PALETTES, Palette
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.settings import Settings
 from slidedrop.terminal.full.table import load_network, resumed
 from slidedrop.terminal.full.thinking import Thinking
@@ -37,10 +38,7 @@ class FullScreen(App[int]):
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide"), (110, "-vast")]  # noqa: RUF012 - Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-low"), (16, "-high")]  # noqa: RUF012 - Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "leave(130)", "Quit", show=False, priority=True, system=True),
-        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True, system=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("app")
 
     def __init__(self, settings: Settings | None = None, *, warm: bool = True) -> None:
         """Open with settings; `warm` loads the network while nobody waits for it."""

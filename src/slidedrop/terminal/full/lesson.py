@@ -6,22 +6,17 @@
 Connect-4 is reviewed by proof (`analysis.connect4.review`); in 2048 every slide is held against the best one there was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.connect4.game import Game as Drops
 from slidedrop.core.command import Command
 from slidedrop.twenty48.game import Game as Slides
 from slidedrop.twenty48.position import Position
 
-if TYPE_CHECKING:
-    from slidedrop.analysis.hints import Hint
-
-    Tell = Callable[[int, int], object]
-
+Tell = Callable[[int, int], object]
 _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _SECONDS: Final = 0.5
 _WEIGHT: Final = {"threw away the win": 3.0, "lost the draw": 2.0, "gave up sooner": 1.0, "slower win": 0.5}
@@ -38,7 +33,6 @@ class Advice(NamedTuple):
 
 def slide_advice(game: Slides) -> Advice | None:
     """Return a hint for the board now, or None where nothing moves."""
-    from slidedrop.analysis.hints import hint_for
     from slidedrop.analysis.twenty48.hints import PLIES
 
     hint = hint_for(game)

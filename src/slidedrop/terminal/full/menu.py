@@ -1,11 +1,9 @@
 """What the lines of the home menu open; `menu.toml` has their words and their questions."""
 
 import secrets
-import tomllib
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from slidedrop.connect4.game import Game as Drops
 from slidedrop.connect4.rules import Rules as DropRules
@@ -14,12 +12,11 @@ from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.drawing.palette import PALETTES
 from slidedrop.terminal.full.screens.form import Answers, Choices, Form, Question
 from slidedrop.terminal.full.screens.games import Games
+from slidedrop.terminal.full.screens.home import MENU
 from slidedrop.terminal.full.screens.statistics import Statistics
 from slidedrop.terminal.full.table import begun, opponents
 from slidedrop.twenty48.game import Game as Slides
 from slidedrop.twenty48.rules import Rules as SlideRules
-
-MENU: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
 def _who(game: str, *, people: bool = True) -> Choices:

@@ -3,14 +3,12 @@
 A value that nobody knows, or a file that cannot be read, is passed over: settings never stand in the way of a game.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import tomllib
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.durable import write_whole
@@ -29,7 +27,7 @@ class Settings:
     """Keys of one's own by the name of a binding, such as {"undo": "z"}."""
 
     @classmethod
-    def read(cls) -> Settings:
+    def read(cls) -> Self:
         """Return what was kept; NO_COLOR and reduced motion go before it."""
         settings = cls.kept()
         if os.environ.get("NO_COLOR"):
@@ -39,7 +37,7 @@ class Settings:
         return settings
 
     @classmethod
-    def kept(cls) -> Settings:
+    def kept(cls) -> Self:
         """Return what the file says, whatever the surroundings."""
         return cls(**_kept(cls()))
 

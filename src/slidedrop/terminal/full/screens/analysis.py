@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.timer import Timer
 
 from slidedrop.core.command import Command
@@ -11,6 +11,7 @@ from slidedrop.core.errors import SlidedropError
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.pictures import graph, picture_of
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.lesson import Lesson, lesson_of, played_on
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.thinking import Thinking
@@ -22,21 +23,7 @@ _STEP = 0.5
 class Analysis(BoardScreen):
     """Step through a game; type a move (a column, or w a s d) to try it in a branch, escape to come back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "Back", key_display="←"),
-        Binding("right", "step(1)", "On", key_display="→"),
-        Binding("home", "step(-100000)", "Start", show=False),
-        Binding("end", "step(100000)", "End", show=False),
-        Binding("pageup", "step(-10)", "Ten back", show=False),
-        Binding("pagedown", "step(10)", "Ten on", show=False),
-        Binding("down,n", "worst(1)", "Next worst", key_display="↓"),
-        Binding("up,N", "worst(-1)", "Worst before", show=False),
-        Binding("b", "better", "Better line"),
-        Binding("p,space", "play", "Play"),
-        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("escape,q", "back", "Back to the game", key_display="esc"),
-        *(Binding(key, f"try('{key}')", show=False) for key in "0123456789wasd"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("analysis", "0123456789wasd", "try")
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401 - of either kind
         super().__init__()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.connect4.game import COLOURS, ending
@@ -18,6 +18,7 @@ from slidedrop.session import Event, Session
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing import discs
 from slidedrop.terminal.full.drawing.canvas import largest
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.screens.play import PlayScreen
 from slidedrop.terminal.full.table import title_of
@@ -33,18 +34,7 @@ _LETTER: Final = {"win": "W", "draw": "=", "loss": "L", None: "?"}
 class Connect4Screen(PlayScreen):
     """Drop discs; four in a row win: across, up or diagonally. Type a column, or choose it and press enter."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "point('left')", "Left", show=False),
-        Binding("right,l", "point('right')", "Right", show=False),
-        Binding("up,k", "point('up')", "Up", show=False),
-        Binding("down,j", "down", "Down, drop", show=False),
-        Binding("enter,space", "drop", "Drop", id="drop", key_display="enter"),
-        Binding("s", "values", "Values", id="values", tooltip="What every column is worth, shown or hidden"),
-        Binding("t", "threats", "Threats", id="threats", tooltip="Cells that would complete a line, shown or hidden"),
-        Binding("x", "resign", "Resign", id="resign", show=False),
-        *(Binding(digit, f"type('{digit}')", show=False) for digit in "0123456789"),
-        Binding("full_stop", "type('.')", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("connect4", "0123456789", "type")
     motion: ClassVar[float] = 0.28
     game_name: ClassVar[str] = "Connect-4"
 

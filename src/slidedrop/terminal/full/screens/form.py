@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.panel import Sheet
 
 Answers = dict[str, Any]
@@ -33,14 +34,7 @@ class Question:
 class Form(Sheet[Answers]):
     """Up and down choose a line, left and right change it, enter goes ahead, escape goes back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "turn(-1)", "Before"),
-        Binding("right,l,space", "turn(1)", "Next"),
-        Binding("j", "move('down')", "Down", show=False),
-        Binding("k", "move('up')", "Up", show=False),
-        Binding("escape,q", "leave", "Back"),
-        Binding("enter", "go", "Go"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("form")
 
     def __init__(
         self, title: str, questions: Sequence[Question], go: str, changed: Callable[[Answers], object] = dict

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.records.shelf import Shelf
 from slidedrop.records.summaries import KeptGame
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.table import export_game, titled
@@ -19,14 +20,7 @@ class Games(ListScreen):
     """Every kept game. Enter goes on with one, or looks through one that is finished."""
 
     waiting = "Looking for your games …"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("v", "review", "Review"),
-        Binding("c", "share", "Share code"),
-        Binding("e", "export", "Export"),
-        Binding("delete,x", "remove", "Remove"),
-        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("escape,q", "app.back", "Home"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("games")
 
     def heading(self) -> Static:
         """Return the line on top."""

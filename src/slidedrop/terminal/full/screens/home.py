@@ -1,38 +1,29 @@
 """Home: games to go on with, newest first, and everything else one key away."""
 
-from typing import ClassVar, Final
+import tomllib
+from pathlib import Path
+from typing import Any, ClassVar, Final
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.pictures import logo
-from slidedrop.terminal.full.menu import MENU
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.table import titled
 
+MENU: Final[dict[str, Any]] = tomllib.loads(Path(__file__).parents[1].joinpath("menu.toml").read_text(encoding="utf-8"))
+"""The lines of the menu by the names that `app.action_open` knows."""
 _MOST: Final = 4
 
 
 class Home(ListScreen):
     """Choose with the arrows and enter, or by a letter. Every game is kept from its first move."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Choose", show=True),
-        Binding("c", "continue", "Continue", id="continue"),
-        Binding("2", "app.open('play_2048')", "2048", id="play-2048"),
-        Binding("4", "app.open('play_connect4')", "Connect-4", id="play-connect4"),
-        Binding("w", "app.open('watch')", "Watch", show=False, id="watch"),
-        Binding("g", "app.open('games')", "Games", show=False, id="games"),
-        Binding("t", "app.open('statistics')", "Statistics", show=False, id="statistics"),
-        Binding("s", "app.open('settings')", "Settings", show=False, id="settings"),
-        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("j", "move('down')", "Down", show=False),
-        Binding("k", "move('up')", "Up", show=False),
-        Binding("q,escape", "app.quit", "Quit"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("home")
 
     def heading(self) -> BoardView:
         """Return the logo."""

@@ -20,10 +20,15 @@ from slidedrop.terminal.full.table import described, kept_games
 from slidedrop.terminal.full.thinking import Thinking
 
 
-class BoardScreen(Screen[None]):
-    """A line on top, a board, facts beside it, and what was said."""
+class AppScreen(Screen[None]):
+    """A screen of our own application."""
 
     app: FullScreen
+
+
+class BoardScreen(AppScreen):
+    """A line on top, a board, facts beside it, and what was said."""
+
     said = ""
     paint: Callable[[int, int, float], Canvas | None]
     """Paints the board for so many columns and rows, while a turn moves or at rest."""
@@ -79,10 +84,9 @@ class BoardScreen(Screen[None]):
             self._written[name] = text
 
 
-class ListScreen(Screen[None]):
+class ListScreen(AppScreen):
     """A list with kept games in it, and beside it the board of the one under the cursor."""
 
-    app: FullScreen
     waiting: ClassVar[str] = ""
     """What stands beside the list until the games are known."""
     heading: Callable[[], Widget]

@@ -10,13 +10,14 @@ from functools import partial
 from time import monotonic, sleep
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.discs import Marks
 from slidedrop.terminal.full.drawing.pictures import frames_of, picture_of
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.table import again, title_of
@@ -32,19 +33,7 @@ _ELSEWHERE = "slidedrop-kept.game"
 class PlayScreen(BoardScreen):
     """A game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u,backspace", "undo", "Undo", id="undo"),
-        Binding("r", "redo", "Redo", id="redo", show=False),
-        Binding("i", "hint", "Hint", id="hint"),
-        Binding("n", "again", "New", id="new"),
-        Binding("v", "review", "Review", id="review"),
-        Binding("p", "pause", "Pause", id="pause", show=False, tooltip="Pause the computer, and go on"),
-        Binding("plus,equals_sign", "pace(0.5)", "Faster", id="faster", show=False),
-        Binding("minus,underscore", "pace(2)", "Slower", id="slower", show=False),
-        Binding("question_mark,f1", "app.help", "Help", id="help", key_display="?"),
-        Binding("escape", "back", "Home", id="back", tooltip="Stop the computer, or go home; the game is kept"),
-        Binding("q", "back(True)", "Home", id="home", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("play")
     motion: ClassVar[float] = 0.16
     """Seconds that a move takes to be shown."""
     game_name: ClassVar[str] = "2048"

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from slidedrop.core.errors import SlidedropError
@@ -20,24 +19,20 @@ from slidedrop.core.game import Summary
 from slidedrop.durable import write_whole
 from slidedrop.players import HUMAN
 from slidedrop.records.summaries import KeptGame
-from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.pictures import graph
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.lesson import bar
+from slidedrop.terminal.full.screens.layout import AppScreen
 from slidedrop.terminal.full.table import kept_games, title_of
 from slidedrop.terminal.full.thinking import Thinking
 
 
-class Statistics(Screen[None]):
+class Statistics(AppScreen):
     """What your games add up to: 2048 by the largest tile, scores over time, Connect-4 by opponent."""
 
-    app: FullScreen
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "export", "CSV"),
-        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("escape,q", "app.back", "Home"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("statistics")
 
     def __init__(self) -> None:
         super().__init__()
