@@ -41,17 +41,13 @@ def numbers_meant(shelf: Shelf, texts: Iterable[str]) -> list[int]:
     for text in texts:
         first, dash, last = text.partition("-")
         if dash and first.isdecimal() and last.isdecimal():
-            found.update(dict.fromkeys(_in_range(shelf, text, int(first[:10]), int(last[:10]))))
+            between = [number for number in shelf.numbers() if int(first[:10]) <= number <= int(last[:10])]
+            if not between:
+                raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")
+            found.update(dict.fromkeys(between))
         else:
             found[shelf.find(text)] = None
     return list(found)
-
-
-def _in_range(shelf: Shelf, text: str, first: int, last: int) -> list[int]:
-    numbers = [number for number in shelf.numbers() if first <= number <= last]
-    if not numbers:
-        raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")
-    return numbers
 
 
 def without_a_move(games: Iterable[KeptGame]) -> list[KeptGame]:

@@ -70,7 +70,7 @@ def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new:
     """Return the game that the options or the person choose to go on with, or None for a new one."""
     shelf = open_shelf()
     if resume is not None:
-        return _of_kind(shelf.take(_resumed_number(shelf, kind, resume)), kind)
+        return _resumed(shelf, kind, resume)
     kept = None if new or not console.interactive else shelf.unfinished(kind)
     if kept is None or kept.summary is None:
         return None
@@ -83,21 +83,16 @@ def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new:
     return shelf.take(kept.number) if console.confirm(question, default=True) else None
 
 
-def _of_kind(opened: Opened, kind: str) -> Opened:
+def _resumed(shelf: Shelf, kind: str, resume: str) -> Opened:
+    kept = None if resume else shelf.unfinished(kind)
+    if kept is None and not resume:
+        raise RecordError(f"there is no unfinished game of {kind}; start one with 'slidedrop {kind}'")
+    opened = shelf.take(shelf.find(resume) if kept is None else kept.number)
     if opened.game.kind != kind:
         opened.journal.close()
         other = f"slidedrop {opened.game.kind} --resume {opened.number}"
         raise RecordError(f"game {opened.number} is a game of {opened.game.kind}; go on with it by '{other}'")
     return opened
-
-
-def _resumed_number(shelf: Shelf, kind: str, resume: str) -> int:
-    if resume:
-        return shelf.find(resume)
-    kept = shelf.unfinished(kind)
-    if kept is None:
-        raise RecordError(f"there is no unfinished game of {kind}; start one with 'slidedrop {kind}'")
-    return kept.number
 
 
 def play(

@@ -12,8 +12,8 @@ import json
 import os
 import re
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from types import TracebackType
 from typing import Final, NamedTuple, Self
 from zlib import crc32
 
@@ -62,7 +62,7 @@ def _entry(line: bytes) -> tuple[object] | None:
         return None
 
 
-class Journal:
+class Journal(AbstractContextManager["Journal"]):
     """A file that only grows, open for one writer; memory has all of it too, so that it can be saved elsewhere."""
 
     def __init__(self, path: Path, handle: int, entries: Sequence[object] = ()) -> None:
@@ -183,12 +183,7 @@ class Journal:
         if self._file is not None:
             self._file.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

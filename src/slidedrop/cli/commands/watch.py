@@ -16,7 +16,6 @@ from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.rules import Rules as Drops
 from slidedrop.core.game import Game, counted
 from slidedrop.players.own import named_player
-from slidedrop.players.player import Player
 from slidedrop.players.registry import check_player
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import NO_KEY, Console
@@ -53,7 +52,9 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     session = Session(_begun(rules, options.seed, len(seats)), seats=seats)
     for player in filter(None, session.seats):
         check_player(player, session.game.position)
-        _remark(console, player, session)
+        if (remark := getattr(player, "remark", None)) is not None:
+            player.choose(session.game.position)  # its network is read before a board is shown
+            console.say(*filter(None, [remark(session.game.position)]))
     try:
         _play(console, session, options)
     except KeyboardInterrupt:
@@ -84,15 +85,6 @@ def _begun(rules: Slides | Drops, seed: int | None, players: int) -> Game:
     if players != 2:
         raise click.UsageError(f"two play Connect-4, not {players}; name two with --player, red first")
     return Dropping(rules)
-
-
-def _remark(console: Console, player: Player, session: Session) -> None:
-    """Let a player say what it makes of these rules; its network is read before a board is shown."""
-    remark, position = getattr(player, "remark", None), session.game.position
-    if remark is not None:
-        player.choose(position)
-        if said := remark(position):
-            console.say(said)
 
 
 def _play(console: Console, session: Session, options: SimpleNamespace) -> None:

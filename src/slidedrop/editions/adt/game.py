@@ -12,11 +12,11 @@ from typing import Final, TextIO, TypeVar
 
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.estimate import check_levels
+from slidedrop.editions import parser
 from slidedrop.editions.adt.grid import GridType, colour_of
 from slidedrop.editions.adt.pieces import ColourType, DisplayType, InputType, LocationType, PlayerType, SymbolType
 from slidedrop.editions.adt.tree import LARGEST_TREE, GameTreeType
 from slidedrop.editions.adt.values import DimensionType, LevelNumberType, accessors
-from slidedrop.editions.dialogue import parser
 
 Answer = TypeVar("Answer")
 
@@ -106,7 +106,9 @@ class Connect4Type:
             if not self.gameOver():
                 self.makeComputerMove()
         self.showConnect4()
-        self._display.write(f"{self._result()}\n")
+        winner, mine = self._tree.getGrid().win(), self._player1.getSymbol()
+        won = "You win." if winner.equals(mine) else "The computer wins."
+        self._display.write(f"{'It is a draw.' if winner.isEmpty() else won}\n")
         return self
 
     def _possible_move(self) -> LocationType:
@@ -114,12 +116,6 @@ class Connect4Type:
             side = self._tree.getGrid().getDimension().value
             self._display.write(f"That square is taken or not on the grid; rows and columns go from 1 to {side}.\n")
         return location
-
-    def _result(self) -> str:
-        winner = self._tree.getGrid().win()
-        if winner.isEmpty():
-            return "It is a draw."
-        return "You win." if winner.equals(self._player1.getSymbol()) else "The computer wins."
 
     def showConnect4(self) -> Connect4Type:
         """Draw the grid."""

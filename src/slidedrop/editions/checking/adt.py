@@ -16,7 +16,7 @@ from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.outcome import Cell, Outcome
+from slidedrop.core.outcome import Cell
 from slidedrop.editions.checking.documents import ADT
 from slidedrop.editions.checking.findings import Finding, Ledger
 from slidedrop.editions.checking.printed import Grid, Grids, read_grids
@@ -36,12 +36,6 @@ class Plan(NamedTuple):
     side: int
     squares: tuple[Cell, ...]
     """Rows and columns from 0; some are taken by then or not on the grid."""
-
-    @property
-    def lines(self) -> list[str]:
-        """What is typed, a line each."""
-        moves = [f"{row + 1} {column + 1}" for row, column in self.squares]
-        return [self.starter, str(self.side), str(AHEAD), *moves]
 
 
 @dataclass
@@ -64,7 +58,8 @@ class AdtExam:
                 self._game(planned(number, random), f"game {number + 1}")
 
     def _game(self, plan: Plan, where: str) -> None:
-        answer = converse(self.command, plan.lines, seconds=self.seconds, hold=True, way=self.way)
+        lines = [plan.starter, str(plan.side), str(AHEAD), *(f"{row + 1} {column + 1}" for row, column in plan.squares)]
+        answer = converse(self.command, lines, seconds=self.seconds, hold=True, way=self.way)
         self._stuck += answer.code is None or answer.endless or answer.waited
         where = f"{where} ({plan.starter} starts on {plan.side}x{plan.side})"
         Follower(self.ledger, plan, where).follow(read_grids(answer.text, plan.side), answer)
@@ -201,14 +196,12 @@ class Follower:
         if more is None:
             self._judge("never", "", held=True)
             self._judge("result", "", held=True)
-            self._announced(outcome, tail)
+            mine = outcome.winner == self.person
+            right = "draw" if outcome.winner is None else "you win" if mine else "computer wins"
+            found = [words for words in ("draw", "you win", "computer wins") if words in tail.lower()]
+            said = f"the end is '{right}' and it said '{' '.join(tail.split())[-60:]}'"
+            self._judge("said", said, held=found == [right])
         self.ledger.runs("" if answer.waited else answer.trouble, self.where, self.position)
-
-    def _announced(self, outcome: Outcome, tail: str) -> None:
-        right = "draw" if outcome.winner is None else ("you win", "computer wins")[outcome.winner != self.person]
-        found = [words for words in ("draw", "you win", "computer wins") if words in tail.lower()]
-        said = f"the end is '{right}' and it said '{' '.join(tail.split())[-60:]}'"
-        self._judge("said", said, held=found == [right])
 
     def _fresh(self, grid: Grid) -> list[Cell] | None:
         """Return the squares that a grid has beside the discs known so far; None where those are not all there."""

@@ -136,17 +136,14 @@ class ModuleExam:
         thread = Thread(target=self._trials, args=(target, games, seed, tell), daemon=True)
         with redirect_stdout(StringIO()):
             thread.start()
-            self._watch(thread)
+            while thread.is_alive():
+                thread.join(0.02)
+                calling = self._trial.calling
+                if calling and time.monotonic() - calling[1] > self._seconds:
+                    self._trial.runs(f"{calling[0]} did not come back within {self._seconds:g} seconds")
+                    break
         if self._node is not None:
             self._node.close()
-
-    def _watch(self, thread: Thread) -> None:
-        while thread.is_alive():
-            thread.join(0.02)
-            calling = self._trial.calling
-            if calling and time.monotonic() - calling[1] > self._seconds:
-                self._trial.runs(f"{calling[0]} did not come back within {self._seconds:g} seconds")
-                return
 
     def _trials(self, target: str, games: int, seed: int, tell: Callable[[int, int], object]) -> None:
         random = Random(seed)  # noqa: S311 - the same games for the same seed

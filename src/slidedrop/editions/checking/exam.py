@@ -106,18 +106,14 @@ class Exam:
                 if self._stuck < _PATIENCE and not (self.way.lines and number >= _FEW_BY_LINES):
                     self._game(number, boards, random)
             if any(standing.held for standing in self.ledger.standings):  # nothing more can be asked of one that fails
-                self._ask_more(random)
+                if self.document.name == PSA3.name and self._stuck < _PATIENCE:
+                    from slidedrop.editions.checking.psa3_files import check_files
+
+                    check_files(self, random)
+                if self.document.name == SWIPE.name and self.start_by != "none":
+                    self._strange_swipe()
         if self.ledger.first is None:
             self.ledger.absorb(self._unsure)
-
-    def _ask_more(self, random: Random) -> None:
-        """Look at what does not need many games."""
-        if self.document.name == PSA3.name and self._stuck < _PATIENCE:
-            from slidedrop.editions.checking.psa3_files import check_files
-
-            check_files(self, random)
-        if self.document.name == SWIPE.name and self.start_by != "none":
-            self._strange_swipe()
 
     def _game(self, number: int, boards: Iterator[Board], random: Random) -> None:
         """Play one game; where the document has start files, three of four begin from a board of ours."""

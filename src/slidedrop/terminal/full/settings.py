@@ -8,7 +8,7 @@ import os
 import tomllib
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.durable import write_whole
@@ -39,7 +39,12 @@ class Settings:
     @classmethod
     def kept(cls) -> Self:
         """Return what the file says, whatever the surroundings."""
-        return cls(**_kept(cls()))
+        try:
+            values = tomllib.loads(config_path().read_text())
+        except (OSError, ValueError):
+            return cls()
+        kinds = {one.name: type(getattr(cls(), one.name)) for one in fields(cls)}
+        return cls(**{name: one for name, one in values.items() if name in kinds and isinstance(one, kinds[name])})
 
     def write(self) -> None:
         """Keep the settings; where that is impossible, they hold until the program ends."""
@@ -61,12 +66,3 @@ class Settings:
 def config_path() -> Path:
     """Return where the settings are kept."""
     return config_folder() / "config.toml"
-
-
-def _kept(usual: Settings) -> dict[str, Any]:
-    try:
-        values = tomllib.loads(config_path().read_text())
-    except (OSError, ValueError):
-        return {}
-    kinds = {one.name: type(getattr(usual, one.name)) for one in fields(usual)}
-    return {name: value for name, value in values.items() if name in kinds and isinstance(value, kinds[name])}

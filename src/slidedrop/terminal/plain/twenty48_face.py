@@ -89,9 +89,11 @@ class Twenty48Face:
     def news(self, event: Event, session: Session) -> str:
         """Congratulate on the winning tile, once."""
         game, turn = _game(session), event.happened
-        if isinstance(turn, Turn) and any(map(game.rules.crosses_winning, turn.slide.made)) and _just_won(game):
-            return f"You made {max(turn.slide.made)}! Play on as long as you like."
-        return ""
+        if not isinstance(turn, Turn) or not any(map(game.rules.crosses_winning, turn.slide.made)):
+            return ""
+        before = game.turns[:-1]
+        won_before = before[-1].state.won if before else game.start is not None and game.start.won
+        return "" if won_before else f"You made {max(turn.slide.made)}! Play on as long as you like."
 
     def ending(self, session: Session) -> str:
         """Say that it is over, with the score."""
@@ -119,13 +121,6 @@ def _game(session: Session) -> Game:
     if not isinstance(session.game, Game):
         raise NotationError(f"this is a game of {session.game.kind}, not of 2048")
     return session.game
-
-
-def _just_won(game: Game) -> bool:
-    """Tell whether the game was not won before its last turn."""
-    before = game.turns[:-1]
-    start_won = game.start is not None and game.start.won
-    return not (before[-1].state.won if before else start_won)
 
 
 def _direction(word: str) -> Direction:

@@ -141,7 +141,10 @@ class _Run:
     def by_lines(self, keys: Sequence[str], *, hold: bool) -> Answer:
         """Type each key when the program has gone quiet."""
         end = time.monotonic() + self.seconds + 0.1 * len(keys)
-        self._begin(end)
+        begun = min(end, time.monotonic() + _BEGIN)
+        while time.monotonic() < begun and not self.output.length and not self._ended():
+            time.sleep(_TICK)
+        self._settle(end)
         pieces = [self.output.take()]
         for key in keys:
             if self._ended() or self._too_much() or time.monotonic() > end:
@@ -178,13 +181,6 @@ class _Run:
         code = 0 if ended and code is None else code
         errors = self.errors.text()
         return Answer(self.output.text(), code, errors, waited, self.excess, self.seconds, tuple(pieces))
-
-    def _begin(self, end: float) -> None:
-        """Wait for the first character, or for a program that is quiet because it waits."""
-        begun = min(end, time.monotonic() + _BEGIN)
-        while time.monotonic() < begun and not self.output.length and not self._ended():
-            time.sleep(_TICK)
-        self._settle(end)
 
     def _settle(self, end: float, rests: int = 2) -> None:
         """Wait until nothing more is printed and no thread is at work, several times in a row."""

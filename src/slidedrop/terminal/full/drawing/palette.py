@@ -40,12 +40,8 @@ class Palette:
             return None, None
         doublings = max(0, (value // base).bit_length() - 1)
         ground = self.tiles[min(doublings, len(self.tiles) - 1)]
-        return ("#2d2622" if _lightness(ground) > 140 else "#ffffff"), ground
-
-
-def _lightness(colour: str) -> float:
-    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue
+        red, green, blue = bytes.fromhex(ground[1:])
+        return ("#2d2622" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "#ffffff"), ground
 
 
 _LOOKS: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
