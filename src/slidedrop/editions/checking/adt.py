@@ -37,6 +37,12 @@ class Plan(NamedTuple):
     squares: tuple[Cell, ...]
     """Rows and columns from 0; some are taken by then or not on the grid."""
 
+    @property
+    def lines(self) -> list[str]:
+        """What is typed, a line each."""
+        moves = [f"{row + 1} {column + 1}" for row, column in self.squares]
+        return [self.starter, str(self.side), str(AHEAD), *moves]
+
 
 @dataclass
 class AdtExam:
@@ -58,8 +64,7 @@ class AdtExam:
                 self._game(planned(number, random), f"game {number + 1}")
 
     def _game(self, plan: Plan, where: str) -> None:
-        lines = [plan.starter, str(plan.side), str(AHEAD), *(f"{row + 1} {column + 1}" for row, column in plan.squares)]
-        answer = converse(self.command, lines, seconds=self.seconds, hold=True, way=self.way)
+        answer = converse(self.command, plan.lines, seconds=self.seconds, hold=True, way=self.way)
         self._stuck += answer.code is None or answer.endless or answer.waited
         where = f"{where} ({plan.starter} starts on {plan.side}x{plan.side})"
         Follower(self.ledger, plan, where).follow(read_grids(answer.text, plan.side), answer)
