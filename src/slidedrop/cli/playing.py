@@ -109,17 +109,17 @@ def play(
 
     `listen` hears of every game that is begun after the first; `opening` goes before the first question.
     """
+
+    def follow(last: Session, swapped: bool) -> Session:  # noqa: FBT001 - the dialogue hands it over by position
+        last.close()
+        following = new_session(face.again(last), last.seats[::-1] if swapped else last.seats)
+        _say_first(console, following)
+        if listen is not None:
+            listen(following)
+        return following
+
     _say_first(console, session)
-    dialogue = Dialogue(
-        console,
-        face,
-        session,
-        follow=lambda last, swapped: _next(console, face, last, listen, swapped=swapped),
-        speak=speak,
-        margin=margin,
-        notice=f"{session.notice} Escape hides this." if session.notice and console.keys else "",
-        keys=_own_keys(),
-    )
+    dialogue = Dialogue(console, face, session, follow=follow, speak=speak, margin=margin, keys=_own_keys())
     interrupted = False
     try:
         dialogue.run(opening)
@@ -155,17 +155,6 @@ def _say_first(console: Console, session: Session) -> None:
     if session.journal is not None and not session.journal.begun and not console.interactive:
         click.echo(f"This game will not be kept: {session.journal.problem}.", err=True)
         session.stop_keeping()
-
-
-def _next(
-    console: Console, face: Face, last: Session, listen: Callable[[Session], object] | None, *, swapped: bool
-) -> Session:
-    last.close()
-    session = new_session(face.again(last), last.seats[::-1] if swapped else last.seats)
-    _say_first(console, session)
-    if listen is not None:
-        listen(session)
-    return session
 
 
 def say_goodbye(console: Console, session: Session) -> None:

@@ -6,7 +6,7 @@ document 001, and anything else the bare grid of document 004. Its base is the o
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError, RecordError
@@ -75,9 +75,7 @@ def _common_base(words: Iterable[str]) -> int:
 
 def write_last(path: Path, session: Session, *, force: bool) -> None:
     """Write the board as it stands; where that fails, say where the game is kept all the same."""
-    game, kept = session.game, "the game is not kept"
-    if not isinstance(game, Game):  # pragma: no cover - only 2048 has board files
-        raise TypeError
+    kept, game = "the game is not kept", cast("Game", session.game)
     if session.number:
         kept = f"the game is kept as game {session.number}: slidedrop 2048 --resume {session.number}"
     if path.exists() and not force:

@@ -124,11 +124,10 @@ class Shelf:
 
     def games(self) -> list[KeptGame]:
         """Return the list of games, oldest first; one that cannot be read says why."""
-        cache = SummaryCache.read()
+        cache = SummaryCache()
         paths = {number: self.path(number) for number in self.numbers()}
         stamps = {number: stamp_of(path) for number, path in paths.items()}
         games = {number: cache.get(path, stamps[number], number) for number, path in paths.items()}
-        cache.forget_all_but(paths.values())
         missing = [number for number, kept in games.items() if kept is None]
         saved = time.monotonic()
         for done, number in enumerate(missing):

@@ -1,7 +1,7 @@
 """`slidedrop 2048`: play in the terminal."""
 
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +16,6 @@ from slidedrop.cli.playing import check_common, common_options, kept_game_to_res
 from slidedrop.players.player import Player
 from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.console import Console
-from slidedrop.terminal.plain.dialogue import Dialogue
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.rules import LARGEST_BASE, LARGEST_SIZE, PRESETS, Rules
@@ -62,12 +61,10 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     """
     options = Options(**given)
     console = Console(lines=options.lines)
-    if options.replay is not None:
-        _play_again(console, options, options.replay)
-        return
-    _check(options)
-    if options.record is not None:
-        _play_recorded(console, options, options.record)
+    if options.replay is None:  # no other option has a say in which game is played again
+        _check(options)
+    if options.replay is not None or options.record is not None:
+        _play_logged(console, options)
         return
     session, best = _session(console, options)
     last = play(console, Twenty48Face(best), session, speak=options.speak)
@@ -123,31 +120,24 @@ def _new_game(console: Console, options: Options) -> Game:
     return Game(rules, seed=options.seed, start=state._replace(won=won))
 
 
-def _play_recorded(console: Console, options: Options, path: Path) -> None:
-    """Play a new game and log its keys."""
-    from slidedrop.cli.twenty48_files import LoggedGame, start_log
+def _play_logged(console: Console, options: Options) -> None:
+    """Play a new game and log its keys, or play a log again and go on with it."""
+    from slidedrop.cli.twenty48_files import LoggedGame, read_logged_game, start_log
 
-    game = _new_game(console, options)
-    log = start_log(game, path)
+    again = options.replay is not None
+    if again:
+        game, log = read_logged_game(options.replay)
+        session = partial(new_session, game, origin="replay")
+        if log.log.seed is None:
+            console.say(f"'{options.replay}' has no seed, so its keys are played on new tiles.")
+    else:
+        game = _new_game(console, options)
+        log, session = start_log(game, options.record), partial(new_session, game, _seats(options, game))
     face = Twenty48Face(_best(game))
-    logged = LoggedGame(new_session(game, _seats(options, game)), log, console)
-    logged.begin()
-    play(console, face, logged.session, speak=options.speak, listen=logged.leave_log)
-
-
-def _play_again(console: Console, options: Options, path: Path) -> None:
-    """Play a log again and go on with it; no other option has a say in which game that is."""
-    from slidedrop.cli.twenty48_files import LoggedGame, read_logged_game
-
-    game, log = read_logged_game(path)
-    if log.log.seed is None:
-        console.say(f"'{path}' has no seed, so its keys are played on new tiles.")
-    face = Twenty48Face(_best(game))
-    logged = LoggedGame(new_session(game, origin="replay"), log, console)
-
-    def opening(dialogue: Dialogue) -> None:
-        logged.replay(dialogue, delay=options.delay, seed=game.seed)
-
+    logged = LoggedGame(session(), log, console)
+    if not again:
+        logged.begin()
+    opening = partial(logged.replay, delay=options.delay, seed=game.seed) if again else None
     play(console, face, logged.session, speak=options.speak, listen=logged.leave_log, opening=opening)
 
 

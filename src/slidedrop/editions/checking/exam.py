@@ -51,24 +51,20 @@ class Played(NamedTuple):
     game: Typed
     answer: Answer
     ledger: Ledger
-    referee: Referee | None
+    referee: Referee
+    """Who followed it; there are no boards that counted where there was nothing to follow."""
     noisy: bool
     """Whether more than one board was printed after some key."""
 
     @property
-    def keys(self) -> int:
-        """How many keys were followed."""
-        return self.referee.keys if self.referee else 0
-
-    @property
     def sure(self) -> bool:
         """Whether what was found can mean nothing else."""
-        return self.referee is None or (self.referee.sure and not self.referee.unclear)
+        return self.referee.sure and not self.referee.unclear
 
     @property
     def lost(self) -> bool:
         """Whether a board was seen that the rules do not give, and no doubt about it."""
-        return self.referee is not None and self.referee.lost and self.sure
+        return self.referee.lost and self.sure
 
 
 @dataclass
@@ -164,8 +160,8 @@ class Exam:
         self._stuck += answer.code is None or bool(answer.excess)
         return answer
 
-    def play(self, game: Typed) -> Referee | None:
-        """Play one game to its end or to the last key; None where there was nothing to follow."""
+    def play(self, game: Typed) -> Referee:
+        """Play one game to its end or to the last key, and return who followed it."""
         played = self._played(game)
         if played.ledger.broken and self._doubts and not (self.way.lines or self._stuck):
             self._doubts -= 1
@@ -177,10 +173,10 @@ class Exam:
         """Play a game key by key: only that shows which board followed which key, and who cannot be typed ahead."""
         way, self.way = self.way, replace(self.way, lines=True)
         slowly = self._played(played.game._replace(moves=played.game.moves[:_DOUBTED]))
-        if slowly.noisy or (slowly.keys > played.keys + 5 and not (slowly.lost and played.lost)):
+        if slowly.noisy or (slowly.referee.keys > played.referee.keys + 5 and not (slowly.lost and played.lost)):
             return slowly
         self.way, self._stuck = way, 0
-        if slowly.referee is not None and len(slowly.referee.habits) == 1:
+        if len(slowly.referee.habits) == 1:
             (self._shows,) = slowly.referee.habits
             self._doubts = 0
         return slowly if slowly.lost else self._read(played.game, played.answer)
@@ -200,7 +196,8 @@ class Exam:
         kept, self.ledger = self.ledger, self.ledger.scratch()
         try:
             begins = self._begins(printed, answer, game)
-            referee = self._followed(game, answer, printed, after) if begins else None
+            referee = Referee(self.document, self.ledger, game.where, self.words)
+            referee = self._followed(game, answer, printed, after) if begins else referee
             return Played(game, answer, self.ledger, referee, noisy)
         finally:
             self.ledger = kept

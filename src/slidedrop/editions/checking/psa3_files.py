@@ -36,7 +36,7 @@ def saved_game(exam: Exam, game: Typed, *size: str) -> None:
         source.write_text(write_board(game.start.board, game.start.score))
         arguments += ["-i", str(source)]
     referee = exam.play(game._replace(arguments=arguments, last=["q"]))
-    if referee is not None and not (referee.lost or referee.ran_out):
+    if referee.counted and not (referee.lost or referee.ran_out):
         _look_at_file(exam, target, referee.board, referee.score, referee.where)
 
 

@@ -44,12 +44,11 @@ class Dialogue:
         follow: Callable[[Session, bool], Session],
         speak: bool = False,
         margin: ScoresMargin | None = None,
-        notice: str = "",
         keys: Mapping[str, str] | None = None,
     ) -> None:
         """Sit down; `follow` begins the game after this one, with sides swapped or not.
 
-        The margin is what a person can have kept under the board; the notice stays there until escape hides it.
+        The margin is what a person can have kept under the board; a session's notice stays there until escape hides it.
         `keys` are keys of one's own by what they do, such as {"undo": "z"}.
         """
         self._console = console
@@ -57,7 +56,7 @@ class Dialogue:
         self._follow = follow
         self._speak = speak
         self._margin = margin
-        self._notice = notice
+        self._notice = f"{session.notice} Escape hides this." if session.notice and console.keys else ""
         self._background = Background(console)
         self._keys = {**_KEYS, **{key: word for word, key in (keys or {}).items() if word in _WORDS}}
         self._line = self._last_line = self._note = ""
