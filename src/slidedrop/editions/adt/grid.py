@@ -7,11 +7,9 @@
 4  .  .  .  .
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partialmethod
-from typing import Final
+from typing import Final, Self
 
 from slidedrop.connect4 import evaluation
 from slidedrop.connect4.game import COLOURS
@@ -44,14 +42,14 @@ class GridType(Value):
         """Tell whether a disc stands there."""
         return not self.getSquare(location).isEmpty()
 
-    def occupySquare(self, location: LocationType, symbol: SymbolType) -> GridType:
+    def occupySquare(self, location: LocationType, symbol: SymbolType) -> Self:
         """Put a symbol on a free square; an occupied one is refused."""
         if self.squareOccupied(location):
             raise IllegalMove(f"the square in {_place(location)} is occupied; choose a free one")
         self.getSquare(location).setSymbol(symbol.clone())
         return self
 
-    def setSquare(self, square: SquareType) -> GridType:
+    def setSquare(self, square: SquareType) -> Self:
         """Replace the square at the place that the given one names."""
         self._squares[self._cell(square.getLocation())] = square
         return self
@@ -60,7 +58,7 @@ class GridType(Value):
         """Return the square there, or say which there are."""
         return self._squares[self._cell(location)]
 
-    def setDimension(self, dimension: DimensionType) -> GridType:
+    def setDimension(self, dimension: DimensionType) -> Self:
         """Make the grid an empty one of this side."""
         self._dimension = dimension.clone()
         side = range(1, dimension.value + 1)
@@ -96,13 +94,13 @@ class GridType(Value):
         wins = (self.horizWin(), self.vertWin(), self.diagWin())
         return next((symbol for symbol in wins if not symbol.isEmpty()), SymbolType())
 
-    def equals(self, other: GridType) -> bool:
+    def equals(self, other: Self) -> bool:
         """Tell whether side and symbols are the same, whatever the worths."""
         return self._dimension.equals(other._dimension) and all(
             square.getSymbol().equals(other._squares[cell].getSymbol()) for cell, square in self._squares.items()
         )
 
-    def showGrid(self, display: DisplayType) -> GridType:
+    def showGrid(self, display: DisplayType) -> Self:
         """Draw every square."""
         for square in self._squares.values():
             square.showSquare(display)
@@ -122,7 +120,7 @@ class GridType(Value):
         )
 
     @classmethod
-    def from_position(cls, position: Position, starter: ColourType, worth: float | None = None) -> GridType:
+    def from_position(cls, position: Position, starter: ColourType, worth: float | None = None) -> Self:
         """Return the grid of an engine's position."""
         grid = cls(DimensionType(position.rules.rows)).setWorth(WorthType(int(worth or 0)))
         names = (starter.name, starter.invert().name)

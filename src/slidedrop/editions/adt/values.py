@@ -3,8 +3,6 @@
 IndexType 1, 2, 3, ...    DimensionType 4, 5, 6, ...    LevelNumberType 0, 1, 2, ...    WorthType any
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, ClassVar, Self, TypeVar
@@ -48,7 +46,7 @@ class _WholeNumber(Value):
     def __init_subclass__(cls, least: int | None = None, default: int = 0) -> None:
         cls.least, cls.default = least, default
 
-    def __init__(self, value: int | _WholeNumber | None = None) -> None:
+    def __init__(self, value: "int | _WholeNumber | None" = None) -> None:
         number = self.default if value is None else value
         self.value: int = self._checked(number.value if isinstance(number, _WholeNumber) else number)
 
