@@ -17,18 +17,10 @@ from slidedrop.records.keylog import LogFile
 from slidedrop.session import Event, Session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
+from slidedrop.twenty48 import notation
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
-from slidedrop.twenty48.notation import (
-    KeyLog,
-    read_board,
-    read_position,
-    read_rules,
-    write_board,
-    write_position,
-    write_rules,
-)
 from slidedrop.twenty48.state import State
 
 
@@ -54,11 +46,11 @@ def _start(text: str, base: int | None) -> Start:
     if text.lstrip().startswith("{"):
         state = State.from_json(text)
         base = base or _common_base(map(str, state.board.tiles))
-        read_position(write_position(state.board), base=base)
+        notation.read_position(notation.write_position(state.board), base=base)
         return Start(state, base, "a gameState of document 002")
     if len(lines[0].split()) == 1:
         base = base or _common_base(text.split()[2:])
-        board, score = read_board(text, base=base)
+        board, score = notation.read_board(text, base=base)
         return Start(State(board, score), base, "a board file of document 001")
     base = base or _common_base(text.split())
     return Start(State(Board.from_tiles(read_start(text, base))), base, "a grid of document 004")
@@ -81,7 +73,7 @@ def write_last(path: Path, session: Session, *, force: bool) -> None:
     if path.exists() and not force:
         raise RecordError(f"'{path}' appeared while you played and was left alone; {kept}")
     try:
-        write_whole(path, write_board(game.board, game.score).encode())
+        write_whole(path, notation.write_board(game.board, game.score).encode())
     except RecordError as error:
         raise RecordError(f"{error}; {kept}") from error
 
@@ -142,7 +134,7 @@ class LoggedGame:
 
 def start_log(game: Game, path: Path) -> LogFile:
     """Begin the log of a new game, over what the file held."""
-    return LogFile.begin(path, KeyLog(game.rules.size, "", game.seed, write_rules(game.rules)))
+    return LogFile.begin(path, notation.KeyLog(game.rules.size, "", game.seed, notation.write_rules(game.rules)))
 
 
 def read_logged_game(path: Path) -> tuple[Game, LogFile]:
@@ -151,4 +143,4 @@ def read_logged_game(path: Path) -> tuple[Game, LogFile]:
         log = LogFile.read(path)
     except NotationError as error:
         raise NotationError(str(error) if str(path) in str(error) else f"'{path}': {error}") from error
-    return Game(read_rules(log.log.rules, log.log.size), seed=log.log.seed), log
+    return Game(notation.read_rules(log.log.rules, log.log.size), seed=log.log.seed), log

@@ -20,8 +20,7 @@ from slidedrop.editions.checking.cases import vectors
 from slidedrop.editions.checking.classroom import Classroom, spreadsheet, table
 from slidedrop.editions.checking.documents import ADT, DOCUMENTS, Document, Profile, read_profile
 from slidedrop.editions.checking.exam import Exam
-from slidedrop.editions.checking.findings import Ledger
-from slidedrop.editions.checking.reports import gradescope, junit, page
+from slidedrop.editions.checking.findings import Ledger, gradescope, junit, page
 from slidedrop.editions.checking.running.program import Way
 
 STARTS: Final = click.Choice(["argument", "input", "none"])

@@ -1,12 +1,12 @@
 """Connect-4 on the screen."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.binding import BindingType
 
+from slidedrop.analysis.connect4.scores import Scores, scores_for
+from slidedrop.analysis.connect4.threats import waiting_threats, winning_moves
 from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.connect4.game import COLOURS, ending
 from slidedrop.connect4.notation import write_move
@@ -24,9 +24,6 @@ from slidedrop.terminal.full.screens.play import PlayScreen
 from slidedrop.terminal.full.table import title_of
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.cursor import Cursor
-
-if TYPE_CHECKING:
-    from slidedrop.analysis.connect4.scores import Scores
 
 _LETTER: Final = {"win": "W", "draw": "=", "loss": "L", None: "?"}
 
@@ -177,8 +174,6 @@ class Connect4Screen(PlayScreen):
         self.board.redraw()
 
     def _find_values(self) -> None:
-        from slidedrop.analysis.connect4.scores import scores_for
-
         position = self.game.position
         self._scoring.begin(lambda: scores_for(position), self._know_values)
 
@@ -217,8 +212,6 @@ def values_of(scores: Scores) -> dict[int, str]:
 
 def threats_on(position: Position) -> dict[Cell, str]:
     """Return the cells that would complete a line: x of red, o of blue, ! of both."""
-    from slidedrop.analysis.connect4.threats import waiting_threats, winning_moves
-
     cells: dict[Cell, str] = {}
     for side in (0, 1):
         seen = position if position.turn == side else position.passed()
