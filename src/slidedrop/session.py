@@ -15,11 +15,13 @@ from slidedrop.core.command import Command
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import Game
 from slidedrop.core.observable import Listeners
+from slidedrop.players import HUMAN
 from slidedrop.seats import to_move, undos_for
 
 if TYPE_CHECKING:
     from slidedrop.players.player import Player
     from slidedrop.records.journal import Journal
+    from slidedrop.records.shelf import Opened
 
 
 class Event(NamedTuple):
@@ -160,3 +162,21 @@ class Session:
         """Let another program go on with the game."""
         if self.journal is not None:
             self.journal.close()
+
+
+def new_session(game: Game, seats: Sequence[Player | None] = (None,), *, origin: str = "") -> Session:
+    """Begin to keep a game on the shelf, with all that was done in it; where that is impossible, its journal says why.
+
+    `origin` is for games that were not played from here: "replay", "copy".
+    """
+    from slidedrop.records.shelf import Shelf
+
+    names = [player.name if player else HUMAN for player in seats]
+    return resumed_session(Shelf().put_if_possible(game, names, origin=origin), seats)
+
+
+def resumed_session(opened: Opened, seats: Sequence[Player | None] = (None,)) -> Session:
+    """Go on with a kept game."""
+    session = Session(opened.game, opened.journal, seats, opened.number)
+    session.notice = opened.notice
+    return session

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.cli import process
 from slidedrop.cli.errors import Refusal, told, unknown
-from slidedrop.cli.main import COMMANDS, main
+from slidedrop.cli.main import COMMANDS, main, prepare_streams
 from slidedrop.core.errors import NotationError
 from slidedrop.version import __version__
 from tests.cli.talking import slidedrop
@@ -141,7 +140,7 @@ def test_the_streams_and_signals_are_made_ready_before_anything_else(monkeypatch
             signal.signal(number, handler)
     monkeypatch.setattr(sys, "stdin", None)
     monkeypatch.setattr(sys, "stdout", None)
-    process.prepare_streams()
+    prepare_streams()
     assert sys.stdin.read() == ""
     sys.stdin.close()
     sys.stdout.close()

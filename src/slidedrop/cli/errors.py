@@ -1,8 +1,11 @@
 """Errors as the program prints them: one sentence and an exit code."""
 
+from pathlib import Path
+
 import click
 
-from slidedrop.core.errors import SlidedropError
+from slidedrop.core.errors import RecordError, SlidedropError
+from slidedrop.durable import try_writing
 
 
 class Refusal(click.ClickException):
@@ -28,6 +31,23 @@ def unknown(what: str, name: str, names: list[str]) -> str:
     close = difflib.get_close_matches(name, names, 1)
     meant = f"did you mean '{close[0]}'?" if close else f"there are {', '.join(names)}"
     return f"there is no {what} '{name}'; {meant}"
+
+
+def check_output(path: Path, *, force: bool) -> None:
+    """Refuse a file that cannot be written, or that exists and is not to be replaced, before anything is done."""
+    if path.is_dir():
+        raise RecordError(f"'{path}' is a folder; name a file in it")
+    if path.exists() and not force:
+        raise RecordError(f"'{path}' exists already; add --force to replace it, or choose another name")
+    try_writing(path)
+
+
+def check_options(game: str, **owners: tuple[str, bool]) -> None:
+    """Refuse an option that is given and belongs to the other game; by its name, the owner and whether it is given."""
+    names = {"2048": "2048", "connect4": "Connect-4"}
+    for name, (owner, given) in owners.items():
+        if given and owner != game:
+            raise click.UsageError(f"--{name} is for {names[owner]}; leave it out for {names[game]}")
 
 
 class Verbs(click.Group):

@@ -1,16 +1,12 @@
 """The shelf as commands use it: a list that takes a while shows how far it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import NotationError
 from slidedrop.records.shelf import Shelf
 from slidedrop.records.summaries import KeptGame
-
-if TYPE_CHECKING:
-    from slidedrop.cli.progress import Bar
 
 _WORTH_A_BAR: Final = 20
 
@@ -26,8 +22,6 @@ class ListingBar:
         if total < _WORTH_A_BAR:
             return
         if self._bar is None:
-            from slidedrop.cli.progress import Bar
-
             self._bar = Bar(total, "games read for the list")
         elif done:
             self._bar.advance()
@@ -47,17 +41,13 @@ def numbers_meant(shelf: Shelf, texts: Iterable[str]) -> list[int]:
     for text in texts:
         first, dash, last = text.partition("-")
         if dash and first.isdecimal() and last.isdecimal():
-            found.update(dict.fromkeys(_in_range(shelf, text, int(first[:10]), int(last[:10]))))
+            between = [number for number in shelf.numbers() if int(first[:10]) <= number <= int(last[:10])]
+            if not between:
+                raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")
+            found.update(dict.fromkeys(between))
         else:
             found[shelf.find(text)] = None
     return list(found)
-
-
-def _in_range(shelf: Shelf, text: str, first: int, last: int) -> list[int]:
-    numbers = [number for number in shelf.numbers() if first <= number <= last]
-    if not numbers:
-        raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")
-    return numbers
 
 
 def without_a_move(games: Iterable[KeptGame]) -> list[KeptGame]:

@@ -1,42 +1,22 @@
-"""The program `slidedrop`: finds the command, and turns our errors into one sentence and an exit code."""
+"""The program `slidedrop`: finds the command, and turns errors and signals into one sentence and an exit code."""
 
 import importlib
+import json
+import os
+import signal
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from slidedrop.cli.errors import Refusal, Verbs
 from slidedrop.cli.examples import examples, examples_of
-from slidedrop.cli.process import leave_cleanly_on_signals, prepare_streams
 from slidedrop.core.errors import MissingExtra, SlidedropError
 from slidedrop.version import __version__
 
-COMMANDS: Final = {
-    "2048": ("twenty48", "Play 2048."),
-    "connect4": ("connect4", "Play Connect-4."),
-    "hint": ("hint", "Name the best move of a position, and say why."),
-    "solve": ("solve", "Say what every move of a Connect-4 position or of a small 2048 board is worth."),
-    "review": ("review", "Grade every move of a game: what was better, what was luck."),
-    "puzzle": ("puzzle", "Find the best move; what you missed comes again."),
-    "watch": ("watch", "Watch the computer play."),
-    "match": ("match", "Let players play the same games, and count."),
-    "tournament": ("tournament", "Let Connect-4 players play each other, and rate them."),
-    "engine": ("engine", "Answer other programs by the line protocol."),
-    "train": ("train", "Train a network for 2048."),
-    "dataset": ("dataset", "Write Connect-4 positions with the value of every move."),
-    "book": ("book", "Build, check and show an opening book of Connect-4."),
-    "games": ("games", "List, show, copy, rename, export, import and remove kept games."),
-    "share": ("share", "Write a kept game as a code that travels in a link."),
-    "export": ("export", "Draw a game as a picture or as a film."),
-    "stats": ("stats", "Show what your kept games add up to."),
-    "config": ("config", "Show or change your settings and keys."),
-    "edition": ("edition", "Run a document's own interface: psa3, mis, a07, swipe, adt."),
-    "check": ("check", "Hold a program of your own against a document."),
-    "serve": ("serve", "Offer both games in the browser."),
-    "page": ("page", "Write the page for any host of files."),
-}
-"""Each command with the module of `slidedrop.cli.commands` that holds it, as `command`, and its line of help."""
+COMMANDS: Final = json.loads(Path(__file__).with_name("commands.json").read_text(encoding="utf-8"))
+"""Each command, in the order of the help: its module of `slidedrop.cli.commands`, and its line of help."""
 ALIASES: Final = {"c4": "connect4"}
 
 
@@ -95,6 +75,22 @@ def program(ctx: click.Context, *, plain: bool, no_animation: bool) -> None:
         from slidedrop.cli.menu import open_menu
 
         ctx.exit(open_menu(plain=plain, animation=not no_animation))
+
+
+def prepare_streams() -> None:
+    """Have three streams that take every character, also where the caller closed one of them."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - it stays open to the end
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - likewise
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if (reconfigure := getattr(stream, "reconfigure", None)) is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def leave_cleanly_on_signals() -> None:
+    """Let a closed or killed terminal end the program through the usual way out, so that the screen is restored."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if (number := getattr(signal, name, None)) is not None:  # pragma: no branch - Windows has no SIGHUP
+            signal.signal(number, lambda number, _: sys.exit(128 + number))
 
 
 def main() -> None:

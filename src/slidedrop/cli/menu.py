@@ -4,10 +4,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
+from slidedrop.core.game import Game
 from slidedrop.players.registry import player_called
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import Console
-from slidedrop.terminal.plain.face import Face
+from slidedrop.terminal.plain.face import face_of
 
 _SEED: Final = 2048
 _GAMES: Final = {"1": ("2048", "twenty48"), "2": ("connect4", "connect4")}
@@ -45,29 +46,19 @@ def choose(console: Console) -> int:
 
 def demonstrate(console: Console) -> None:
     """Let the computer play one seeded game of each and print its beginning and its end; nothing is kept."""
-    _show(console, f"2048, played by 'greedy' with seed {_SEED}.", *_game_of_2048())
+    from slidedrop.connect4.game import Game as Drops
+    from slidedrop.twenty48.game import Game as Slides
+
+    _show(console, f"2048, played by 'greedy' with seed {_SEED}.", Slides(seed=_SEED), "greedy")
     console.say("", "Play it yourself on a terminal: slidedrop 2048", "")
     about = f"Connect-4, red played by 'search:4' against 'random' with seed {_SEED}."
-    _show(console, about, *_game_of_connect4())
+    _show(console, about, Drops(), "search:4", "random")
     console.say("", "Play it yourself on a terminal: slidedrop connect4")
 
 
-def _game_of_2048() -> tuple[Session, Face]:
-    from slidedrop.terminal.plain.twenty48_face import Twenty48Face
-    from slidedrop.twenty48.game import Game
-
-    return Session(Game(seed=_SEED), seats=(player_called("greedy", "2048"),)), Twenty48Face()
-
-
-def _game_of_connect4() -> tuple[Session, Face]:
-    from slidedrop.connect4.game import Game
-    from slidedrop.terminal.plain.connect4_face import Connect4Face
-
-    seats = [player_called(name, "connect4", seed=_SEED) for name in ("search:4", "random")]
-    return Session(Game(), seats=seats), Connect4Face()
-
-
-def _show(console: Console, about: str, session: Session, face: Face) -> None:
+def _show(console: Console, about: str, game: Game, *players: str) -> None:
+    session = Session(game, seats=[player_called(name, game.kind, seed=_SEED) for name in players])
+    face = face_of(game.kind)
     console.say(f"{about} It begins with", face.board(session, colour=False, width=console.width))
     while session.let_computer_play() is not None:
         continue

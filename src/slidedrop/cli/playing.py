@@ -7,84 +7,92 @@ terminal), the journal already holds every move that was shown.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from slidedrop.cli.errors import told
 from slidedrop.cli.kept_games import open_shelf
-from slidedrop.core.errors import RecordError, SlidedropError
+from slidedrop.core.errors import NotationError, RecordError, SlidedropError
 from slidedrop.core.game import Game
 from slidedrop.places import config_folder
-from slidedrop.players import HUMAN
-from slidedrop.records.replay import replay
 from slidedrop.records.shelf import Opened, Shelf
-from slidedrop.session import Session
+from slidedrop.session import Session, new_session
 from slidedrop.terminal.plain.dialogue import Dialogue
 
 if TYPE_CHECKING:
-    from slidedrop.players.player import Player
     from slidedrop.terminal.plain.console import Console
     from slidedrop.terminal.plain.face import Face
     from slidedrop.terminal.plain.scores import ScoresMargin
 
-
-def new_session(game: Game, seats: Sequence[Player | None] = (None,), *, origin: str = "") -> Session:
-    """Begin to keep a game, with all that was done in it; where that is impossible, the dialogue says so.
-
-    `origin` is for games that were not played from here: "replay", "copy".
-    """
-    names = [player.name if player else HUMAN for player in seats]
-    try:
-        opened = Shelf().put(game, names, origin=origin)
-    except (RecordError, OSError) as error:
-        opened = Shelf().put_later(game, told(error), names, origin=origin)
-    return resumed_session(opened, seats)
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+_OPTIONS: Final = (
+    click.option("--speak", is_flag=True, help="Tell every move in a sentence."),
+    click.option("--lines", is_flag=True, help="Read lines instead of single keys."),
+    click.option("--new", is_flag=True, help="Begin a new game without asking."),
+    click.option(
+        "--resume", is_flag=False, flag_value="", metavar="[ID]", help="Go on with a kept game, the newest or ID."
+    ),
+    click.option("--from", "code", metavar="CODE", help="Go on with a game that somebody shared."),
+)
 
 
-def resumed_session(opened: Opened, seats: Sequence[Player | None] = (None,)) -> Session:
-    """Go on with a kept game."""
-    session = Session(opened.game, opened.journal, seats, opened.number)
-    session.notice = opened.notice
-    return session
+def common_options(command: Decorated) -> Decorated:
+    """Give a command the options that both games share."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def check_common(given: SimpleNamespace, *, wants_new: bool, wants_rules: bool) -> None:
+    """Refuse what cannot go together: a kept or shared game, and options that describe another."""
+    if given.resume is not None and (wants_new or given.new or given.code is not None):
+        raise click.UsageError("--resume goes on with a kept game, so no option that makes a new one can go with it")
+    if given.code is not None and wants_rules:
+        message = "--from brings the rules and the board along, so no option that asks for others can go with it"
+        raise click.UsageError(message)
+
+
+def shared_game(code: str, kind: str) -> Game:
+    """Return the game of a share code, or say what is wrong with the code."""
+    from slidedrop.records.share import read_code
+
+    game = read_code(code)
+    if game.kind != kind:
+        message = f"the code holds a game of {game.kind}; go on with it by 'slidedrop {game.kind} --from CODE'"
+        raise NotationError(message)
+    return game
 
 
 def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new: bool) -> Opened | None:
     """Return the game that the options or the person choose to go on with, or None for a new one."""
     shelf = open_shelf()
     if resume is not None:
-        return _of_kind(shelf.take(_resumed_number(shelf, kind, resume)), kind)
+        return _resumed(shelf, kind, resume)
     kept = None if new or not console.interactive else shelf.unfinished(kind)
     if kept is None or kept.summary is None:
         return None
     if shelf.in_use(kept.number):
-        _offer_a_new_one(console, kept.number)
+        played = f"game {kept.number} is being played by another slidedrop"
+        if not console.confirm(f"{played.capitalize()}. Begin a new game?", default=True):
+            raise RecordError(f"{played}; finish there first")
         return None
     question = f"Continue game {kept.number} ({kept.summary.standing}, move {kept.summary.moves})?"
     return shelf.take(kept.number) if console.confirm(question, default=True) else None
 
 
-def _offer_a_new_one(console: Console, number: int) -> None:
-    if not console.confirm(f"Game {number} is being played by another slidedrop. Begin a new game?", default=True):
-        raise RecordError(f"game {number} is being played by another slidedrop; finish there first")
-
-
-def _of_kind(opened: Opened, kind: str) -> Opened:
+def _resumed(shelf: Shelf, kind: str, resume: str) -> Opened:
+    kept = None if resume else shelf.unfinished(kind)
+    if kept is None and not resume:
+        raise RecordError(f"there is no unfinished game of {kind}; start one with 'slidedrop {kind}'")
+    opened = shelf.take(shelf.find(resume) if kept is None else kept.number)
     if opened.game.kind != kind:
         opened.journal.close()
         other = f"slidedrop {opened.game.kind} --resume {opened.number}"
         raise RecordError(f"game {opened.number} is a game of {opened.game.kind}; go on with it by '{other}'")
     return opened
-
-
-def _resumed_number(shelf: Shelf, kind: str, resume: str) -> int:
-    if resume:
-        return shelf.find(resume)
-    kept = shelf.unfinished(kind)
-    if kept is None:
-        raise RecordError(f"there is no unfinished game of {kind}; start one with 'slidedrop {kind}'")
-    return kept.number
 
 
 def play(
@@ -101,17 +109,17 @@ def play(
 
     `listen` hears of every game that is begun after the first; `opening` goes before the first question.
     """
+
+    def follow(last: Session, swapped: bool) -> Session:  # noqa: FBT001 - the dialogue hands it over by position
+        last.close()
+        following = new_session(face.again(last), last.seats[::-1] if swapped else last.seats)
+        _say_first(console, following)
+        if listen is not None:
+            listen(following)
+        return following
+
     _say_first(console, session)
-    dialogue = Dialogue(
-        console,
-        face,
-        session,
-        follow=lambda last, swapped: _next(console, face, last, listen, swapped=swapped),
-        speak=speak,
-        margin=margin,
-        notice=f"{session.notice} Escape hides this." if session.notice and console.keys else "",
-        keys=_own_keys(),
-    )
+    dialogue = Dialogue(console, face, session, follow=follow, speak=speak, margin=margin, keys=_own_keys())
     interrupted = False
     try:
         dialogue.run(opening)
@@ -119,7 +127,11 @@ def play(
         interrupted = True
         console.say("")
     last = dialogue.session
-    missing = dialogue.keeping.must_choose and not _keep_at_last(last)
+    missing = dialogue.keeping.must_choose
+    if missing:  # once more at the end
+        with suppress(RecordError):
+            last.keep_again()
+            missing = False
     last.close()
     say_goodbye(console, last)
     if interrupted or missing:
@@ -145,26 +157,6 @@ def _say_first(console: Console, session: Session) -> None:
         session.stop_keeping()
 
 
-def _keep_at_last(session: Session) -> bool:
-    """Try once more at the end, and tell whether everything is kept now."""
-    try:
-        session.keep_again()
-    except RecordError:
-        return False
-    return True
-
-
-def _next(
-    console: Console, face: Face, last: Session, listen: Callable[[Session], object] | None, *, swapped: bool
-) -> Session:
-    last.close()
-    session = new_session(face.again(last), last.seats[::-1] if swapped else last.seats)
-    _say_first(console, session)
-    if listen is not None:
-        listen(session)
-    return session
-
-
 def say_goodbye(console: Console, session: Session) -> None:
     """Say where the game is kept, and never of what is not on disk that it is."""
     journal, number = session.journal, session.number
@@ -183,7 +175,7 @@ def _what_is_missing(session: Session) -> list[str]:
     if not session.number:
         return ["This game is not kept."] if session.journal is not None else []
     try:
-        moves = replay(Shelf().record(session.number)).summary().moves
+        moves = Shelf().game(session.number).summary().moves
     except SlidedropError:
         return [f"Nothing of game {session.number} is kept any more."]
     return [f"Game {session.number} is kept up to move {moves}; what came after that is not kept."]

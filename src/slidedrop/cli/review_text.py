@@ -1,35 +1,44 @@
-"""A review as text: a line for each move, the turning points with the better line, and the graph of the value.
+"""Reviews as text. Connect-4: a line for each move, the turning points with the better line, the graph of the value.
 
 red wins   ***  **           One sign for the start and for each move, from left to right; the nearer to an edge,
               *              the sooner the game is won. A question mark stands where nothing is proven.
 draw      ?      ***
                     **
 blue wins             *
+
+2048: luck and skill drawn over the game while it is looked through, then what cost most.
+
+slides       luck                 skill
+  1-22      +1,204 |   ++++         -310 |    -          A sign is a hundredth of what the game was worth.
+ 23-44        -380 |   --          -2,950 |   ------
 """
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from slidedrop.analysis.connect4 import review as connect4
 from slidedrop.analysis.connect4.likeness import likeness
+from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
+from slidedrop.analysis.twenty48.rollouts import compare
 from slidedrop.connect4.game import COLOURS, Game
-from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_moves
-
-if TYPE_CHECKING:
-    from slidedrop.analysis.connect4.review import Review, ReviewedMove
+from slidedrop.players.learned import searcher
+from slidedrop.twenty48.direction import Direction
 
 _LABELS: Final = (f"{COLOURS[0]} wins", "", "draw", "", f"{COLOURS[1]} wins")
-_MIDDLE: Final = 2
 _SOON: Final = 0.6
 """From this height on a win is drawn at the edge."""
+_ROWS: Final = 20
+_MOST_SIGNS: Final = 20
+_INDENT: Final = "  "
 
 
-def reviewed(what: str, game: Game, review: Review) -> list[str]:
-    """Return the lines of a review."""
+def reviewed(what: str, game: Game, review: connect4.Review) -> list[str]:
+    """Return the lines of a review of Connect-4."""
+    moves = write_moves([turn.move for turn in game.turns if turn.move is not None], game.rules)
     return [
-        f"Review of {what}: {game.summary().rules}, {write_moves(_moves(game), game.rules) or 'no move yet'}",
-        *(_move_line(move) for move in review.moves),
+        f"Review of {what}: {game.summary().rules}, {moves or 'no move yet'}",
+        *map(_move_line, review.moves),
         *_turning_points(review),
         "",
         *graph(review),
@@ -40,40 +49,88 @@ def reviewed(what: str, game: Game, review: Review) -> list[str]:
     ]
 
 
-def _moves(game: Game) -> list[Move]:
-    return [turn.move for turn in game.turns if turn.move is not None]
-
-
-def _move_line(move: ReviewedMove) -> str:
+def _move_line(move: connect4.ReviewedMove) -> str:
     better = f" (better: {move.best[0]})" if move.better_line and not move.is_turning_point else ""
     mark = "!" if move.is_turning_point else " "
     return f"{mark}{move.ply:>3}. {COLOURS[move.player]:4} {move.move:<4} {move.words}{better}"
 
 
-def _turning_points(review: Review) -> list[str]:
-    if not review.moves:
-        return []
-    if not review.turning_points:
+def _turning_points(review: connect4.Review) -> list[str]:
+    if review.moves and not review.turning_points:
         return ["", "No move is proven to have given a win or a draw away."]
-    return ["", "Turning points:", *(_turning_point(move) for move in review.turning_points)]
+    lines = ["", "Turning points:"] if review.moves else []
+    for move in review.turning_points:
+        line = f"; better was {move.better_line}: {move.better_words}" if move.better_line else ""
+        lines.append(f"  Move {move.ply}, {COLOURS[move.player]} {move.move}: {move.words}{line}.")
+    return lines
 
 
-def _turning_point(move: ReviewedMove) -> str:
-    line = f"; better was {move.better_line}: {move.better_words}" if move.better_line else ""
-    return f"  Move {move.ply}, {COLOURS[move.player]} {move.move}: {move.words}{line}."
-
-
-def graph(review: Review) -> list[str]:
+def graph(review: connect4.Review) -> list[str]:
     """Return the value after each ply, as five rows of text."""
     rows = [[" "] * len(review.heights) for _ in _LABELS]
     for ply, height in enumerate(review.heights):
-        rows[_row(height)][ply] = "?" if height is None else "*"
+        step = 0 if not height else 2 if abs(height) >= _SOON else 1
+        rows[2 - step if height and height > 0 else 2 + step][ply] = "?" if height is None else "*"
     width = max(map(len, _LABELS))
     return [f"{label:<{width}} |{''.join(row).rstrip()}" for label, row in zip(_LABELS, rows, strict=True)]
 
 
-def _row(height: float | None) -> int:
-    if not height:
-        return _MIDDLE
-    step = 2 if abs(height) >= _SOON else 1
-    return _MIDDLE - step if height > 0 else _MIDDLE + step
+def reviewed_2048(what: str, review: Review, rollouts: int = 0) -> Iterator[str]:
+    """Yield the lines of a review of 2048, each as soon as it is known."""
+    summary, count = review.game.summary(), len(review.turns)
+    yield f"Review of {what}: {summary.rules}, {count} slides, {summary.standing}"
+    if count:
+        yield f"{'slides':>13}{'luck':>10}  {'':{_MOST_SIGNS}}{'skill':>10}"
+    block: list[ReviewedSlide] = []
+    for slide in review.grow() if count else ():
+        block.append(slide)
+        if len(block) == -(-count // _ROWS) or slide.number == count:
+            yield _row(block, max(1.0, review.expected / 100))
+            block = []
+    yield from _ending(review, rollouts)
+
+
+def _row(block: Sequence[ReviewedSlide], unit: float) -> str:
+    luck, skill = sum(slide.luck for slide in block), sum(slide.skill for slide in block)
+    lucky, skilful = (
+        ("+" if points > 0 else "-") * min(_MOST_SIGNS - 1, round(abs(points) / unit)) for points in (luck, skill)
+    )
+    span = f"{block[0].number}-{block[-1].number}"
+    return f"{span:>13}{luck:>+10,.0f} |{lucky:{_MOST_SIGNS}}{skill:>+10,.0f} |{skilful}".rstrip()
+
+
+def _ending(review: Review, rollouts: int) -> Iterator[str]:
+    over = "" if review.game.over else ", with what is still to come"
+    terms = f"{review.expected:,.0f} expected {review.luck:+,.0f} luck {review.skill:+,.0f} skill"
+    yield f"\nFinal{over}: {review.final:,.0f} = {terms}"
+    if review.worst:
+        yield "\nWhat cost most:"
+    for slide in review.worst:
+        yield f"{_INDENT}Slide {slide.number}: {review.why(slide)}."
+        if rollouts:
+            yield f"{_INDENT * 2}{_rolled_out(review, slide, rollouts)}"
+    yield f"\n{review.summary}"
+
+
+def _rolled_out(review: Review, slide: ReviewedSlide, number: int) -> str:
+    expectimax = searcher(review.game.rules)
+    if expectimax is None:
+        return "exact: nothing to play out"
+    board = review.turns[slide.number - 1].slide.before
+    better, played = Direction(slide.best), Direction(slide.played)
+    found = compare(board, better, played, review.game.rules, expectimax, number)
+    sure = "" if found.is_significant else "; not significant"
+    return f"played on {number} times from both: {found.mean:+,.0f} ({2 * found.error:,.0f} either way{sure})"
+
+
+def tiles_after(review: Review, number: int) -> Iterator[str]:
+    """Yield what the tiles after a slide could have been, best first, with the luck of each and its chance."""
+    turn = review.turns[number - 1]
+    falls = sorted(review.judge.falls(turn.slide.before, Direction(turn.slide.direction)), key=lambda fall: -fall.value)
+    mean = sum(fall.chance * fall.value for fall in falls)
+    yield f"After slide {number}, {turn.slide.direction.value}:"
+    yield str(turn.slide.board)
+    for fall in falls:
+        mark = "  <- fell" if turn.spawn == (fall.cell, fall.tile) else ""
+        where = f"row {fall.cell[0] + 1}, column {fall.cell[1] + 1}"
+        yield f"{_INDENT}{fall.tile} in {where}: {fall.value - mean:>+9,.0f}   {100 * fall.chance:4.1f} %{mark}"

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from slidedrop import editions, twenty48
 from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import RandomSource
-from slidedrop.editions.dialogue import QUIT, ask, board_size, parser, random_from, read_file
+from slidedrop.editions import QUIT, ask, board_size, parser, random_from, read_file
 from slidedrop.twenty48 import Direction, Rules, State
 
 GameState = dict[str, Any]

@@ -15,7 +15,7 @@ from typing import Final, TextIO
 from slidedrop import editions
 from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import RandomSource
-from slidedrop.editions.dialogue import CLOSED, ask, board_size, parser, random_from, read_file
+from slidedrop.editions import CLOSED, ask, board_size, parser, random_from, read_file
 from slidedrop.twenty48 import Board, Rules
 from slidedrop.twenty48.notation import read_position
 from slidedrop.twenty48.spawn import draw_spawn, spawned

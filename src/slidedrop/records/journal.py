@@ -8,14 +8,12 @@ A reader stops at the first line that is torn or flipped and keeps exactly what 
 lost: a damaged file is copied whole under another name before its valid part goes on.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from types import TracebackType
 from typing import Final, NamedTuple, Self
 from zlib import crc32
 
@@ -64,7 +62,7 @@ def _entry(line: bytes) -> tuple[object] | None:
         return None
 
 
-class Journal:
+class Journal(AbstractContextManager["Journal"]):
     """A file that only grows, open for one writer; memory has all of it too, so that it can be saved elsewhere."""
 
     def __init__(self, path: Path, handle: int, entries: Sequence[object] = ()) -> None:
@@ -76,7 +74,7 @@ class Journal:
         self._file = Appender(handle) if handle >= 0 else None
 
     @classmethod
-    def not_begun(cls, path: Path, problem: str, *entries: object) -> Journal:
+    def not_begun(cls, path: Path, problem: str, *entries: object) -> Self:
         """Return a journal that could not be created; `rescue` tries again."""
         journal = cls(path, -1, entries)
         journal.problem = problem
@@ -93,7 +91,7 @@ class Journal:
         return self._file is None or self._file.is_gone
 
     @classmethod
-    def create(cls, path: Path, *entries: object) -> Journal:
+    def create(cls, path: Path, *entries: object) -> Self:
         """Begin a new file with these entries; one that exists is refused, never overwritten."""
         try:
             return cls._begun(path, entries)
@@ -103,7 +101,7 @@ class Journal:
             raise RecordError(f"cannot keep the game in '{path}': {reason(error)}") from error
 
     @classmethod
-    def _begun(cls, path: Path, entries: tuple[object, ...]) -> Journal:
+    def _begun(cls, path: Path, entries: tuple[object, ...]) -> Self:
         _make_folder(path.parent)
         journal = cls(path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644), entries)
         try:
@@ -123,7 +121,7 @@ class Journal:
         return self._file
 
     @classmethod
-    def hold(cls, path: Path) -> Journal:
+    def hold(cls, path: Path) -> Self:
         """Take a file for this process alone, whatever it holds."""
         try:
             handle = os.open(path, os.O_RDWR | os.O_APPEND)
@@ -138,7 +136,7 @@ class Journal:
         return cls(path, handle)
 
     @classmethod
-    def open(cls, path: Path) -> tuple[Journal, Contents, Path | None]:
+    def open(cls, path: Path) -> tuple[Self, Contents, Path | None]:
         """Open a file to go on with it; a damaged one is set aside first, and where it went is the third answer."""
         journal = cls.hold(path)
         try:
@@ -185,12 +183,7 @@ class Journal:
         if self._file is not None:
             self._file.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

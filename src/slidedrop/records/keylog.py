@@ -1,8 +1,7 @@
 """A key log on disk, kept as the terminal assignment asks: opened, appended to and closed for every key."""
 
-from __future__ import annotations
-
 from pathlib import Path
+from typing import Self
 
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import reason, write_whole
@@ -19,13 +18,13 @@ class LogFile:
         self._behind = False
 
     @classmethod
-    def begin(cls, path: Path, log: KeyLog) -> LogFile:
+    def begin(cls, path: Path, log: KeyLog) -> Self:
         """Start a log, over whatever the file held."""
         write_whole(path, str(log).encode())
         return cls(path, log)
 
     @classmethod
-    def read(cls, path: Path) -> LogFile:
+    def read(cls, path: Path) -> Self:
         """Return the log that a file holds, or say what is wrong with it."""
         return cls(path, read_log(read_text(path, "log")))
 

@@ -87,12 +87,9 @@ def is_origin(entry: object) -> TypeGuard[dict[str, str]]:
 
 def is_name(text: object) -> bool:
     """Tell whether a game can be called so: up to 60 characters that can be printed, and not a number."""
-    return (
-        isinstance(text, str)
-        and text.isprintable()
-        and 0 < len(text.strip()) <= len(text) <= 60
-        and not text.isdecimal()
-    )
+    if not isinstance(text, str) or not text.isprintable() or text.isdecimal():
+        return False
+    return 0 < len(text.strip()) <= len(text) <= 60
 
 
 def _header(entries: Sequence[object], where: str) -> Header:

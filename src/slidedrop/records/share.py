@@ -11,7 +11,7 @@ leaves a different trace in a CRC.
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from importlib import import_module
-from typing import Final, Protocol, cast
+from typing import Any, Final
 from zlib import crc32
 
 from slidedrop.core.command import Command
@@ -20,11 +20,12 @@ from slidedrop.core.game import Game
 from slidedrop.core.packing import Packing, Unpacking
 
 VERSION: Final = "1"
-CODECS: Final = {
-    "T": ("2048", "slidedrop.twenty48.sharing"),
-    "C": ("connect4", "slidedrop.connect4.sharing"),
-}
-"""The letter of each game, its name, and the module that packs and unpacks it."""
+CODECS: Final = {"T": ("2048", "slidedrop.twenty48.sharing"), "C": ("connect4", "slidedrop.connect4.sharing")}
+"""The letter of each game, its name, and the module that packs and unpacks it.
+
+`pack(game, packing)` writes the header, the start, the line finally played and the counts of take-backs and hints;
+`unpack(packing)` returns the game, played through again.
+"""
 LONGEST: Final = 1 << 18
 """The longest text that is tried at all, in characters."""
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -33,23 +34,26 @@ _UNHARMED: Final = 0x2144DF1C
 """What CRC-32 gives for any content that is followed by its own CRC-32."""
 
 
-class Codec(Protocol):
-    """How one game becomes bytes; each game's module `sharing` is one."""
-
-    def pack(self, game: Game, packing: Packing, /) -> None:
-        """Write the header, the start, the line finally played and the counts of take-backs and hints."""
-
-    def unpack(self, packing: Unpacking, /) -> Game:
-        """Return the game, played through again."""
-        ...
-
-
 def write_code(game: Game) -> str:
     """Return the game as a code, or say why no code can hold it."""
-    letter = _letter(game)
+    letter = next((letter for letter, (kind, _) in CODECS.items() if kind == game.kind), None)
+    if letter is None:
+        raise NotationError(f"there are no share codes for {game.kind} yet")
     packing = Packing()
     _codec(letter).pack(game, packing)
     return _written(letter + VERSION, bytes(packing))
+
+
+def _codec(letter: str) -> Any:  # noqa: ANN401 - a module, see CODECS
+    return import_module(CODECS[letter][1])
+
+
+def _written(signs: str, packed: bytes) -> str:
+    length = Packing()
+    length.number(len(packed))
+    content = bytes(length) + packed
+    check = crc32(content, crc32(signs.encode())).to_bytes(_CHECKSUM, "little")
+    return signs + urlsafe_b64encode(content + check).decode().rstrip("=")
 
 
 def read_code(text: str) -> Game:
@@ -60,7 +64,7 @@ def read_code(text: str) -> Game:
     packing = Unpacking(content)
     packing.number()
     try:
-        game = _codec(code[0]).unpack(packing)
+        game: Game = _codec(code[0]).unpack(packing)
     except SlidedropError as error:
         raise NotationError(f"the share code is whole, but its game is not possible: {error}") from error
     if packing.rest:
@@ -80,25 +84,6 @@ def _count(game: Game) -> None:
         some = game.position.legal_moves()[:1]
         there_and_back = [Command("move", game.spell(some[0])), Command("undo")] if some else []
     game.commands += [*there_and_back * summary.take_backs, *[Command("hint")] * summary.hints]
-
-
-def _letter(game: Game) -> str:
-    for letter, (kind, _) in CODECS.items():
-        if kind == game.kind:
-            return letter
-    raise NotationError(f"there are no share codes for {game.kind} yet")
-
-
-def _codec(letter: str) -> Codec:
-    return cast("Codec", import_module(CODECS[letter][1]))
-
-
-def _written(signs: str, packed: bytes) -> str:
-    length = Packing()
-    length.number(len(packed))
-    content = bytes(length) + packed
-    check = crc32(content, crc32(signs.encode())).to_bytes(_CHECKSUM, "little")
-    return signs + urlsafe_b64encode(content + check).decode().rstrip("=")
 
 
 def _check_signs(code: str) -> None:

@@ -67,14 +67,17 @@ class Shelf:
         """
         return self._put(game, *_first_entries(game, players, origin))
 
-    def put_later(self, game: Game, problem: str, players: Sequence[str] = (), *, origin: str = "") -> Opened:
-        """Return a game whose journal could not be begun, and why; it has no number until that is tried again."""
+    def put_if_possible(self, game: Game, players: Sequence[str] = (), *, origin: str = "") -> Opened:
+        """Do the same; where it is impossible the journal says why, and there is no number until it is tried again."""
+        entries, number = _first_entries(game, players, origin), 1
         try:
             number = self._last_number() + 1
-        except (RecordError, OSError):
-            number = 1
-        journal = Journal.not_begun(self.path(number), problem, *_first_entries(game, players, origin))
-        return Opened(0, game, journal)
+            return self._put(game, *entries)
+        except RecordError as error:
+            problem = str(error)
+        except OSError as error:
+            problem = f"'{error.filename}': {reason(error)}"
+        return Opened(0, game, Journal.not_begun(self.path(number), problem, *entries))
 
     def _put(self, game: Game, *entries: object) -> Opened:
         number = self._last_number() + 1
@@ -111,17 +114,20 @@ class Shelf:
         """Return a game's record without opening it for writing."""
         return record_from(read_entries(self._content(number)).entries, f"game {number}")
 
+    def game(self, number: int) -> Game:
+        """Return a game as it stands, without opening it for writing."""
+        return replay(self.record(number), f"game {number}")
+
     def _content(self, number: int) -> bytes:
         self._must_have(number)
         return read_bytes(self.path(number), "record", _LARGEST)
 
     def games(self) -> list[KeptGame]:
         """Return the list of games, oldest first; one that cannot be read says why."""
-        cache = SummaryCache.read()
+        cache = SummaryCache()
         paths = {number: self.path(number) for number in self.numbers()}
         stamps = {number: stamp_of(path) for number, path in paths.items()}
         games = {number: cache.get(path, stamps[number], number) for number, path in paths.items()}
-        cache.forget_all_but(paths.values())
         missing = [number for number, kept in games.items() if kept is None]
         saved = time.monotonic()
         for done, number in enumerate(missing):
@@ -160,6 +166,11 @@ class Shelf:
             if summary and summary.game == kind and summary.moves and not summary.finished:
                 return kept
         return None
+
+    def best_score(self, rules: str, number: int = 0) -> int:
+        """Return the best score of the games that count by these rules, other than the one of this number."""
+        others = [kept.summary for kept in self.games() if kept.summary and kept.counts and kept.number != number]
+        return max((other.score or 0 for other in others if other.rules == rules), default=0)
 
     def find(self, text: str) -> int:
         """Return the number of the game that a number or a name means."""

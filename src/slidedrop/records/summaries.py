@@ -4,12 +4,10 @@ The cache may be deleted at any time. An entry counts as long as its journal has
 forgotten together with its journal.
 """
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import Summary
@@ -38,7 +36,7 @@ class KeptGame(NamedTuple):
     """Who sits at it, by name, in the order of their turns."""
 
     @classmethod
-    def of(cls, number: int, record: Record, summary: Summary, *, damaged: bool) -> KeptGame:
+    def of(cls, number: int, record: Record, summary: Summary, *, damaged: bool) -> Self:
         """Return the line of a game that was read."""
         return cls(number, record.name, record.began, summary, "", record.origin, damaged, tuple(record.players))
 
@@ -49,54 +47,42 @@ class KeptGame(NamedTuple):
 
 
 class SummaryCache:
-    """The lines of the list by the path and the stamp of their journals."""
+    """The lines of the list by the path and the stamp of their journals; one that is not asked for is forgotten."""
 
-    def __init__(self, known: dict[str, Any]) -> None:
-        self._known = known
-        self._changed = False
-
-    @classmethod
-    def read(cls) -> SummaryCache:
-        """Return what is cached; nothing where the file is missing or holds something else."""
+    def __init__(self) -> None:
+        """Read what is cached; nothing where the file is missing or holds something else."""
         try:
             known = json.loads(_path().read_text())
         except (OSError, ValueError):
             known = {}
-        return cls(known if isinstance(known, dict) else {})
+        self._before: dict[str, Any] = known if isinstance(known, dict) else {}
+        self._now: dict[str, Any] = {}
 
     def get(self, path: Path, stamp: list[int], number: int) -> KeptGame | None:
         """Return the line of a journal that has not changed since it was cached."""
-        entry: Any = self._known.get(str(path))
+        entry: Any = self._before.get(str(path))
         try:
             if entry["stamp"] != stamp:
                 return None
             line = {**entry["line"], "summary": Summary(**entry["line"]["summary"]), "number": number}
-            return KeptGame(**{**line, "players": tuple(line["players"])})
+            kept = KeptGame(**{**line, "players": tuple(line["players"])})
         except (TypeError, ValueError, KeyError):
             return None
+        self._now[str(path)] = entry
+        return kept
 
     def put(self, path: Path, stamp: list[int], kept: KeptGame) -> None:
         """Remember a line."""
         summary = None if kept.summary is None else kept.summary._asdict()
-        self._known[str(path)] = {"stamp": stamp, "line": {**kept._asdict(), "summary": summary}}
-        self._changed = True
-
-    def forget_all_but(self, paths: Iterable[Path]) -> None:
-        """Drop the lines of journals that are gone."""
-        gone = self._known.keys() - {str(path) for path in paths}
-        for path in gone:
-            del self._known[path]
-        self._changed |= bool(gone)
+        self._now[str(path)] = {"stamp": stamp, "line": {**kept._asdict(), "summary": summary}}
 
     def write(self) -> None:
         """Write what has changed; without a place for it the list is made every time."""
-        if self._changed:
-            self._changed = False
-            try:
+        if self._now != self._before:
+            self._before = dict(self._now)
+            with suppress(OSError, RecordError):
                 _path().parent.mkdir(parents=True, exist_ok=True)
-                write_whole(_path(), json.dumps(self._known).encode())
-            except (OSError, RecordError):
-                return
+                write_whole(_path(), json.dumps(self._now).encode())
 
 
 def stamp_of(path: Path) -> list[int]:

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
 from slidedrop.editions.checking.adt import AdtExam, planned
-from slidedrop.editions.checking.adt_grids import read_grids
 from slidedrop.editions.checking.documents import ADT
 from slidedrop.editions.checking.findings import Ledger
+from slidedrop.editions.checking.printed import read_grids
 
 PROGRAM = str(Path("tests/data/programs/connect4.py").resolve())
 FAULTS = {

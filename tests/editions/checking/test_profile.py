@@ -10,8 +10,7 @@ from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
 from slidedrop.core.errors import NotationError
-from slidedrop.editions.checking.documents import MIS, PSA3
-from slidedrop.editions.checking.profile import read_profile
+from slidedrop.editions.checking.documents import MIS, PSA3, read_profile
 
 FAULTY = str(Path("tests/data/programs/faulty.py").resolve())
 PROFILE = """

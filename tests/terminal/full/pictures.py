@@ -17,7 +17,7 @@ from slidedrop.records.shelf import Shelf
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.palette import PALETTES
 from slidedrop.terminal.full.lesson import lesson_of
-from slidedrop.terminal.full.table import begun, replayed
+from slidedrop.terminal.full.table import begun
 from slidedrop.twenty48.game import Game as Slides
 from tests.terminal.full.drawn import screen_of, svg
 from tests.terminal.full.driving import drive
@@ -111,7 +111,7 @@ async def _won(person: Driven) -> None:
 
 
 async def _analysis(person: Driven) -> None:
-    lesson_of(replayed(5), lambda *_: None)  # the solver is loaded, and half a second a move is plenty
+    lesson_of(Shelf().game(5), lambda *_: None)  # the solver is loaded, and half a second a move is plenty
     await person.press("g")
     await person.until("Connect-4 v Beginner")
     await person.press("down", "down", "down", "down")

@@ -10,8 +10,8 @@ from slidedrop.connect4.game import Game as Drops
 from slidedrop.connect4.rules import Rules
 from slidedrop.records.replay import replay
 from slidedrop.records.shelf import Shelf
-from slidedrop.terminal.full.drawing.graph import graph
 from slidedrop.terminal.full.drawing.palette import PALETTES
+from slidedrop.terminal.full.drawing.pictures import graph
 from slidedrop.terminal.full.screens.analysis import Analysis
 from slidedrop.terminal.full.settings import Settings
 from slidedrop.twenty48.game import Game as Slides

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import slidedrop.twenty48.position  # noqa: F401 - without rights it could not be imported later
-from slidedrop.cli.playing import new_session
 from slidedrop.cli.playing import play as play_at
 from slidedrop.core.errors import SlidedropError
 from slidedrop.places import data_folder
 from slidedrop.records.replay import Record, read_record, replay
 from slidedrop.records.shelf import Shelf
+from slidedrop.session import new_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
 from slidedrop.twenty48.game import Game

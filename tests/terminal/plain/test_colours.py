@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from hypothesis import given
 
 from slidedrop.connect4 import Position, display
-from slidedrop.terminal.plain.colours import coloured_discs, coloured_tiles
+from slidedrop.terminal.plain.connect4_face import coloured_discs
+from slidedrop.terminal.plain.twenty48_face import coloured_tiles
 from tests.connect4.games import positions
 from tests.twins.boards2048 import boards, grid_of
 

@@ -10,6 +10,7 @@ from slidedrop.core.errors import NotationError
 from slidedrop.players.registry import player_called
 from slidedrop.session import Session
 from slidedrop.terminal.plain.connect4_face import Connect4Face
+from slidedrop.terminal.plain.face import title
 
 FREE = Rules(4, 4, gravity=False)
 
@@ -29,10 +30,10 @@ def drawn(face: Connect4Face, sat: Session, *, colour: bool = False, width: int 
 
 def test_the_title_says_who_plays_what() -> None:
     face = Connect4Face(shapes="#@")
-    assert face.title(session(computer="tree:2")) == (
+    assert title(face, session(computer="tree:2")) == (
         "Connect-4: 7x6, red # is you, blue @ is tree:2. Type ? for help."
     )
-    assert "red X is one of you, blue O is the other" in Connect4Face().title(session())
+    assert "red X is one of you, blue O is the other" in title(Connect4Face(), session())
 
 
 def test_the_last_disc_and_the_winning_four_are_marked() -> None:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.cli.playing import new_session
 from slidedrop.core.errors import RecordError
 from slidedrop.kernel import COMPILING
 from slidedrop.players.registry import player_called
-from slidedrop.session import Session
+from slidedrop.session import Session, new_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face

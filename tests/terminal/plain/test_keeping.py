@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.cli.playing import new_session, play
+from slidedrop.cli.playing import play
 from slidedrop.core.errors import RecordError
 from slidedrop.places import data_folder
 from slidedrop.records.shelf import Shelf
+from slidedrop.session import new_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
 from slidedrop.twenty48.game import Game

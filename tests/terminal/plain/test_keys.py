@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidedrop.session import Session
-from slidedrop.terminal.plain.keys import key_name, split_keys
-from slidedrop.terminal.plain.printable import printable
+from slidedrop.terminal.plain.keyboard import key_name, printable, split_keys
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from slidedrop.core.errors import NotationError
 from slidedrop.session import Event, Session
-from slidedrop.terminal.plain.face import Face
+from slidedrop.terminal.plain.face import face_of, title
 from slidedrop.terminal.plain.twenty48_face import HELP, Twenty48Face
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
@@ -37,7 +37,7 @@ def played(session: Session, move: str) -> Event:
 
 
 def test_it_is_a_face() -> None:
-    assert isinstance(Twenty48Face(), Face)
+    assert isinstance(face_of("2048"), Twenty48Face)
 
 
 @pytest.mark.parametrize("line", HELP.splitlines())
@@ -149,8 +149,8 @@ def test_a_key_that_means_nothing_is_named() -> None:
 
 def test_the_title_names_the_game_its_rules_and_seed() -> None:
     game = Game(Rules(size=5), seed=7)
-    assert Twenty48Face().title(Session(game)) == "2048: 5x5 classic, seed 7. Type ? for help."
-    assert Twenty48Face().title(Session(game, number=3)).startswith("2048: game 3, 5x5 classic")
+    assert title(Twenty48Face(), Session(game)) == "2048: 5x5 classic, seed 7. Type ? for help."
+    assert title(Twenty48Face(), Session(game, number=3)).startswith("2048: game 3, 5x5 classic")
 
 
 def test_another_game_has_another_face() -> None:

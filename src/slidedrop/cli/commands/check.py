@@ -1,7 +1,5 @@
 """`slidedrop check`: somebody's own program, held against a document."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 from collections.abc import Callable
@@ -9,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import click
 
@@ -20,13 +18,12 @@ from slidedrop.editions.checking.adt import AdtExam
 from slidedrop.editions.checking.api import ModuleExam
 from slidedrop.editions.checking.cases import vectors
 from slidedrop.editions.checking.classroom import Classroom, spreadsheet, table
-from slidedrop.editions.checking.documents import ADT, DOCUMENTS, Document
+from slidedrop.editions.checking.documents import ADT, DOCUMENTS, Document, Profile, read_profile
 from slidedrop.editions.checking.exam import Exam
-from slidedrop.editions.checking.findings import Ledger
-from slidedrop.editions.checking.profile import Profile, read_profile
-from slidedrop.editions.checking.reports import gradescope, junit, page
+from slidedrop.editions.checking.findings import Ledger, gradescope, junit, page
 from slidedrop.editions.checking.running.program import Way
 
+STARTS: Final = click.Choice(["argument", "input", "none"])
 REPORTS: Final = {"html": "check.html", "junit": "junit.xml", "gradescope": "results.json"}
 """The kinds of report, and their files."""
 
@@ -34,9 +31,9 @@ REPORTS: Final = {"html": "check.html", "junit": "junit.xml", "gradescope": "res
 class Options(SimpleNamespace):
     """What was asked for on the command line."""
 
-    def but(self, **changes: object) -> Options:
+    def but(self, **changes: object) -> Self:
         """Return the same with some of it changed."""
-        return Options(**{**vars(self), **changes})
+        return type(self)(**{**vars(self), **changes})
 
 
 @click.command("check")
@@ -49,11 +46,7 @@ class Options(SimpleNamespace):
 @click.option("--skip", multiple=True, metavar="REQUIREMENT", help="Leave a requirement out, such as R-001-31.")
 @click.option("--keys", default="w,s,a,d", show_default=True, help="What to type for up, down, left and right.")
 @click.option(
-    "--start",
-    type=click.Choice(["argument", "input", "none"]),
-    default="argument",
-    show_default=True,
-    help="How a swipe program is told its start file.",
+    "--start", type=STARTS, default="argument", show_default=True, help="How a swipe program is told its start file."
 )
 @click.option("--vectors", "vector_file", type=FILE, help="Write cases for unit tests instead.")
 @click.option("--tty", is_flag=True, help="Run it on a terminal of its own, key by key.")
@@ -82,7 +75,9 @@ def _check(options: Options) -> None:
     if options.vector_file is not None and options.name == ADT.name:
         raise click.UsageError("there are cases for 2048 only; check a program for adt as a command after --")
     if options.vector_file is not None:
-        _write_vectors(options.name, options.vector_file, options.seed)
+        cases = list(vectors(options.name, 250, Random(options.seed)))  # noqa: S311 - the same cases for the same seed
+        write_whole(options.vector_file, "".join(f"{case}\n" for case in cases).encode())
+        click.echo(f"{len(cases)} cases written to '{options.vector_file}'.")
         return
     if bool(options.program) == (options.module is not None):
         raise click.UsageError("say what to check: -- and a command, or --module and a Python file")
@@ -153,20 +148,10 @@ def _examined(options: Options, document: Document, way: Way, tell: Callable[[in
     elif document.name == ADT.name:
         AdtExam(options.program, ledger, options.timeout, tell, way).take(options.games, options.seed)
     else:
-        keys = _four(options.keys)
+        keys = options.keys.split(",")
+        if len(keys) != 4 or not all(keys):
+            asked = f"--keys takes four words with commas between them, such as w,s,a,d, not '{options.keys}'"
+            raise click.UsageError(asked)
         exam = Exam(document, options.program, ledger, options.timeout, keys, options.start, tell, way=way)
         exam.take(options.games, options.seed)
     return ledger
-
-
-def _four(keys: str) -> list[str]:
-    words = keys.split(",")
-    if len(words) != 4 or not all(words):
-        raise click.UsageError(f"--keys takes four words with commas between them, such as w,s,a,d, not '{keys}'")
-    return words
-
-
-def _write_vectors(name: str, path: Path, seed: int) -> None:
-    lines = list(vectors(name, 250, Random(seed)))  # noqa: S311 - the same cases for the same seed
-    write_whole(path, "".join(f"{line}\n" for line in lines).encode())
-    click.echo(f"{len(lines)} cases written to '{path}'.")

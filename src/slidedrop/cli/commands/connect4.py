@@ -6,10 +6,9 @@ from typing import Any
 
 import click
 
-from slidedrop.cli.options.common import check_common, common_options, shared_game
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.sizes import rules_of_size
-from slidedrop.cli.playing import kept_game_to_resume, new_session, play, resumed_session
+from slidedrop.cli.playing import check_common, common_options, kept_game_to_resume, play, shared_game
 from slidedrop.connect4.display import SHAPES
 from slidedrop.connect4.game import Game
 from slidedrop.connect4.notation import check_shapes
@@ -18,7 +17,7 @@ from slidedrop.players import HUMAN
 from slidedrop.players.own import is_own, named_player
 from slidedrop.players.player import Player
 from slidedrop.players.registry import check_player
-from slidedrop.session import Session
+from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.connect4_face import Connect4Face
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.scores import ScoresMargin
@@ -83,16 +82,12 @@ def _session(console: Console, options: Options) -> Session:
     if not options.wants_new:
         opened = kept_game_to_resume(console, "connect4", resume=options.resume, new=options.new)
     if opened is not None:
-        return resumed_session(opened, seated(_from_record(opened.players) or options.seats, opened.game.position))
+        names = [HUMAN if is_own(name) else name for name in opened.players]
+        for name in filter(is_own, opened.players):  # a record never starts a program
+            click.echo(f"'{name}' is a player of your own and is not started by a record; you play its side.", err=True)
+        return resumed_session(opened, seated(names or options.seats, opened.game.position))
     game = Game(rules_of_size(options.size or "7x6", gravity=not options.free, connect=options.connect or 4))
     return new_session(game, seated(options.seats, game.position))
-
-
-def _from_record(players: Sequence[str]) -> list[str]:
-    """Return who sits at a kept game; a record never starts a program, so a person takes the seat of an own player."""
-    for name in filter(is_own, players):
-        click.echo(f"'{name}' is a player of your own and is not started by a record; you play its side.", err=True)
-    return [HUMAN if is_own(name) else name for name in players]
 
 
 def seated(names: Sequence[str], position: object) -> tuple[Player | None, ...]:

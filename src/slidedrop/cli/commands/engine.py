@@ -88,14 +88,14 @@ class Engine:
 
     def _think(self, position: AnyPosition, seconds: float | None) -> None:
         try:
-            move = self._timed(position, seconds) if seconds and self._spec.name in _TIMED else self._at_once(position)
+            if seconds and self._spec.name in _TIMED:
+                move = self._timed(position, seconds)
+            else:
+                move = player_called(str(self._spec), self._game).choose(position)
         except SlidedropError as error:
             self._say(f"error {error}")
         else:
             self._say(f"bestmove {move_text(move)}")
-
-    def _at_once(self, position: AnyPosition) -> Any:  # noqa: ANN401 - a move of either game
-        return player_called(str(self._spec), self._game).choose(position)
 
     def _timed(self, position: AnyPosition, seconds: float) -> Any:  # noqa: ANN401 - a move of either game
         """Think in slices, each twice as long, until the time is up or somebody says stop."""

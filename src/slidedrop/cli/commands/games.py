@@ -5,8 +5,7 @@ from typing import Final
 
 import click
 
-from slidedrop.cli.errors import Verbs
-from slidedrop.cli.examples import examples
+from slidedrop.cli.errors import Verbs, check_output
 from slidedrop.cli.kept_games import numbers_meant, open_shelf, without_a_move
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError
@@ -21,20 +20,7 @@ ORIGINS: Final = {"replay": "replayed", "import": "imported", "copy": "shared", 
 """What a game is called in a list that was not played here from its start."""
 
 
-@click.group(
-    "games",
-    cls=Verbs,
-    invoke_without_command=True,
-    epilog=examples(
-        "slidedrop games",
-        "slidedrop games show 3",
-        "slidedrop games copy 3 --at 57",
-        "slidedrop games rename 3 'Sunday game'",
-        "slidedrop games export 3 sunday.game",
-        "slidedrop games import sunday.game",
-        "slidedrop games remove 3 5-7",
-    ),
-)
+@click.group("games", cls=Verbs, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """List, show, copy, rename, export, import and remove kept games.
@@ -140,19 +126,14 @@ def remove(games: tuple[str, ...], *, empty: bool, yes: bool) -> None:
     if not numbers:
         click.echo("There is no game without a move.")
         return
-    what = _named(numbers)
+    *many, last = map(str, numbers)
+    what = f"games {', '.join(many)} and {last}" if many else f"game {last}"
     if yes or Console(lines=True).confirm(f"Delete {what} for good?", default=False):
         for number in numbers:
             shelf.remove(number)
-        click.echo(f"{what.capitalize()} {'is' if len(numbers) == 1 else 'are'} deleted.")
+        click.echo(f"{what.capitalize()} {'are' if many else 'is'} deleted.")
     else:
-        click.echo(f"{what.capitalize()} {'is' if len(numbers) == 1 else 'are'} still there.")
-
-
-def _named(numbers: list[int]) -> str:
-    if len(numbers) == 1:
-        return f"game {numbers[0]}"
-    return f"games {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+        click.echo(f"{what.capitalize()} {'are' if many else 'is'} still there.")
 
 
 @command.command()
@@ -166,8 +147,7 @@ def export(game: str, file: Path | None, *, force: bool) -> None:
     if file is None:
         click.echo(content.decode(), nl=False)
         return
-    if file.exists() and not force:
-        raise click.ClickException(f"'{file}' exists already; add --force to replace it, or choose another name")
+    check_output(file, force=force)
     write_whole(file, content)
     click.echo(f"Written to '{file}'.")
 

@@ -6,6 +6,7 @@ import click
 
 from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.cli.compiling import GET_ENGINES, missing_solver
+from slidedrop.cli.errors import check_options
 from slidedrop.cli.options.sizes import rules_of_size
 from slidedrop.cli.options.weights import weights_option
 from slidedrop.core.errors import GameOver
@@ -24,7 +25,8 @@ def command(game: str, position: str, size: str | None, weights: Path | None, *,
     POSITION is the rows of a 2048 board, tiles apart by commas and rows by slashes, or a board file; in Connect-4 it is
     the moves played so far, counted from 1.
     """
-    _check(game, size=size is not None, free=free, weights=weights is not None)
+    drops = {"size": ("connect4", size is not None), "free": ("connect4", free)}
+    check_options(game, **drops, weights=("2048", weights is not None))
     played = _board(position) if game == "2048" else _discs(position, size or "7x6", free=free)
     hint = hint_for(played, weights=weights)
     if hint is None:
@@ -45,25 +47,15 @@ def _without_network(hint: Hint) -> str:
     return f"This hint was made without the network. {GET_ENGINES}"
 
 
-def _check(game: str, **given: bool) -> None:
-    """Refuse an option that belongs to the other game."""
-    foreign, other = (("size", "free"), "Connect-4") if game == "2048" else (("weights",), "2048")
-    for name in foreign:
-        if given[name]:
-            message = f"--{name} is for {other}; leave it out for {'2048' if game == '2048' else 'Connect-4'}"
-            raise click.UsageError(message)
-
-
 def _board(position: str) -> Game:
     from slidedrop.records.files import read_text
     from slidedrop.twenty48.game import Game as Twenty48
     from slidedrop.twenty48.notation import read_board, read_position
     from slidedrop.twenty48.state import State
 
-    if "," in position:
-        return Twenty48(start=State(read_position(position)), seed=0)
-    board, score = read_board(read_text(Path(position), "board file"))
-    return Twenty48(start=State(board, score), seed=0)
+    file = "," not in position
+    start = State(*read_board(read_text(Path(position), "board file"))) if file else State(read_position(position))
+    return Twenty48(start=start, seed=0)
 
 
 def _discs(position: str, size: str, *, free: bool) -> Game:

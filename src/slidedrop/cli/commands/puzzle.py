@@ -1,7 +1,5 @@
 """`slidedrop puzzle`: find the one best move; what you missed comes again."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import astuple
 from typing import Any, Final
@@ -9,7 +7,6 @@ from typing import Any, Final
 import click
 
 from slidedrop.analysis.puzzles.puzzle import Puzzle, puzzles_from, read_puzzles, shipped
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.game import found_game
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.core.game import counted
@@ -61,9 +58,7 @@ class Notebook:
         write_whole(self._path, json.dumps(self._kept).encode())
 
 
-@click.command(
-    "puzzle", epilog=examples("slidedrop puzzle", "slidedrop puzzle --game connect4", "slidedrop puzzle --from 3")
-)
+@click.command("puzzle")
 @click.option("--game", type=click.Choice(["2048", "connect4"]), help="Puzzles of one game only.")
 @click.option("--from", "source", metavar="GAME", help="First make puzzles of the mistakes in a game of yours.")
 def command(game: str | None, source: str | None) -> None:

@@ -6,7 +6,6 @@ import click
 
 from slidedrop.analysis.connect4.review import review
 from slidedrop.cli.compiling import missing_solver
-from slidedrop.cli.examples import examples
 from slidedrop.cli.options.game import found_game
 from slidedrop.cli.progress import Bar
 from slidedrop.cli.review_text import reviewed
@@ -15,27 +14,12 @@ from slidedrop.core.errors import NotationError
 from slidedrop.twenty48.game import Game as Twenty48
 
 
-@click.command(
-    "review",
-    epilog=examples(
-        "slidedrop review 3",
-        "slidedrop review 'Sunday game'",
-        "slidedrop review sunday.game",
-        "slidedrop review C1BgADbQAAALsYTaU --seconds 10",
-        "slidedrop review 4443254462223 --json",
-        "slidedrop review 7 --rollouts 50",
-        "slidedrop review 7 --tiles 112",
-    ),
-)
+@click.command("review")
 @click.argument("game")
 @click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The board of typed moves.")
 @click.option("--free", is_flag=True, help="Typed moves are row.column, on any free cell.")
 @click.option(
-    "--seconds",
-    type=click.FloatRange(0.01, 3600),
-    default=2.0,
-    show_default=True,
-    help="Connect-4: time for each move.",
+    "--seconds", type=click.FloatRange(0.01, 3600), default=2.0, show_default=True, help="Connect-4: time for a move."
 )
 @click.option("--rollouts", type=click.IntRange(2, 10_000), help="2048: play on so often from what cost most.")
 @click.option("--tiles", type=click.IntRange(1), help="2048: what the tile after this slide could have been.")
@@ -62,7 +46,7 @@ def command(
 
 def _review_2048(what: str, played: Twenty48, rollouts: int, tiles: int | None, *, as_json: bool) -> None:
     from slidedrop.analysis.twenty48.review import Review
-    from slidedrop.cli.luck_text import reviewed_2048, tiles_after
+    from slidedrop.cli.review_text import reviewed_2048, tiles_after
 
     if tiles is not None and tiles > len(played.turns):
         raise NotationError(f"{what} has {len(played.turns)} slides, so none has the number {tiles}")

@@ -2,7 +2,6 @@
 
 import click
 
-from slidedrop.records.replay import replay
 from slidedrop.records.share import write_code
 from slidedrop.records.shelf import Shelf
 
@@ -16,5 +15,4 @@ def command(game: str) -> None:
     the same tiles to come: slidedrop 2048 --from CODE, slidedrop connect4 --from CODE
     """
     shelf = Shelf()
-    number = shelf.find(game)
-    click.echo(write_code(replay(shelf.record(number), f"game {number}")))
+    click.echo(write_code(shelf.game(shelf.find(game))))

@@ -2,24 +2,13 @@
 
 import click
 
-from slidedrop.cli.examples import examples
+from slidedrop.cli.errors import check_options
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.twenty48.exact.values import Exact, check_solvable, exact_for, sums
 from slidedrop.twenty48.rules import Rules
 
 
-@click.command(
-    "solve",
-    epilog=examples(
-        "slidedrop solve connect4 44455554221",
-        "slidedrop solve connect4 4455 --seconds 5",
-        "slidedrop solve connect4 12 --size 5x5",
-        "slidedrop solve connect4 2.2,1.1 --size 4x4 --free",
-        "slidedrop solve 2048 --size 3",
-        "slidedrop solve 2048 --size 3 --for tile:512",
-        "slidedrop solve 2048 '2,4/0,2'",
-    ),
-)
+@click.command("solve")
 @click.argument("game", type=click.Choice(["connect4", "2048"]))
 @click.argument("position", default="")
 @click.option("--size", help="The board: COLUMNSxROWS (7x6) in Connect-4, 2 or 3 (3) in 2048.")
@@ -36,19 +25,12 @@ def command(game: str, position: str, size: str | None, seconds: float | None, g
     A 2048 board of 2x2 or 3x3 is solved completely, once: 3x3 takes minutes and 0.8 GB in the cache folder. POSITION is
     its rows, such as 2,4/0,2; without one you are told what a game is worth.
     """
-    _check(game, **{"--for": goal is not None, "--seconds": seconds is not None, "--free": free})
+    drops = {"seconds": ("connect4", seconds is not None), "free": ("connect4", free)}
+    check_options(game, **drops, **{"for": ("2048", goal is not None)})
     if game == "2048":
         _solve_2048(position, size, goal or "score")
     else:
         _solve_connect4(position, size or "7x6", 30.0 if seconds is None else seconds, free=free)
-
-
-def _check(game: str, **given: bool) -> None:
-    """Refuse an option that belongs to the other game."""
-    foreign, other = (("--seconds", "--free"), "Connect-4") if game == "2048" else (("--for",), "2048")
-    for name in foreign:
-        if given[name]:
-            raise click.UsageError(f"{name} is for {other}; leave it out here")
 
 
 def _solve_2048(position: str, size: str | None, goal: str) -> None:

@@ -33,22 +33,15 @@ def command() -> None:
 def statistics(summaries: list[Summary]) -> str:
     """Return what the games of one kind add up to, in a line."""
     games = len(summaries)
-    parts = [
-        counted(games, "game"),
-        f"{sum(summary.finished for summary in summaries)} finished",
-    ]
+    parts = [counted(games, "game"), f"{sum(summary.finished for summary in summaries)} finished"]
     scores = [summary.score for summary in summaries if summary.score is not None]
     if scores:
         largest = max(summary.largest or 0 for summary in summaries)
         parts += [f"best {max(scores)}", f"mean {sum(scores) / games:.0f}", f"largest tile {largest}"]
         parts.append(f"{sum(summary.won for summary in summaries)} won")
     else:
-        parts += _winners([summary.winner for summary in summaries if summary.finished])
+        winners = [summary.winner for summary in summaries if summary.finished]
+        named = {"red won": 0, "blue won": 1, "drawn": None}
+        parts += [f"{words} {winners.count(winner)}" for words, winner in named.items() if winners]
     parts.append(counted(sum(summary.moves for summary in summaries), "move"))
     return ", ".join(parts)
-
-
-def _winners(winners: list[int | None]) -> list[str]:
-    """Return who won the finished games of two players, in words; nothing where none is finished."""
-    named = {"red won": 0, "blue won": 1, "drawn": None}
-    return [f"{words} {winners.count(winner)}" for words, winner in named.items() if winners]

@@ -1,31 +1,24 @@
 """`slidedrop 2048`: play in the terminal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from slidedrop.cli.errors import check_output
 from slidedrop.cli.kept_games import open_shelf
-from slidedrop.cli.options.common import check_common, common_options, shared_game
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import FILE
-from slidedrop.cli.playing import kept_game_to_resume, new_session, play, resumed_session
-from slidedrop.core.errors import RecordError
-from slidedrop.durable import try_writing
-from slidedrop.session import Session
+from slidedrop.cli.playing import check_common, common_options, kept_game_to_resume, play, shared_game
+from slidedrop.players.player import Player
+from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.console import Console
-from slidedrop.terminal.plain.dialogue import Dialogue
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.rules import LARGEST_BASE, LARGEST_SIZE, PRESETS, Rules
-
-if TYPE_CHECKING:
-    from slidedrop.players.player import Player
 
 
 class Options(SimpleNamespace):
@@ -68,17 +61,15 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     """
     options = Options(**given)
     console = Console(lines=options.lines)
-    if options.replay is not None:
-        _play_again(console, options, options.replay)
-        return
-    _check(options)
-    if options.record is not None:
-        _play_recorded(console, options, options.record)
+    if options.replay is None:  # no other option has a say in which game is played again
+        _check(options)
+    if options.replay is not None or options.record is not None:
+        _play_logged(console, options)
         return
     session, best = _session(console, options)
     last = play(console, Twenty48Face(best), session, speak=options.speak)
     if options.output_file is not None:
-        from slidedrop.cli.board_files import write_last
+        from slidedrop.cli.twenty48_files import write_last
 
         write_last(options.output_file, last, force=options.force)
         console.say(f"Board written to '{options.output_file}'.")
@@ -91,15 +82,7 @@ def _check(options: Options) -> None:
     check_common(options, wants_new=options.wants_new, wants_rules=options.wants_new)
     for path in (options.output_file, options.record):
         if path is not None:
-            _check_output(path, force=options.force)
-
-
-def _check_output(path: Path, *, force: bool) -> None:
-    if path.is_dir():
-        raise RecordError(f"'{path}' is a folder; name a file in it")
-    if path.exists() and not force:
-        raise RecordError(f"'{path}' exists already; add --force to replace it, or choose another name")
-    try_writing(path)
+            check_output(path, force=options.force)
 
 
 def _session(console: Console, options: Options) -> tuple[Session, int]:
@@ -128,7 +111,7 @@ def _seats(options: Options, game: Any) -> list[Player | None]:  # noqa: ANN401 
 def _new_game(console: Console, options: Options) -> Game:
     if options.input_file is None:
         return Game(options.game_rules(), seed=options.seed)
-    from slidedrop.cli.board_files import start_in
+    from slidedrop.cli.twenty48_files import start_in
 
     start = start_in(options.input_file, options.base)
     rules, state = options.game_rules(start.base), start.state
@@ -137,40 +120,30 @@ def _new_game(console: Console, options: Options) -> Game:
     return Game(rules, seed=options.seed, start=state._replace(won=won))
 
 
-def _play_recorded(console: Console, options: Options, path: Path) -> None:
-    """Play a new game and log its keys."""
-    from slidedrop.cli.key_logs import LoggedGame, start_log
+def _play_logged(console: Console, options: Options) -> None:
+    """Play a new game and log its keys, or play a log again and go on with it."""
+    from slidedrop.cli.twenty48_files import LoggedGame, read_logged_game, start_log
 
-    game = _new_game(console, options)
-    log = start_log(game, path)
+    again = options.replay is not None
+    if again:
+        game, log = read_logged_game(options.replay)
+        session = partial(new_session, game, origin="replay")
+        if log.log.seed is None:
+            console.say(f"'{options.replay}' has no seed, so its keys are played on new tiles.")
+    else:
+        game = _new_game(console, options)
+        log, session = start_log(game, options.record), partial(new_session, game, _seats(options, game))
     face = Twenty48Face(_best(game))
-    logged = LoggedGame(new_session(game, _seats(options, game)), log, console)
-    logged.begin()
-    play(console, face, logged.session, speak=options.speak, listen=logged.leave_log)
-
-
-def _play_again(console: Console, options: Options, path: Path) -> None:
-    """Play a log again and go on with it; no other option has a say in which game that is."""
-    from slidedrop.cli.key_logs import LoggedGame, read_logged_game
-
-    game, log = read_logged_game(path)
-    if log.log.seed is None:
-        console.say(f"'{path}' has no seed, so its keys are played on new tiles.")
-    face = Twenty48Face(_best(game))
-    logged = LoggedGame(new_session(game, origin="replay"), log, console)
-
-    def opening(dialogue: Dialogue) -> None:
-        logged.replay(dialogue, delay=options.delay, seed=game.seed)
-
+    logged = LoggedGame(session(), log, console)
+    if not again:
+        logged.begin()
+    opening = partial(logged.replay, delay=options.delay, seed=game.seed) if again else None
     play(console, face, logged.session, speak=options.speak, listen=logged.leave_log, opening=opening)
 
 
 def _best(game: Any, number: int = 0) -> int:  # noqa: ANN401 - a game of the shelf, of whichever kind
     """Return the best score of the kept games by the same rules, other than the one of this number."""
-    rules = game.summary().rules
     try:
-        games = open_shelf().games()
+        return open_shelf().best_score(game.summary().rules, number)
     except OSError:
         return 0
-    others = [kept.summary for kept in games if kept.summary and kept.counts and kept.number != number]
-    return max((other.score or 0 for other in others if other.rules == rules), default=0)

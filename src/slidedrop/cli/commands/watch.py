@@ -1,8 +1,10 @@
 """`slidedrop watch`: the computer plays, a person looks on."""
 
 import sys
+import time
+from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -10,20 +12,22 @@ from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import weights_option
-from slidedrop.cli.viewer import Viewer
 from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.rules import Rules as Drops
-from slidedrop.core.game import counted
+from slidedrop.core.game import Game, counted
 from slidedrop.players.own import named_player
-from slidedrop.players.player import Player
 from slidedrop.players.registry import check_player
 from slidedrop.session import Session
-from slidedrop.terminal.plain.console import Console
-from slidedrop.terminal.plain.face import Face
+from slidedrop.terminal.plain.console import NO_KEY, Console
+from slidedrop.terminal.plain.face import face_of
 from slidedrop.twenty48.rules import Rules as Slides
 
-_PAUSE = 0.1
+_PAUSE: Final = 0.1
 """Seconds between two moves on a terminal where nobody says how many."""
+_SHORTEST: Final = 0.01
+_LONGEST: Final = 10.0
+_LEAVE: Final = {"q", "escape", None}
+_STEP: Final = {"enter", "right", "."}
 
 
 @click.command("watch")
@@ -45,12 +49,14 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     rules = rules_asked(options.game, options.size, options.rules, free=options.free)
     names = options.player or strongest(rules)
     seats = [named_player(name, options.game, seed=options.seed, weights=options.weights) for name in names]
-    session, face = _slides(rules, options.seed, seats) if isinstance(rules, Slides) else _drops(rules, seats)
+    session = Session(_begun(rules, options.seed, len(seats)), seats=seats)
     for player in filter(None, session.seats):
         check_player(player, session.game.position)
-        _remark(console, player, session)
+        if (remark := getattr(player, "remark", None)) is not None:
+            player.choose(session.game.position)  # its network is read before a board is shown
+            console.say(*filter(None, [remark(session.game.position)]))
     try:
-        _play(console, session, face, options)
+        _play(console, session, options)
     except KeyboardInterrupt:
         console.say("", _standing(session))
         sys.exit(130)
@@ -65,35 +71,24 @@ def strongest(rules: Slides | Drops) -> tuple[str, ...]:
     return ("perfect@1s",) * 2 if has_solver(rules) else ("search@1s",) * 2
 
 
-def _slides(rules: Slides, seed: int | None, seats: list[Player]) -> tuple[Session, Face]:
-    from slidedrop.terminal.plain.twenty48_face import Twenty48Face
-    from slidedrop.twenty48.game import Game
+def _begun(rules: Slides | Drops, seed: int | None, players: int) -> Game:
+    """Return the game to watch; one plays 2048, and two play Connect-4."""
+    if isinstance(rules, Slides):
+        from slidedrop.twenty48.game import Game as Sliding
 
-    if len(seats) != 1:
-        message = f"one plays 2048, not {len(seats)}; name one with --player, or compare them with 'slidedrop match'"
-        raise click.UsageError(message)
-    return Session(Game(rules, seed=seed), seats=seats), Twenty48Face()
+        if players != 1:
+            message = f"one plays 2048, not {players}; name one with --player, or compare them with 'slidedrop match'"
+            raise click.UsageError(message)
+        return Sliding(rules, seed=seed)
+    from slidedrop.connect4.game import Game as Dropping
 
-
-def _drops(rules: Drops, seats: list[Player]) -> tuple[Session, Face]:
-    from slidedrop.connect4.game import Game
-    from slidedrop.terminal.plain.connect4_face import Connect4Face
-
-    if len(seats) != 2:
-        raise click.UsageError(f"two play Connect-4, not {len(seats)}; name two with --player, red first")
-    return Session(Game(rules), seats=seats), Connect4Face()
+    if players != 2:
+        raise click.UsageError(f"two play Connect-4, not {players}; name two with --player, red first")
+    return Dropping(rules)
 
 
-def _remark(console: Console, player: Player, session: Session) -> None:
-    """Let a player say what it makes of these rules; its network is read before a board is shown."""
-    remark, position = getattr(player, "remark", None), session.game.position
-    if remark is not None:
-        player.choose(position)
-        if said := remark(position):
-            console.say(said)
-
-
-def _play(console: Console, session: Session, face: Face, options: SimpleNamespace) -> None:
+def _play(console: Console, session: Session, options: SimpleNamespace) -> None:
+    face = face_of(session.game.kind)
     viewer = Viewer(console, options.delay if options.delay is not None else _PAUSE * console.keys)
     console.say(_title(session))
 
@@ -120,3 +115,43 @@ def _title(session: Session) -> str:
 def _standing(session: Session) -> str:
     summary = session.game.summary()
     return f"Stopped after {counted(summary.moves, 'move')}: {summary.standing}."
+
+
+class Viewer:
+    """Somebody who looks on; on a pipe there is nobody, and only the pause between two moves is kept.
+
+    space       pause, and go on                        + and -     twice as fast, half as fast
+    enter, ->   the next move while it is paused        q           leave
+    """
+
+    def __init__(self, console: Console, delay: float) -> None:
+        self._console = console
+        self._delay = delay
+        self._paused = False
+
+    @property
+    def note(self) -> str:
+        """What the keys do now."""
+        if self._paused:
+            return "Paused: space goes on, enter makes one move, q stops."
+        return "Space pauses, + and - change the pace, q stops."
+
+    def waits(self, redraw: Callable[[], None]) -> bool:
+        """Wait for the time of the next move, or for the person; tell whether the game goes on."""
+        due = time.monotonic() + self._delay
+        while True:
+            key = self._console.key_within(None if self._paused else max(0.0, due - time.monotonic()))
+            if key == NO_KEY or (self._paused and key in _STEP):
+                return True
+            if key in _LEAVE:
+                return False
+            self._obey(key or "")
+            redraw()
+
+    def _obey(self, key: str) -> None:
+        if key == "space":
+            self._paused = not self._paused
+        elif key in {"+", "="}:
+            self._delay = self._delay / 2 if self._delay > _SHORTEST else 0.0
+        elif key in {"-", "_"}:
+            self._delay = min(_LONGEST, max(_SHORTEST, 2 * self._delay))

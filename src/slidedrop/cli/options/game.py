@@ -74,14 +74,13 @@ def _from_code(text: str) -> tuple[str, AnyGame] | None:
 
 def _from_shelf(text: str) -> tuple[str, AnyGame] | None:
     from slidedrop.cli.kept_games import open_shelf
-    from slidedrop.records.replay import replay
 
     shelf = open_shelf()
     try:
         number = shelf.find(text)
     except SlidedropError:
         return None
-    return f"game {number}", replay(shelf.record(number), f"game {number}")
+    return f"game {number}", shelf.game(number)
 
 
 def _from_moves(text: str, size: str, *, free: bool) -> Game:

@@ -17,7 +17,9 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg] # generic only fro
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number that was typed, or say which are possible."""
         text = str(value).strip()
-        if _is_whole(text) and self._least <= int(text) <= self._most:
+        digits = text.removeprefix("-")
+        whole = digits.isascii() and digits.isdecimal() and len(digits) <= 20
+        if whole and self._least <= int(text) <= self._most:
             return int(text)
         raise click.BadParameter(f"'{value}' is not a whole number from {self._least} to {self._most}.", ctx, param)
 
@@ -40,8 +42,3 @@ class Seconds(click.ParamType):  # type: ignore[type-arg] # generic only from cl
         if 0 <= seconds <= 60:
             return seconds
         raise click.BadParameter(f"'{value}' is not a number of seconds from 0 to 60.", ctx, param)
-
-
-def _is_whole(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdecimal() and len(digits) <= 20

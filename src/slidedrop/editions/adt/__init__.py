@@ -1,8 +1,8 @@
 """Document 003, adt: Connect-4 as abstract data types, under the document's own names.
 
     IndexType  DimensionType  WorthType  LevelNumberType          values.py     checked whole numbers
-    ColourType  LocationType  SymbolType  PlayerType  SquareType  pieces.py     what a grid is made of
-    DisplayType  InputType                                        devices.py    what is handed in
+    ColourType  LocationType  SymbolType  PlayerType  SquareType  pieces.py     what a grid is made of,
+    DisplayType  InputType                                                      and what is handed in
     GridType                                                      grid.py       the state of the game
     GameTreeType                                                  tree.py       the look-ahead
     Connect4Type                                                  game.py       the application
@@ -12,44 +12,27 @@ makes an X. What the document calls updating changes the value and returns it; `
 from 1, grids are square, and any free square may be taken.
 """
 
-from slidedrop.editions.adt.devices import DisplayType, InputType
 from slidedrop.editions.adt.game import Connect4Type, run
 from slidedrop.editions.adt.grid import GridType
-from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SquareType, SymbolType
+from slidedrop.editions.adt.pieces import (
+    ColourType,
+    DisplayType,
+    InputType,
+    LocationType,
+    PlayerType,
+    SquareType,
+    SymbolType,
+)
 from slidedrop.editions.adt.tree import GameTreeType
 from slidedrop.editions.adt.values import DimensionType, IndexType, LevelNumberType, WorthType
 
 __all__ = [
-    "ColourType",
-    "Connect4Type",
-    "DimensionType",
-    "DisplayType",
-    "GameTreeType",
-    "GridType",
-    "IndexType",
-    "InputType",
-    "LevelNumberType",
-    "LocationType",
-    "PlayerType",
-    "SquareType",
-    "SymbolType",
-    "WorthType",
-    "newColourType",
-    "newConnect4Type",
-    "newDimensionType",
-    "newDisplayType",
-    "newGameTreeType",
-    "newGridType",
-    "newIndexType",
-    "newInputType",
-    "newLevelNumberType",
-    "newLocationType",
-    "newPlayerType",
-    "newSquareType",
-    "newSymbolType",
-    "newWorthType",
-    "run",
-]
+    "ColourType", "Connect4Type", "DimensionType", "DisplayType", "GameTreeType", "GridType", "IndexType",
+    "InputType", "LevelNumberType", "LocationType", "PlayerType", "SquareType", "SymbolType", "WorthType",
+    "newColourType", "newConnect4Type", "newDimensionType", "newDisplayType", "newGameTreeType", "newGridType",
+    "newIndexType", "newInputType", "newLevelNumberType", "newLocationType", "newPlayerType", "newSquareType",
+    "newSymbolType", "newWorthType", "run",
+]  # fmt: skip
 newIndexType = IndexType
 newDimensionType = DimensionType
 newWorthType = WorthType

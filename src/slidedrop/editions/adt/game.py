@@ -4,20 +4,17 @@ show the grid -> the person's move, asked until it is possible -> found in the t
               -> the computer's move, unless the game is over  -> and again
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
-from typing import Final, TextIO, TypeVar
+from typing import Final, Self, TextIO, TypeVar
 
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.estimate import check_levels
-from slidedrop.editions.adt.devices import DisplayType, InputType
+from slidedrop.editions import parser
 from slidedrop.editions.adt.grid import GridType, colour_of
-from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SymbolType
+from slidedrop.editions.adt.pieces import ColourType, DisplayType, InputType, LocationType, PlayerType, SymbolType
 from slidedrop.editions.adt.tree import LARGEST_TREE, GameTreeType
 from slidedrop.editions.adt.values import DimensionType, LevelNumberType, accessors
-from slidedrop.editions.dialogue import parser
 
 Answer = TypeVar("Answer")
 
@@ -79,14 +76,14 @@ class Connect4Type:
         grid = self._tree.getGrid()
         return grid.validMove(location) and not grid.squareOccupied(location)
 
-    def makeHumanMove(self, location: LocationType) -> Connect4Type:
+    def makeHumanMove(self, location: LocationType) -> Self:
         """Put the person's symbol there; the node where it already stands becomes the root."""
         grid = self._tree.getGrid().occupySquare(location, self._player1.getSymbol())
         found = self._tree.findMove(grid)
         self.setGameTree(GameTreeType(grid, LevelNumberType()) if found.isEmpty() else found.adjustLevel())
         return self
 
-    def makeComputerMove(self) -> Connect4Type:
+    def makeComputerMove(self) -> Self:
         """Expand the tree, choose the best, and make the chosen grid the root."""
         other = self._starter.opponent(self._player1, self._player2)
         tree = self._tree.buildGame(self._tree.getGrid(), self._starter, other, self._level)
@@ -96,7 +93,7 @@ class Connect4Type:
         """Tell whether somebody has won or the grid is full."""
         return self._tree.getGrid().gameOver()
 
-    def play(self) -> Connect4Type:
+    def play(self) -> Self:
         """Play until the game is over, then show the grid and the result."""
         if self._starter.equals(self._player2):
             self.showConnect4()
@@ -107,7 +104,9 @@ class Connect4Type:
             if not self.gameOver():
                 self.makeComputerMove()
         self.showConnect4()
-        self._display.write(f"{self._result()}\n")
+        winner, mine = self._tree.getGrid().win(), self._player1.getSymbol()
+        won = "You win." if winner.equals(mine) else "The computer wins."
+        self._display.write(f"{'It is a draw.' if winner.isEmpty() else won}\n")
         return self
 
     def _possible_move(self) -> LocationType:
@@ -116,13 +115,7 @@ class Connect4Type:
             self._display.write(f"That square is taken or not on the grid; rows and columns go from 1 to {side}.\n")
         return location
 
-    def _result(self) -> str:
-        winner = self._tree.getGrid().win()
-        if winner.isEmpty():
-            return "It is a draw."
-        return "You win." if winner.equals(self._player1.getSymbol()) else "The computer wins."
-
-    def showConnect4(self) -> Connect4Type:
+    def showConnect4(self) -> Self:
         """Draw the grid."""
         self._tree.getGrid().showGrid(self._display)
         return self

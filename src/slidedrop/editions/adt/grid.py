@@ -7,19 +7,16 @@
 4  .  .  .  .
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partialmethod
-from typing import Final
+from typing import Final, Self
 
 from slidedrop.connect4 import evaluation
 from slidedrop.connect4.game import COLOURS
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules, pieces
 from slidedrop.core.errors import IllegalMove, NotationError
-from slidedrop.editions.adt.devices import DisplayType
-from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SquareType, SymbolType
+from slidedrop.editions.adt.pieces import ColourType, DisplayType, LocationType, PlayerType, SquareType, SymbolType
 from slidedrop.editions.adt.values import DimensionType, Value, WorthType, accessors
 
 DIAGONALS: Final = ("falling", "rising")
@@ -45,14 +42,14 @@ class GridType(Value):
         """Tell whether a disc stands there."""
         return not self.getSquare(location).isEmpty()
 
-    def occupySquare(self, location: LocationType, symbol: SymbolType) -> GridType:
+    def occupySquare(self, location: LocationType, symbol: SymbolType) -> Self:
         """Put a symbol on a free square; an occupied one is refused."""
         if self.squareOccupied(location):
             raise IllegalMove(f"the square in {_place(location)} is occupied; choose a free one")
         self.getSquare(location).setSymbol(symbol.clone())
         return self
 
-    def setSquare(self, square: SquareType) -> GridType:
+    def setSquare(self, square: SquareType) -> Self:
         """Replace the square at the place that the given one names."""
         self._squares[self._cell(square.getLocation())] = square
         return self
@@ -61,7 +58,7 @@ class GridType(Value):
         """Return the square there, or say which there are."""
         return self._squares[self._cell(location)]
 
-    def setDimension(self, dimension: DimensionType) -> GridType:
+    def setDimension(self, dimension: DimensionType) -> Self:
         """Make the grid an empty one of this side."""
         self._dimension = dimension.clone()
         side = range(1, dimension.value + 1)
@@ -97,13 +94,13 @@ class GridType(Value):
         wins = (self.horizWin(), self.vertWin(), self.diagWin())
         return next((symbol for symbol in wins if not symbol.isEmpty()), SymbolType())
 
-    def equals(self, other: GridType) -> bool:
+    def equals(self, other: Self) -> bool:
         """Tell whether side and symbols are the same, whatever the worths."""
         return self._dimension.equals(other._dimension) and all(
             square.getSymbol().equals(other._squares[cell].getSymbol()) for cell, square in self._squares.items()
         )
 
-    def showGrid(self, display: DisplayType) -> GridType:
+    def showGrid(self, display: DisplayType) -> Self:
         """Draw every square."""
         for square in self._squares.values():
             square.showSquare(display)
@@ -117,13 +114,13 @@ class GridType(Value):
 
     def position(self, starter: ColourType | None = None) -> Position:
         """Return the engine's position of this grid; the starter, red unless told otherwise, is its first player."""
-        first = COLOURS.index("red" if starter is None else starter.name)
+        first, side = COLOURS.index("red" if starter is None else starter.name), range(1, self._dimension.value + 1)
         return Position.composed(
-            [[_disc(self._squares[row, column], first) for column in self._side()] for row in self._side()], self.rules
+            [[_disc(self._squares[row, column], first) for column in side] for row in side], self.rules
         )
 
     @classmethod
-    def from_position(cls, position: Position, starter: ColourType, worth: float | None = None) -> GridType:
+    def from_position(cls, position: Position, starter: ColourType, worth: float | None = None) -> Self:
         """Return the grid of an engine's position."""
         grid = cls(DimensionType(position.rules.rows)).setWorth(WorthType(int(worth or 0)))
         names = (starter.name, starter.invert().name)
@@ -132,9 +129,6 @@ class GridType(Value):
                 if disc is not None:
                     grid.occupySquare(LocationType(row, column), SymbolType(ColourType(names[disc])))
         return grid
-
-    def _side(self) -> range:
-        return range(1, self._dimension.value + 1)
 
     def _cell(self, location: LocationType) -> tuple[int, int]:
         if not self.validMove(location):

@@ -1,13 +1,54 @@
-"""What a grid is made of: colours, locations, symbols, players and squares."""
+"""What a grid is made of: colours, locations, symbols, players and squares; and where a game draws and reads."""
 
-from __future__ import annotations
-
-from typing import Final
+import sys
+from typing import Final, Self, TextIO
 
 from slidedrop.connect4.game import COLOURS
 from slidedrop.core.errors import NotationError
-from slidedrop.editions.adt.devices import DisplayType
 from slidedrop.editions.adt.values import IndexType, Value, accessors
+
+
+class DisplayType:
+    """A sheet of squares drawn on a stream of text; what is drawn appears when it is refreshed."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = sys.stdout if stream is None else stream
+        self._sheet: dict[tuple[int, int], str] = {}
+
+    def draw(self, text: str, location: "LocationType") -> None:
+        """Draw a character at a logical location."""
+        self._sheet[location.getRow().value, location.getColumn().value] = text
+
+    def refresh(self, dimension: int) -> None:
+        """Show the sheet with its rows and columns numbered from 1."""
+        numbers = range(1, dimension + 1)
+        self.write("   " + "".join(f"{column:>3}" for column in numbers) + "\n")
+        for row in numbers:
+            cells = "".join(f"{self._sheet.get((row, column), '.'):>3}" for column in numbers)
+            self.write(f"{row:>3}{cells}\n")
+
+    def write(self, text: str) -> None:
+        """Show a message."""
+        self._stream.write(text)
+        self._stream.flush()
+
+
+class InputType:
+    """Lines from a person."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self.stream = sys.stdin if stream is None else stream
+
+    def readLine(self) -> str:
+        """Return the next line without its end, or raise EOFError when there is none."""
+        try:
+            line = self.stream.readline()
+        except UnicodeDecodeError:
+            return "?"  # bytes that are no text answer nothing
+        if not line:
+            raise EOFError
+        return line.strip()
+
 
 EMPTY: Final = "."
 
@@ -20,15 +61,15 @@ class ColourType(Value):
             raise NotationError(f"a colour is red or blue, not {name!r}")
         self.name = name
 
-    def invert(self) -> ColourType:
+    def invert(self) -> Self:
         """Return the other colour."""
-        return ColourType(COLOURS[1 - COLOURS.index(self.name)])
+        return type(self)(COLOURS[1 - COLOURS.index(self.name)])
 
-    def equals(self, other: ColourType) -> bool:
+    def equals(self, other: Self) -> bool:
         """Tell whether the colours are the same."""
         return self.name == other.name
 
-    def showColour(self, display: DisplayType, location: LocationType) -> ColourType:
+    def showColour(self, display: DisplayType, location: "LocationType") -> Self:
         """Draw the colour as its letter, so that nobody needs to see colours."""
         display.draw(self.name[0].upper(), location)
         return self
@@ -51,7 +92,7 @@ class SymbolType(Value):
     def __init__(self, colour: ColourType | None = None) -> None:
         self._colour = colour
 
-    def setColour(self, colour: ColourType | None) -> SymbolType:
+    def setColour(self, colour: ColourType | None) -> Self:
         """Put a disc of this colour."""
         self._colour = colour
         return self
@@ -60,7 +101,7 @@ class SymbolType(Value):
         """Return the colour; None, the document's undefined, where there is no disc."""
         return self._colour
 
-    def makeEmpty(self) -> SymbolType:
+    def makeEmpty(self) -> Self:
         """Take the disc away."""
         return self.setColour(None)
 
@@ -68,13 +109,13 @@ class SymbolType(Value):
         """Tell whether there is no disc."""
         return self._colour is None
 
-    def equals(self, other: SymbolType) -> bool:
+    def equals(self, other: Self) -> bool:
         """Tell whether both are empty or both have the same colour."""
         if self._colour is None or other._colour is None:
             return self._colour is other._colour
         return self._colour.equals(other._colour)
 
-    def showSymbol(self, display: DisplayType, location: LocationType) -> SymbolType:
+    def showSymbol(self, display: DisplayType, location: LocationType) -> Self:
         """Draw the disc's colour, or that there is none."""
         if self._colour is None:
             display.draw(EMPTY, location)
@@ -91,11 +132,11 @@ class PlayerType(Value):
     def __init__(self, symbol: SymbolType | None = None) -> None:
         self._symbol = SymbolType() if symbol is None else symbol
 
-    def equals(self, other: PlayerType) -> bool:
+    def equals(self, other: Self) -> bool:
         """Tell whether both play with the same symbol."""
         return self._symbol.equals(other.getSymbol())
 
-    def opponent(self, one: PlayerType, other: PlayerType) -> PlayerType:
+    def opponent(self, one: Self, other: Self) -> Self:
         """Return the one of the two that this player is not."""
         if self.equals(one):
             return other
@@ -118,7 +159,7 @@ class SquareType(Value):
         """Tell whether nothing stands on it."""
         return self._symbol.isEmpty()
 
-    def showSquare(self, display: DisplayType) -> SquareType:
+    def showSquare(self, display: DisplayType) -> Self:
         """Draw what stands on it where it is."""
         self._symbol.showSymbol(display, self._location)
         return self

@@ -3,10 +3,8 @@
 It is a view of the engine's own tree: growing it, choosing in it and keeping it from move to move happen there.
 """
 
-from __future__ import annotations
-
 from functools import partialmethod
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.connect4.position import Position
@@ -24,10 +22,7 @@ class GameTreeType:
     """A tree, by its root; the empty tree has no grid and no level."""
 
     def __init__(
-        self,
-        grid: GridType | None = None,
-        level: LevelNumberType | None = None,
-        parent: GameTreeType | None = None,
+        self, grid: GridType | None = None, level: LevelNumberType | None = None, parent: Self | None = None
     ) -> None:
         self._starter = ColourType()
         self._tree: GameTree[Any] | None = None
@@ -38,7 +33,7 @@ class GameTreeType:
         if parent is not None:
             self.setParent(parent)
 
-    def _view(self, node: Node[Any] | None) -> GameTreeType:
+    def _view(self, node: Node[Any] | None) -> "GameTreeType":
         view = GameTreeType()
         view._starter, view._node, view._tree = self._starter, node, self._tree
         return view
@@ -53,7 +48,7 @@ class GameTreeType:
         """Tell whether there is no tree here."""
         return self._node is None
 
-    def setGrid(self, grid: GridType) -> GameTreeType:
+    def setGrid(self, grid: GridType) -> Self:
         """Put a grid at the root."""
         position = grid.position(self._starter)
         if self._node is None:
@@ -65,11 +60,11 @@ class GameTreeType:
         """Return the grid at the root, with the worth that was chosen for it."""
         return GridType.from_position(self._root.position, self._starter, self._root.worth)
 
-    def _hung(self, place: str, other: GameTreeType) -> GameTreeType:
+    def _hung(self, place: str, other: Self) -> Self:
         setattr(self._root, place, other._node)
         return self
 
-    def _beside(self, place: str) -> GameTreeType:
+    def _beside(self, place: str) -> "GameTreeType":
         return self._view(getattr(self._root, place))
 
     setParent, getParent = partialmethod(_hung, "parent"), partialmethod(_beside, "parent")
@@ -78,7 +73,7 @@ class GameTreeType:
     setSibling, getSibling = partialmethod(_hung, "sibling"), partialmethod(_beside, "sibling")
     """The first child and the next sibling likewise."""
 
-    def setLevel(self, level: LevelNumberType) -> GameTreeType:
+    def setLevel(self, level: LevelNumberType) -> Self:
         """Give the root this level."""
         self._root.level = level.value
         return self
@@ -87,7 +82,7 @@ class GameTreeType:
         """Return the number of the root's level."""
         return LevelNumberType(self._root.level)
 
-    def buildGame(self, grid: GridType, first: PlayerType, second: PlayerType, level: LevelNumberType) -> GameTreeType:
+    def buildGame(self, grid: GridType, first: PlayerType, second: PlayerType, level: LevelNumberType) -> Self:
         """Expand to a depth below the root; what is there already is kept. The first player began the game."""
         self._play_by(first, second)
         if self._node is None:
@@ -95,7 +90,7 @@ class GameTreeType:
         self._engine().build(max(1, level.value))
         return self
 
-    def generateLevel(self, first: PlayerType, second: PlayerType) -> GameTreeType:
+    def generateLevel(self, first: PlayerType, second: PlayerType) -> Self:
         """Add one child for each free square, in reading order; none below a finished game."""
         self._play_by(first, second)
         self._engine().generate_level(self._root)
@@ -116,24 +111,24 @@ class GameTreeType:
         tree.levels = max(tree.levels, self._depth())
         return WorthType(int(tree.choose_best()))
 
-    def findBest(self, worth: WorthType) -> GameTreeType:
+    def findBest(self, worth: WorthType) -> "GameTreeType":
         """Return the first child with that worth, as a tree of its own; everything beside it is let go."""
         for node in self._root.children():
             if node.worth == worth.value:
                 return self._rooted(node)
         raise NotationError(f"no move is worth {worth.value}; chooseBest says what the best one is")
 
-    def findMove(self, grid: GridType) -> GameTreeType:
+    def findMove(self, grid: GridType) -> "GameTreeType":
         """Return the child where this grid stands, as a tree of its own; the empty tree where there is none."""
         node = self._engine().find_move(grid.position(self._starter))
         return self._view(None) if node is None else self._rooted(node)
 
-    def adjustLevel(self) -> GameTreeType:
+    def adjustLevel(self) -> Self:
         """Renumber the levels so that the root has 0, its children 1, and so on."""
         self._engine().renumber()
         return self
 
-    def _rooted(self, node: Node[Any]) -> GameTreeType:
+    def _rooted(self, node: Node[Any]) -> "GameTreeType":
         tree = self._engine()
         tree.make_root(node)
         return self._view(node)

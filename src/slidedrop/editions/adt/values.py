@@ -3,8 +3,6 @@
 IndexType 1, 2, 3, ...    DimensionType 4, 5, 6, ...    LevelNumberType 0, 1, 2, ...    WorthType any
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, ClassVar, Self, TypeVar
@@ -40,12 +38,15 @@ def accessors(
 
 
 class _WholeNumber(Value):
-    """A number that knows what it may be."""
+    """A number that knows what it may be; each kind says its least and its usual value."""
 
     least: ClassVar[int | None]
     default: ClassVar[int]
 
-    def __init__(self, value: int | _WholeNumber | None = None) -> None:
+    def __init_subclass__(cls, least: int | None = None, default: int = 0) -> None:
+        cls.least, cls.default = least, default
+
+    def __init__(self, value: "int | _WholeNumber | None" = None) -> None:
         number = self.default if value is None else value
         self.value: int = self._checked(number.value if isinstance(number, _WholeNumber) else number)
 
@@ -85,29 +86,17 @@ class _Counter(_WholeNumber):
         return self
 
 
-class IndexType(_Counter):
+class IndexType(_Counter, least=1, default=1):
     """The number of a row or column."""
 
-    least = 1
-    default = 1
 
-
-class DimensionType(_WholeNumber):
+class DimensionType(_WholeNumber, least=4, default=4):
     """The side of a grid."""
-
-    least = 4
-    default = 4
 
 
 class WorthType(_Counter):
     """How good a grid is for a player."""
 
-    least = None
-    default = 0
 
-
-class LevelNumberType(_Counter):
+class LevelNumberType(_Counter, least=0):
     """A level of the game tree, or how far to look ahead."""
-
-    least = 0
-    default = 0

@@ -16,10 +16,10 @@ from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.outcome import Cell, Outcome
-from slidedrop.editions.checking.adt_grids import Grid, Grids, read_grids
-from slidedrop.editions.checking.documents import ADT, RUNS
+from slidedrop.core.outcome import Cell
+from slidedrop.editions.checking.documents import ADT
 from slidedrop.editions.checking.findings import Finding, Ledger
+from slidedrop.editions.checking.printed import Grid, Grids, read_grids
 from slidedrop.editions.checking.running.program import Answer, Way, converse
 
 AHEAD: Final = 2
@@ -100,13 +100,13 @@ class Follower:
         """Follow the game from grid to grid, then look at its end."""
         shown = list(grids.shown)
         if not self._drawn(grids, answer) or not self._begins(shown):
-            self._runs(answer.trouble)
+            self.ledger.runs(answer.trouble, self.where, self.position)
             return
         refused: list[Cell] = []
         for square in self.plan.squares:
             if self.position.outcome is not None:
                 break
-            while shown and self._same(shown[0]):
+            while shown and self._fresh(shown[0]) == []:
                 shown.pop(0)  # a grid that is shown again with the question is no harm
             if square not in self.position.legal_moves():
                 refused.append(square)
@@ -144,7 +144,8 @@ class Follower:
         grid = shown.pop(0)
         self.names.setdefault(self.person, grid.get(square, ""))
         fresh = self._fresh(grid)
-        if robbed := self._robbed(grid):
+        theirs = [cell for cell, symbol in grid.items() if symbol == self.names.get(1 - self.person, "")]
+        if robbed := [cell for cell in theirs if self.position.disc_at(cell) == self.person]:
             return self._judge("computer", f"the computer took {_named(robbed[0])}, which was taken")
         if refused:
             wrong = " and ".join(map(_named, dict.fromkeys(refused)))
@@ -180,43 +181,32 @@ class Follower:
         """Say why there is no grid any more where one had to be."""
         if answer.trouble:
             after = f" after {' and '.join(map(_named, refused))} and {typed}" if refused else f" after {typed}"
-            self._runs(f"{answer.trouble}{after}")
-        elif self.position.outcome is not None or self._may_end():
+            self.ledger.runs(f"{answer.trouble}{after}", self.where, self.position)
+        elif (
+            self.position.outcome is not None
+            or winning_moves(self.position)
+            or len(self.position.legal_moves()) == 1  # the computer's answer can end the game
+        ):
             self._judge("result", f"the game ended with {typed} or the answer to it, and the final grid was not shown")
         else:
             self._judge("end", f"it ended before {typed}, though nobody has won and there are free squares")
-
-    def _may_end(self) -> bool:
-        """Tell whether the computer's answer can end the game."""
-        return bool(winning_moves(self.position)) or len(self.position.legal_moves()) == 1
-
-    def _robbed(self, grid: Grid) -> list[Cell]:
-        """Return the person's squares on which the computer's symbol stands now."""
-        theirs = self.names.get(1 - self.person, "")
-        cells = [cell for cell, symbol in grid.items() if symbol == theirs]
-        return [cell for cell in cells if self.position.disc_at(cell) == self.person]
 
     def _ends(self, shown: list[Grid], tail: str, answer: Answer) -> None:
         outcome = self.position.outcome
         if outcome is None:  # pragma: no cover - every square was typed, so some game ended
             return
-        more = next((grid for grid in shown if not self._same(grid)), None)
+        more = next((grid for grid in shown if self._fresh(grid) != []), None)
         went_on = "the game was over, and it went on" + (" asking" if answer.waited else "")
         self._judge("end", went_on, held=not answer.waited and more is None)
         if more is None:
             self._judge("never", "", held=True)
             self._judge("result", "", held=True)
-            self._announced(outcome, tail)
-        self._runs("" if answer.waited else answer.trouble)
-
-    def _announced(self, outcome: Outcome, tail: str) -> None:
-        right = "draw" if outcome.winner is None else ("you win", "computer wins")[outcome.winner != self.person]
-        found = [words for words in ("draw", "you win", "computer wins") if words in tail.lower()]
-        said = f"the end is '{right}' and it said '{' '.join(tail.split())[-60:]}'"
-        self._judge("said", said, held=found == [right])
-
-    def _same(self, grid: Grid) -> bool:
-        return self._fresh(grid) == []
+            mine = outcome.winner == self.person
+            right = "draw" if outcome.winner is None else "you win" if mine else "computer wins"
+            found = [words for words in ("draw", "you win", "computer wins") if words in tail.lower()]
+            said = f"the end is '{right}' and it said '{' '.join(tail.split())[-60:]}'"
+            self._judge("said", said, held=found == [right])
+        self.ledger.runs("" if answer.waited else answer.trouble, self.where, self.position)
 
     def _fresh(self, grid: Grid) -> list[Cell] | None:
         """Return the squares that a grid has beside the discs known so far; None where those are not all there."""
@@ -230,9 +220,6 @@ class Follower:
 
     def _judge(self, part: str, says: str, *, held: bool = False) -> bool:
         return self.ledger.judge(Finding(ADT.dialogue[part], says, self.where, found=self.position), held=held)
-
-    def _runs(self, says: str) -> None:
-        self.ledger.judge(Finding(RUNS, says, self.where, found=self.position), held=not says)
 
 
 def _named(square: Move) -> str:

@@ -4,6 +4,9 @@ The module's own code runs in a thread of its own. When a call does not come bac
 rest is not waited for.
 """
 
+import json
+import re
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -14,16 +17,110 @@ from pathlib import Path
 from random import Random
 from threading import Thread
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from slidedrop.core.errors import NotationError
 from slidedrop.editions.checking.cases import any_board, starts
 from slidedrop.editions.checking.documents import A07, Document
 from slidedrop.editions.checking.findings import Ledger
-from slidedrop.editions.checking.javascript import ENDINGS, JavaScriptModule
+from slidedrop.editions.checking.running.crash import crash
 from slidedrop.editions.checking.trials import A07Trial, MisTrial, Stop
 from slidedrop.players.own import module_of_file
 from slidedrop.twenty48 import Board
+
+ENDINGS: Final = (".js", ".mjs", ".cjs")
+_HOST: Final = Path(__file__).with_name("ask_game.mjs")
+_EXPORTS: Final = re.compile(r"^\s*(?:export|import)\b", re.MULTILINE)
+
+
+class JavaScriptError(Exception):
+    """What a call threw in node."""
+
+
+class JavaScriptModule:
+    """A file with a Game class, loaded in a node of its own."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.is_file():
+            raise NotationError(f"there is no file '{path}'")
+        pipe = subprocess.PIPE
+        try:
+            self._node = subprocess.Popen(  # noqa: S603 - running the given file is the point
+                ["node", *_flags(path), str(_HOST), str(path)],  # noqa: S607 - whichever node there is
+                stdin=pipe, stdout=pipe, stderr=pipe, text=True,
+            )  # fmt: skip
+        except OSError as error:
+            raise NotationError("there is no node here, which a JavaScript class needs; install Node.js") from error
+        try:
+            ready = self.ask({}).get("ready")
+        except BaseException:
+            self.close()
+            raise
+        if not ready:
+            self.close()
+            raise JavaScriptError(f"'{path}' does not export a class called Game")
+
+    def Game(self, size: int) -> "JavaScriptGame":
+        """Make a game there."""
+        return JavaScriptGame(self, size)
+
+    def ask(self, call: dict[str, Any]) -> dict[str, Any]:
+        """Hand a call over and return what came of it; with nothing to hand over, what it says first."""
+        if self._node.stdin is None or self._node.stdout is None or self._node.stderr is None:  # pragma: no cover
+            raise TypeError
+        try:
+            if call:
+                self._node.stdin.write(json.dumps(call) + "\n")
+                self._node.stdin.flush()
+            line = self._node.stdout.readline()
+        except OSError:
+            line = ""
+        if not line:
+            raise JavaScriptError(crash(self._node.stderr.read(), self._node.wait()) or "node ended")
+        answer: dict[str, Any] = json.loads(line)
+        if "error" in answer:
+            raise JavaScriptError(answer["error"])
+        return answer
+
+    def close(self) -> None:
+        """End node."""
+        self._node.kill()
+        self._node.wait()
+        for stream in (self._node.stdin, self._node.stdout, self._node.stderr):
+            if stream is not None:
+                stream.close()
+
+
+class JavaScriptGame:
+    """The game there, with the document's routines; listeners here hear what listeners there heard."""
+
+    def __init__(self, module: JavaScriptModule, size: int) -> None:
+        self._module = module
+        self._listeners: list[Callable[[Any], object]] = []
+        self._call("new", size)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def routine(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the routine takes and gives
+            if name.startswith("on"):
+                self._listeners.append(arguments[0])
+                return self._call(name)
+            return self._call(name, *arguments)
+
+        routine.__name__ = name
+        return routine
+
+    def _call(self, name: str, *arguments: object) -> object:
+        answer = self._module.ask({"call": name, "args": list(arguments)})
+        for number, state in answer["events"]:
+            self._listeners[number](state)
+        return answer["result"]
+
+
+def _flags(path: Path) -> list[str]:
+    """Let node take a file with exports for a module where nothing beside it says so."""
+    exports = _EXPORTS.search(path.read_text(encoding="utf-8", errors="replace"))
+    said = any((folder / "package.json").is_file() for folder in path.resolve().parents)
+    return ["--experimental-default-type=module"] if path.suffix == ".js" and exports and not said else []
 
 
 class ModuleExam:
@@ -39,17 +136,14 @@ class ModuleExam:
         thread = Thread(target=self._trials, args=(target, games, seed, tell), daemon=True)
         with redirect_stdout(StringIO()):
             thread.start()
-            self._watch(thread)
+            while thread.is_alive():
+                thread.join(0.02)
+                calling = self._trial.calling
+                if calling and time.monotonic() - calling[1] > self._seconds:
+                    self._trial.runs(f"{calling[0]} did not come back within {self._seconds:g} seconds")
+                    break
         if self._node is not None:
             self._node.close()
-
-    def _watch(self, thread: Thread) -> None:
-        while thread.is_alive():
-            thread.join(0.02)
-            calling = self._trial.calling
-            if calling and time.monotonic() - calling[1] > self._seconds:
-                self._trial.runs(f"{calling[0]} did not come back within {self._seconds:g} seconds")
-                return
 
     def _trials(self, target: str, games: int, seed: int, tell: Callable[[int, int], object]) -> None:
         random = Random(seed)  # noqa: S311 - the same games for the same seed

@@ -13,7 +13,7 @@ import io
 import json
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -57,24 +57,21 @@ class Classroom:
         """Check one program in a folder of its own and keep the result."""
         with tempfile.TemporaryDirectory(prefix="slidedrop-class-") as name:
             way = Way(folder=_copied(program, Path(name)), network=False, memory=self.memory)
-            failed = self._built(way)
+            built = converse(self.build, [], seconds=_BUILD_SECONDS, way=way) if self.build else None
+            failed = f"the build failed: {built.trouble}" if built and built.trouble else ""
             ledger = None if failed else examine(way, program.name)
         result = {"name": program.name, "print": self._fingerprint(program), **_summary(ledger, failed)}
         self.results.mkdir(parents=True, exist_ok=True)
         write_whole(self._file(program), json.dumps(result, indent=1).encode())
         return result
 
-    def _built(self, way: Way) -> str:
-        """Build the program where there is a build command, and return what went wrong."""
-        answer = converse(self.build, [], seconds=_BUILD_SECONDS, way=way) if self.build else None
-        return f"the build failed: {answer.trouble}" if answer and answer.trouble else ""
-
     def _file(self, program: Path) -> Path:
         return self.results / f"{program.name}.json"
 
     def _fingerprint(self, program: Path) -> str:
         digest = hashlib.sha256(self.asked.encode())
-        for path in _files(program):
+        files = (path for path in program.rglob("*") if path.is_file())
+        for path in [program] if program.is_file() else sorted(files):
             digest.update(str(path.relative_to(program.parent)).encode() + b"\0" + path.read_bytes())
         return digest.hexdigest()
 
@@ -107,10 +104,6 @@ def _summary(ledger: Ledger | None, failed: str) -> Result:
     first = f"{ledger.first.rule.requirement}: {ledger.first.says}" if ledger.first else ""
     counts = {"held": verdicts.count("held"), "broken": verdicts.count("broken"), "unseen": verdicts.count("not seen")}
     return {"good": not first and counts["held"] > 0, **counts, "first": first}
-
-
-def _files(program: Path) -> Iterator[Path]:
-    yield from [program] if program.is_file() else sorted(path for path in program.rglob("*") if path.is_file())
 
 
 def _copied(program: Path, folder: Path) -> Path:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from slidedrop.editions.checking.cases import keys, starts
-from slidedrop.editions.checking.documents import PSA3, RUNS, SWIPE, Document
+from slidedrop.editions.checking.documents import PSA3, SWIPE, Document
 from slidedrop.editions.checking.findings import Finding, Ledger
 from slidedrop.editions.checking.printed import Printed, Shown, read_printed
 from slidedrop.editions.checking.referee import Referee
@@ -51,24 +51,20 @@ class Played(NamedTuple):
     game: Typed
     answer: Answer
     ledger: Ledger
-    referee: Referee | None
+    referee: Referee
+    """Who followed it; there are no boards that counted where there was nothing to follow."""
     noisy: bool
     """Whether more than one board was printed after some key."""
 
     @property
-    def keys(self) -> int:
-        """How many keys were followed."""
-        return self.referee.keys if self.referee else 0
-
-    @property
     def sure(self) -> bool:
         """Whether what was found can mean nothing else."""
-        return self.referee is None or (self.referee.sure and not self.referee.unclear)
+        return self.referee.sure and not self.referee.unclear
 
     @property
     def lost(self) -> bool:
         """Whether a board was seen that the rules do not give, and no doubt about it."""
-        return self.referee is not None and self.referee.lost and self.sure
+        return self.referee.lost and self.sure
 
 
 @dataclass
@@ -106,22 +102,18 @@ class Exam:
                 if self._stuck < _PATIENCE and not (self.way.lines and number >= _FEW_BY_LINES):
                     self._game(number, boards, random)
             if any(standing.held for standing in self.ledger.standings):  # nothing more can be asked of one that fails
-                self._ask_more(random)
+                if self.document.name == PSA3.name and self._stuck < _PATIENCE:
+                    from slidedrop.editions.checking.psa3_files import check_files
+
+                    check_files(self, random)
+                if self.document.name == SWIPE.name and self.start_by != "none":
+                    self._strange_swipe()
         if self.ledger.first is None:
             self.ledger.absorb(self._unsure)
 
-    def _ask_more(self, random: Random) -> None:
-        """Look at what does not need many games."""
-        if self.document.name == PSA3.name and self._stuck < _PATIENCE:
-            from slidedrop.editions.checking.psa3_files import check_files
-
-            check_files(self, random)
-        if self.document.name == SWIPE.name and self.start_by != "none":
-            self._strange_swipe()
-
     def _game(self, number: int, boards: Iterator[Board], random: Random) -> None:
         """Play one game; where the document has start files, three of four begin from a board of ours."""
-        loads = self.document.name in {PSA3.name, SWIPE.name} and self.start_by != "none"
+        loads = "loaded" in self.document.dialogue and self.start_by != "none"
         given = next(boards) if loads and number % 4 else None
         moves = keys(SOME if self.document.name == PSA3.name else ENOUGH, number, random)
         game = Typed(f"game {number + 1}" + (" (from a start file)" if given else ""), moves)
@@ -168,8 +160,8 @@ class Exam:
         self._stuck += answer.code is None or bool(answer.excess)
         return answer
 
-    def play(self, game: Typed) -> Referee | None:
-        """Play one game to its end or to the last key; None where there was nothing to follow."""
+    def play(self, game: Typed) -> Referee:
+        """Play one game to its end or to the last key, and return who followed it."""
         played = self._played(game)
         if played.ledger.broken and self._doubts and not (self.way.lines or self._stuck):
             self._doubts -= 1
@@ -181,10 +173,10 @@ class Exam:
         """Play a game key by key: only that shows which board followed which key, and who cannot be typed ahead."""
         way, self.way = self.way, replace(self.way, lines=True)
         slowly = self._played(played.game._replace(moves=played.game.moves[:_DOUBTED]))
-        if slowly.noisy or (slowly.keys > played.keys + 5 and not (slowly.lost and played.lost)):
+        if slowly.noisy or (slowly.referee.keys > played.referee.keys + 5 and not (slowly.lost and played.lost)):
             return slowly
         self.way, self._stuck = way, 0
-        if slowly.referee is not None and len(slowly.referee.habits) == 1:
+        if len(slowly.referee.habits) == 1:
             (self._shows,) = slowly.referee.habits
             self._doubts = 0
         return slowly if slowly.lost else self._read(played.game, played.answer)
@@ -204,7 +196,8 @@ class Exam:
         kept, self.ledger = self.ledger, self.ledger.scratch()
         try:
             begins = self._begins(printed, answer, game)
-            referee = self._followed(game, answer, printed, after) if begins else None
+            referee = Referee(self.document, self.ledger, game.where, self.words)
+            referee = self._followed(game, answer, printed, after) if begins else referee
             return Played(game, answer, self.ledger, referee, noisy)
         finally:
             self.ledger = kept
@@ -222,7 +215,8 @@ class Exam:
                 left = referee.follow_lines(pieces[0], pieces[1:], game.moves, score)
             else:
                 left = referee.follow(reading, game.moves, score)
-            if not self._breaks("score"):
+            rule = self.document.dialogue.get("score")
+            if rule is None or rule.requirement not in self.ledger.broken:
                 break
         self._looks(referee.counted, game.where)
         self._ends(referee, printed, left, answer, quits=bool(game.last))
@@ -234,29 +228,25 @@ class Exam:
     def _most(self) -> int:
         return BY_LINES if self.document.ends else _SOME_BY_LINES
 
-    def _breaks(self, part: str) -> bool:
-        return part in self.document.dialogue and self.document.dialogue[part].requirement in self.ledger.broken
-
     def judge(self, part: str, says: str, where: str, found: Board | None = None, *, held: bool = False) -> bool:
         """Note one thing of the document."""
         return self.ledger.judge(Finding(self.document.dialogue[part], says, where, found=found), held=held)
-
-    def runs(self, says: str, where: str, board: Board | None = None) -> None:
-        """Note whether the program itself behaved: `says` is empty where it did."""
-        self.ledger.judge(Finding(RUNS, says, where, found=board), held=not says)
 
     def _begins(self, printed: Printed, answer: Answer, game: Typed) -> bool:
         """Note whether the first board is the one to begin with."""
         where, start = game.where, game.start
         if not printed.boards:
             if answer.trouble:
-                self.runs(f"no board was printed; {answer.trouble}", where)
+                self.ledger.runs(f"no board was printed; {answer.trouble}", where)
                 return False
             begins = " ".join(answer.text.split())[:60]
             return self.judge("text", f"no {game.size}x{game.size} board was found in its output, '{begins}'", where)
         shown = printed.boards[0]
         if start is None:
-            self._greets(shown, where)
+            missing = [text for text in self.document.greets if text not in shown.lead.lower()]
+            if "welcome" in self.document.dialogue:
+                said = f"'{''.join(missing[:1])}' is not printed before the first board"
+                self.judge("welcome", said, where, held=not missing)
             return self._is_new(shown, where)
         said, rule = "the first board is not that of the file", self.document.dialogue["loaded"]
         finding = Finding(rule, said, where, expected=start.board, found=shown.board)
@@ -264,53 +254,47 @@ class Exam:
 
     def _is_new(self, shown: Shown, where: str) -> bool:
         tiles = [tile for tile in shown.board.tiles if tile]
-        if self.document.name == SWIPE.name:
+        if "start" not in self.document.dialogue:
             lawful = bool(tiles) and all(tile > 1 and tile & (tile - 1) == 0 for tile in tiles)
             return self.judge("loaded", "no default start was printed", where, shown.board, held=lawful)
         lawful = len(tiles) == 2 and set(tiles) <= set(self.document.new_tiles) and not shown.score
         return self.judge("start", "the first board is no new game", where, shown.board, held=lawful)
 
-    def _greets(self, shown: Shown, where: str) -> None:
-        if "welcome" in self.document.dialogue:
-            asked = ["welcome to 2048!", "generating a new board"] if self.document.name == PSA3.name else ["welcome"]
-            missing = [text for text in asked if text not in shown.lead.lower()]
-            said = f"'{''.join(missing[:1])}' is not printed before the first board"
-            self.judge("welcome", said, where, held=not missing)
-
     def _looks(self, boards: Sequence[Shown], where: str) -> None:
         """Look at how the boards are written."""
         wrong = sorted(mark for shown in boards for mark in shown.marks if mark != self.document.empty)
         said = f"an empty cell is written '{''.join(wrong[:1])}', not '{self.document.empty}'"
-        if not self.judge("text", said, where, held=not wrong):
-            return
-        if self.document.name == SWIPE.name:
-            tabbed = all("\t" in row for row in boards[0].rows)
-            self.judge("text", "there is no tab between the columns", where, held=tabbed)
-        if self.document.name == PSA3.name:
-            headed = all(_HEAD.search(shown.lead) for shown in boards)
-            self.judge("text", "a board has no line 'Score: n' right before it", where, held=headed)
+        looks = self.document.looks
+        if self.judge("text", said, where, held=not wrong) and looks:
+            headed = all(re.search(looks.get("head", ""), shown.lead) for shown in boards)
+            rowed = all(re.search(looks.get("row", ""), row) for row in boards[0].rows)
+            self.judge("text", looks["says"], where, held=headed and rowed)
 
     def _ends(self, referee: Referee, printed: Printed, left: Sequence[Shown], answer: Answer, *, quits: bool) -> None:
         """Look at how the game ended."""
         if referee.unclear:
-            self.runs(f"{referee.unclear}; print one board a key to have it checked", referee.where, referee.board)
+            self.ledger.runs(
+                f"{referee.unclear}; print one board a key to have it checked", referee.where, referee.board
+            )
         elif referee.ran_out:
             self._ran_out(referee, printed, answer)
         elif referee.lost:
             return
         elif not self.document.ends:
             self.judge("runner", "", referee.where, held=True)
-            self.runs(answer.trouble if answer.code is None or answer.endless else "", referee.where, referee.board)
+            self.ledger.runs(
+                answer.trouble if answer.code is None or answer.endless else "", referee.where, referee.board
+            )
         elif referee.board.is_stuck:
             self._over(referee, printed, left, answer)
         elif quits:
-            self.runs(answer.trouble, referee.where, referee.board)
+            self.ledger.runs(answer.trouble, referee.where, referee.board)
 
     def _ran_out(self, referee: Referee, printed: Printed, answer: Answer) -> None:
         board, where, said = referee.board, referee.where, self.document.over_says
         ended = said in printed.tail.lower() and self.document.ends and not answer.waited
         if answer.trouble:
-            self.runs(answer.trouble, where, board)
+            self.ledger.runs(answer.trouble, where, board)
         elif ended:
             moves = " or ".join(direction.value for direction in board.legal_directions())
             self.judge("over", f"it ended though tiles can move {moves}", where, board)
@@ -325,12 +309,11 @@ class Exam:
         late = answer.waited or len(left) > (1 if said and is_said else 0)
         went_on = "nothing can move any more, and it went on asking for keys"
         if self.judge("over", went_on, where, board, held=not late):
-            self.runs(answer.trouble, where, board)
+            self.ledger.runs(answer.trouble, where, board)
             if said:
                 self.judge("said", f"'{said}' is not printed at the end", where, board, held=is_said)
 
 
-_HEAD: Final = re.compile(r"Score: \d+\s*$")
 _ORDER: Final = tuple(Direction)
 _LAST_SWIPE: Final = [(4, 8, 16, 32), (8, 16, 32, 64), (16, 32, 64, 128), (32, 64, 8, 8)]
 """To the left the eights merge, a 2 comes in the last cell, and nothing can move any more."""

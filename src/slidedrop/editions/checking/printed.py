@@ -1,16 +1,19 @@
-"""Finding the boards in what a program printed.
+"""Finding the boards of either game in what a program printed.
 
 > Score: 4                 Spacing, borders and prompts may differ; a board is as many lines
    4    -    -    -        as it is wide, each with that many tiles, and its first line may
    -    2    -    -        stand behind a prompt. What stands before it is its lead.
+
+    1  2  3  4             A grid of Connect-4 may have row and column numbers around it;
+ 1  .  .  .  .             a cell is a point or the like, or one of R, B, X and O.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple, Self
 
+from slidedrop.core.outcome import Cell
 from slidedrop.twenty48 import Board
 
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -20,6 +23,13 @@ _BETWEEN: Final = re.compile(r"[|\t]")
 """What may stand between cells, so that a blank one can be seen."""
 _SCORE: Final = re.compile(r"score\D{0,20}?(\d+)", re.IGNORECASE)
 _EMPTY: Final = frozenset({"-", "O", "o", "0", ".", "_", "*", "[ ]", " "})
+_FREE: Final = frozenset(".-_*+")
+_SYMBOLS: Final = frozenset("RBXO")
+_WORD: Final = re.compile(r"[^\s|]+")
+Rows = tuple[str, list[list[str]], int]
+"""What stands before a board in its first line, the cells of its rows, and the line after it."""
+Grid = dict[Cell, str]
+"""A grid of Connect-4 as it was printed: the symbol on each square that is not empty; rows and columns from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,32 +54,55 @@ class Printed:
     boards: tuple[Shown, ...]
     tail: str
 
-    def reread(self) -> Printed:
+    def reread(self) -> Self:
         """Return the same with every score on the other side of its board: before it instead of after, or after."""
         return replace(self, boards=_scored(list(self.boards), self.tail, before=not _stand_before(self)))
+
+
+class Grids(NamedTuple):
+    """All grids, and the text after the last."""
+
+    shown: list[Grid]
+    tail: str
 
 
 def read_printed(text: str, size: int) -> Printed:
     """Return the boards of that size in a program's output."""
     lines = [line for line in _ESCAPES.sub("", text).splitlines() if line.strip(" \r\f\v")]
-    boards: list[Shown] = []
+    found, tail = _scanned(lines, lambda place: _rows(lines, place, size))
+    boards = [
+        _shown(cells, "\n".join([*lead, prompt]), tuple(lines[after - size : after]))
+        for lead, (prompt, cells, after) in found
+    ]
+    printed = Printed(tuple(boards), tail)
+    return replace(printed, boards=_scored(boards, tail, before=_stand_before(printed)))
+
+
+def read_grids(text: str, side: int) -> Grids:
+    """Return the grids of that side in a program's output."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    found, tail = _scanned(lines, lambda place: _grid_rows(lines[place : place + side], place, side))
+    return Grids([_symbols(rows) for _, (_, rows, _) in found], tail)
+
+
+def _scanned(lines: list[str], rows_at: Callable[[int], Rows | None]) -> tuple[list[tuple[list[str], Rows]], str]:
+    """Return all boards, each with the lines before it, and the text after the last."""
+    found: list[tuple[list[str], Rows]] = []
     lead: list[str] = []
     place = 0
     while place < len(lines):
-        rows = _rows(lines, place, size)
+        rows = rows_at(place)
         if rows is None:
             lead.append(lines[place])
             place += 1
-            continue
-        prompt, tokens, place = rows
-        boards.append(_shown(tokens, "\n".join([*lead, prompt]), tuple(lines[place - size : place])))
-        lead = []
-    printed = Printed(tuple(boards), "\n".join(lead))
-    return replace(printed, boards=_scored(boards, printed.tail, before=_stand_before(printed)))
+        else:
+            found.append((lead, rows))
+            lead, place = [], rows[2]
+    return found, "\n".join(lead)
 
 
-def _rows(lines: list[str], place: int, size: int) -> tuple[str, list[list[str]], int] | None:
-    """Return what stands before a board that begins in this line, its tiles, and the line after it."""
+def _rows(lines: list[str], place: int, size: int) -> Rows | None:
+    """Return the rows of a board of 2048 that begins in this line."""
     first = _first_row(lines[place], size)
     if first is None:
         return None
@@ -139,3 +172,23 @@ def _scored(boards: list[Shown], tail: str, *, before: bool) -> tuple[Shown, ...
     return tuple(
         replace(shown, score=int(score[0][:18]) if score else None) for shown, score in zip(boards, scores, strict=True)
     )
+
+
+def _grid_rows(lines: list[str], place: int, side: int) -> Rows | None:
+    """Return the rows of a grid that begins in the first of these lines."""
+    rows = [_cells(line, side, prompted=number == 0) for number, line in enumerate(lines)]
+    return ("", rows, place + side) if len(rows) == side and all(rows) else None
+
+
+def _cells(line: str, side: int, *, prompted: bool) -> list[str]:
+    """Return the cells of a line; none where it is no row, or holds more than a row's number beside it."""
+    tokens = _WORD.findall(line.upper())
+    cells, before = tokens[-side:], tokens[:-side]
+    lawful = len(cells) == side and all(cell in _FREE | _SYMBOLS for cell in cells)
+    alone = not before or (len(before) == 1 and before[0].isdecimal())
+    return cells if lawful and (alone or prompted) else []
+
+
+def _symbols(rows: list[list[str]]) -> Grid:
+    cells = ((row, column, cell) for row, cells in enumerate(rows) for column, cell in enumerate(cells))
+    return {(row, column): cell for row, column, cell in cells if cell not in _FREE}

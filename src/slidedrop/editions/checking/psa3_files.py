@@ -36,14 +36,14 @@ def saved_game(exam: Exam, game: Typed, *size: str) -> None:
         source.write_text(write_board(game.start.board, game.start.score))
         arguments += ["-i", str(source)]
     referee = exam.play(game._replace(arguments=arguments, last=["q"]))
-    if referee is not None and not (referee.lost or referee.ran_out):
+    if referee.counted and not (referee.lost or referee.ran_out):
         _look_at_file(exam, target, referee.board, referee.score, referee.where)
 
 
 def _look_at_file(exam: Exam, path: Path, board: Board, score: int, where: str) -> None:
     if not exam.judge("saved", "no board was saved to the file after -o", where, held=path.exists()):
         return
-    content = path.read_bytes()[: 1 << 16].replace(b"\r\n", b"\n").decode("utf-8", "replace")
+    content = _content(path)
     said = _file_difference(board, score, content)
     exam.judge("file", said, where, board, held=content == write_board(board, score))
 
@@ -70,15 +70,11 @@ def _sizes(exam: Exam, random: Random) -> None:
     saved_game(exam, Typed("a game with -s 3", keys(60, 1, random), size=3), "-s", "3")
 
 
-def _controls(exam: Exam) -> re.Pattern[str]:
-    """Return what the controls look like with the keys that the program has."""
-    lines = [f"{re.escape(word)} - Move {way}" for word, way in zip(exam.words, _WAYS, strict=True)]
-    return re.compile(r"\s*".join(["Controls:", *lines, "q - Quit and Save Board"]))
-
-
 def _strange_input(exam: Exam) -> None:
     strange = next(key for key in "xyz5" if key not in exam.words)
-    where, controls = f"a game with {strange} typed, then q", _controls(exam)
+    where = f"a game with {strange} typed, then q"
+    lines = [f"{re.escape(word)} - Move {way}" for word, way in zip(exam.words, _WAYS, strict=True)]
+    controls = re.compile(r"\s*".join(["Controls:", *lines, "q - Quit and Save Board"]))
     answer = exam.talk(["-o", str(exam.folder / "strange.board")], [strange, "q"])
     printed = read_printed(answer.text, 4)
     lead = printed.boards[0].lead if printed.boards else ""
@@ -97,9 +93,8 @@ def _saved_again(exam: Exam) -> None:
     source, target = exam.folder / "start.board", exam.folder / "again.board"
     source.write_text(write_board(board, 224))
     exam.talk(["-i", str(source), "-o", str(target)], ["q"])
-    content = target.read_bytes()[: 1 << 16].replace(b"\r\n", b"\n") if target.exists() else b""
-    said = _file_difference(board, 224, content.decode("utf-8", "replace"))
-    exam.judge("again", said, "a board that was loaded and saved at once", board, held=content == source.read_bytes())
+    said, same = _file_difference(board, 224, _content(target)), _content(target) == _content(source)
+    exam.judge("again", said, "a board that was loaded and saved at once", board, held=same)
 
 
 def _record_and_replay(exam: Exam) -> None:
@@ -119,19 +114,17 @@ def _record_and_replay(exam: Exam) -> None:
     if not boards:
         exam.judge("replay", f"no board was printed; {answer.trouble or 'it ended'}", where)
         return
-    _replayed(exam, recorded[-1].board if recorded else None, boards[-3:][0].board, where)
+    before, replayed = recorded[-1].board if recorded else None, boards[-3:][0].board
+    said = f"no tile came while replaying: the tiles add up to {sum(replayed.tiles)}"
+    finding = Finding(exam.document.dialogue["replay"], said, where, before=before, found=replayed)
+    exam.ledger.judge(finding, held=sum(replayed.tiles) > _MOST_AT_START)
     grown = _content(log)
     same_keys = not content.endswith(all_keys) or grown.endswith(f"{all_keys}{up}{right}")
     said = f"{up} and {right} were played after the replay, and the log ends in {grown[-20:]!a}"
     exam.judge("append", said, where, held=len(grown) > len(content) and same_keys)
 
 
-def _replayed(exam: Exam, recorded: Board | None, replayed: Board, where: str) -> None:
-    said = f"no tile came while replaying: the tiles add up to {sum(replayed.tiles)}"
-    rule = exam.document.dialogue["replay"]
-    finding = Finding(rule, said, where, before=recorded, found=replayed)
-    exam.ledger.judge(finding, held=sum(replayed.tiles) > _MOST_AT_START)
-
-
-def _content(log: Path) -> str:
-    return log.read_bytes()[: 1 << 16].decode("utf-8", "replace") if log.exists() else ""
+def _content(path: Path) -> str:
+    """Return the beginning of a file, with any system's ends of lines; nothing where there is no file."""
+    content = path.read_bytes()[: 1 << 16] if path.exists() else b""
+    return content.replace(b"\r\n", b"\n").decode("utf-8", "replace")

@@ -15,8 +15,6 @@ from slidedrop.editions.checking.printed import Printed, Shown
 from slidedrop.twenty48 import Board, Direction, Slide
 
 WALLS: Final = {Direction.UP: "top", Direction.DOWN: "bottom", Direction.LEFT: "left", Direction.RIGHT: "right"}
-
-
 SURE: Final = 3
 """After so many keys it is clear at which place after a key the board is printed that counts."""
 _FEW: Final = 8
@@ -194,7 +192,8 @@ def blame(slide: Slide, found: Board, document: Document, rules: Mapping[str, Ru
     fresh = new_tiles(slide.board, found)
     if fresh is None:
         over = overwritten(slide.board, found, document.new_tiles)
-        return Blame(document.place(rules), over) if over else Blame(slides, difference(slide, found))
+        place = document.place if document.place in rules else "tile"
+        return Blame(place, over) if over else Blame(slides, difference(slide, found))
     if len(fresh) != tiles:
         return Blame(tile, f"{len(fresh)} new tiles came after a move, not {tiles}")
     if not set(fresh) <= set(document.new_tiles):

@@ -5,11 +5,12 @@ Every call is timed, everything raised is a finding, and a difference ends the t
 
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from types import ModuleType
 from typing import Any, Final
 
-from slidedrop.editions.checking.documents import RUNS, Document
+from slidedrop.editions.checking.documents import Document
 from slidedrop.editions.checking.findings import Finding, Ledger
 from slidedrop.editions.checking.printed import read_printed
 from slidedrop.editions.checking.referee import blame, verdicts
@@ -48,7 +49,7 @@ class Trial:
 
     def runs(self, says: str = "") -> None:
         """Note that the module behaved, or what it did."""
-        self.ledger.judge(Finding(RUNS, says, self.where), held=not says)
+        self.ledger.runs(says, self.where)
 
     def read(self, name: str, read: Callable[[], Board]) -> Board:
         """Return the board that the module gave, or note that it is none."""
@@ -161,7 +162,8 @@ class A07Trial(Trial):
         self.game, self.heard = self.call(f"Game({start.size})", module.Game, start.size), []
         self._new("start", start.size)
         for register in (self.game.onMove, self.game.onWin, self.game.onLose) * 2:
-            self.call(f"{register.__name__}(callback)", register, self._listener(register.__name__))
+            name = register.__name__
+            self.call(f"{name}(callback)", register, partial(self._listen, name))
         for direction in Direction:
             self._load(start)
             self._move(direction)
@@ -172,8 +174,8 @@ class A07Trial(Trial):
         self._new("reset", start.size)
         self._move(self._board(self._state()).legal_directions()[0])
 
-    def _listener(self, name: str) -> Callable[[GameState], None]:
-        return lambda state: self.heard.append((name, dict(state, board=list(state["board"]))))
+    def _listen(self, name: str, state: GameState) -> None:
+        self.heard.append((name, dict(state, board=list(state["board"]))))
 
     def _new(self, part: str, size: int) -> None:
         state = self._state()

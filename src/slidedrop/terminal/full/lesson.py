@@ -1,24 +1,67 @@
-"""What a whole game teaches: the value after every move, the moves that gave most away, and better ones.
+"""What a board and a whole game teach: a hint with a bar for each slide, the value after every move, the worst moves.
+
+→ ━━━━━━━━━━ best
+↓ ━━━━━━━╸   -1,372          what the slide gives away; a tenth of the best value is an empty bar
 
 Connect-4 is reviewed by proof (`analysis.connect4.review`); in 2048 every slide is held against the best one there was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, NamedTuple
 
+from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.connect4.game import Game as Drops
+from slidedrop.core.command import Command
 from slidedrop.twenty48.game import Game as Slides
+from slidedrop.twenty48.position import Position
 
-if TYPE_CHECKING:
-    Tell = Callable[[int, int], object]
-
+Tell = Callable[[int, int], object]
+_ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _SECONDS: Final = 0.5
 _WEIGHT: Final = {"threw away the win": 3.0, "lost the draw": 2.0, "gave up sooner": 1.0, "slower win": 0.5}
 _WORST: Final = 5
 _LONG: Final = 8
+
+
+class Advice(NamedTuple):
+    """What to do, why, and what every slide is worth."""
+
+    hint: Hint
+    values: dict[str, float]
+
+
+def slide_advice(game: Slides) -> Advice | None:
+    """Return a hint for the board now, or None where nothing moves."""
+    from slidedrop.analysis.twenty48.hints import PLIES
+
+    hint = hint_for(game)
+    return None if hint is None else Advice(hint, slide_values(game.position, PLIES))
+
+
+def slide_values(position: Position, plies: int = 1) -> dict[str, float]:
+    """Return what each slide is worth in points: by the network, or by the plain heuristic and one slide ahead."""
+    from slidedrop.players.learned import LearnedPlayer, searcher
+    from slidedrop.players.spec import PlayerSpec
+
+    player = LearnedPlayer(PlayerSpec("network", plies if searcher(position.rules) else 1))
+    return {direction.value: value for direction, value in player.analyse(position).values.items()}
+
+
+def bars(advice: Advice) -> list[str]:
+    """Return a line for each direction, best first."""
+    best = max(advice.values.values())
+    lines = []
+    for name, value in sorted(advice.values.items(), key=lambda one: -one[1]):
+        share = max(0.03, 1 - (best - value) / max(1.0, abs(best) / 10))
+        lines.append(f"{_ARROWS[name]} {bar(share)} {'best' if value == best else f'-{best - value:,.0f}'}")
+    return lines
+
+
+def bar(share: float, wide: int = 10) -> str:
+    """Return a bar of letters for a share from 0 to 1."""
+    full, half = divmod(round(2 * wide * min(1.0, max(0.0, share))), 2)
+    return ("━" * full + "╸" * half).ljust(wide)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +107,6 @@ def _moves(line: str) -> list[str]:
 
 
 def _slides(game: Slides, tell: Tell) -> Lesson:
-    from slidedrop.terminal.full.advice import slide_values
-    from slidedrop.twenty48.position import Position
-
     worths, words, losses, better = [], [], [], {}
     turns = game.turns
     for ply, turn in enumerate(turns):
@@ -86,13 +126,7 @@ def _slides(game: Slides, tell: Tell) -> Lesson:
 
 def played_on(branch: Any, line: list[str]) -> list[str]:  # noqa: ANN401 - a game of either kind
     """Return the better line in full: in 2048 the best slides go on from its first, on the tiles that come."""
-    if branch.kind == "2048":
-        from slidedrop.core.command import Command
-        from slidedrop.terminal.full.advice import slide_values
-
-        branch.do(Command("move", line[0]))
-        while len(branch.line()) < _LONG and branch.outcome is None:
-            values = slide_values(branch.position)
-            branch.do(Command("move", max(values, key=values.__getitem__)))
-        return list(branch.line())
-    return line
+    while branch.kind == "2048" and len(branch.line()) < _LONG and branch.outcome is None:
+        values = slide_values(branch.position) if branch.line() else {line[0]: 0.0}
+        branch.do(Command("move", max(values, key=values.__getitem__)))
+    return list(branch.line()) or line

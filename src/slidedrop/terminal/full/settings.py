@@ -3,14 +3,12 @@
 A value that nobody knows, or a file that cannot be read, is passed over: settings never stand in the way of a game.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import tomllib
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Self
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.durable import write_whole
@@ -29,7 +27,7 @@ class Settings:
     """Keys of one's own by the name of a binding, such as {"undo": "z"}."""
 
     @classmethod
-    def read(cls) -> Settings:
+    def read(cls) -> Self:
         """Return what was kept; NO_COLOR and reduced motion go before it."""
         settings = cls.kept()
         if os.environ.get("NO_COLOR"):
@@ -39,9 +37,14 @@ class Settings:
         return settings
 
     @classmethod
-    def kept(cls) -> Settings:
+    def kept(cls) -> Self:
         """Return what the file says, whatever the surroundings."""
-        return cls(**_kept(cls()))
+        try:
+            values = tomllib.loads(config_path().read_text())
+        except (OSError, ValueError):
+            return cls()
+        kinds = {one.name: type(getattr(cls(), one.name)) for one in fields(cls)}
+        return cls(**{name: one for name, one in values.items() if name in kinds and isinstance(one, kinds[name])})
 
     def write(self) -> None:
         """Keep the settings; where that is impossible, they hold until the program ends."""
@@ -63,12 +66,3 @@ class Settings:
 def config_path() -> Path:
     """Return where the settings are kept."""
     return config_folder() / "config.toml"
-
-
-def _kept(usual: Settings) -> dict[str, Any]:
-    try:
-        values = tomllib.loads(config_path().read_text())
-    except (OSError, ValueError):
-        return {}
-    kinds = {one.name: type(getattr(usual, one.name)) for one in fields(usual)}
-    return {name: value for name, value in values.items() if name in kinds and isinstance(value, kinds[name])}

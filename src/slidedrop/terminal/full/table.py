@@ -1,48 +1,91 @@
-"""Sitting down to a game: a new one that is kept from its first move, or a kept one that goes on."""
+"""Sitting down to a game: against whom, and a new one that is kept from its first move, or a kept one that goes on."""
 
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Game
 from slidedrop.durable import write_whole
 from slidedrop.players import HUMAN
-from slidedrop.records.replay import replay
+from slidedrop.players.player import Player
+from slidedrop.players.registry import LADDER
+from slidedrop.portable.program import is_portable
 from slidedrop.records.shelf import Shelf
 from slidedrop.records.summaries import KeptGame
-from slidedrop.session import Session
-from slidedrop.terminal.full.opponents import seated, title_of
+from slidedrop.session import Session, new_session, resumed_session
 
 
-class Seated(NamedTuple):
-    """A game on the table, and what the person should know about it; empty where there is nothing to say."""
+class Opponent(NamedTuple):
+    """A player by its name in records, what people call it, and a line about it."""
 
-    session: Session
-    notice: str = ""
+    name: str
+    title: str
+    line: str
+    needs_engine: bool
+    """Whether it is nothing without the built engines."""
 
 
-def begun(game: Game, names: Sequence[str], *, kept: bool = True) -> Seated:
+_LISTED: Final = tomllib.loads(Path(__file__).with_name("opponents.toml").read_text(encoding="utf-8"))
+OPPONENTS: Final = {game: [Opponent(*one) for one in listed] for game, listed in _LISTED.items()}
+
+
+def opponents(game: str) -> list[Opponent]:
+    """Return those that are installed."""
+    return [one for one in OPPONENTS[game] if is_portable() or not one.needs_engine]
+
+
+def title_of(name: str, game: str) -> str:
+    """Return what people call a player of that name; teacher:1 is an older name of the beginner, and so on."""
+    known = {one.name: one.title for one in OPPONENTS[game]}
+    older = {f"teacher:{level}": known[rung] for rung, level in LADDER.items()} if game == "connect4" else {}
+    return (known | older).get(name, name)
+
+
+class LatePlayer:
+    """A player that is made when it first has to move: in the thread that thinks, where loading holds up no key."""
+
+    def __init__(self, name: str, game: str) -> None:
+        self.name, self._game = name, game
+        self._player: Player | None = None
+
+    def choose(self, position: Any) -> Any:  # noqa: ANN401 - a position and a move of any game
+        """Return the player's move."""
+        if self._player is None:
+            from slidedrop.players.registry import check_player, player_called
+
+            self._player = player_called(self.name, self._game)
+            check_player(self._player, position)
+        return self._player.choose(position)
+
+
+def seated(names: tuple[str, ...], game: str) -> tuple[LatePlayer | None, ...]:
+    """Return who sits where, None for a person."""
+    return tuple(None if name.strip().lower() == HUMAN else LatePlayer(name, game) for name in names)
+
+
+def load_network() -> None:
+    """Have the strongest player of 2048 ready before anyone asks it; runs in a thread."""
+    from slidedrop.twenty48.game import Game
+
+    LatePlayer(opponents("2048")[0].name, "2048").choose(Game(seed=1).position)
+
+
+def begun(game: Game, names: Sequence[str], *, kept: bool = True) -> Session:
     """Sit down to a new game."""
     seats = seated(tuple(names), game.kind)
-    if not kept:
-        return Seated(Session(game, seats=seats))
-    try:
-        opened = Shelf().put(game, names)
-    except (SlidedropError, OSError) as error:
-        opened = Shelf().put_later(game, str(error), names)
-    return Seated(Session(game, opened.journal, seats, opened.number))
+    return new_session(game, seats) if kept else Session(game, seats=seats)
 
 
-def resumed(number: int) -> Seated:
+def resumed(number: int) -> Session:
     """Go on with a kept game, against whom it was begun with."""
     opened = Shelf().take(number)
     usual = (HUMAN,) if opened.game.kind == "2048" else (HUMAN, "tree:4")
-    seats = seated(opened.players if len(opened.players) == len(usual) else usual, opened.game.kind)
-    return Seated(Session(opened.game, opened.journal, seats, opened.number), opened.notice)
+    names = opened.players if len(opened.players) == len(usual) else usual
+    return resumed_session(opened, seated(names, opened.game.kind))
 
 
-def again(session: Session, *, swapped: bool) -> Seated:
+def again(session: Session, *, swapped: bool) -> Session:
     """Begin a game by the same rules with the same players, sides swapped or not."""
     session.close()
     names = [player.name if player else HUMAN for player in session.seats]
@@ -53,12 +96,6 @@ def again(session: Session, *, swapped: bool) -> Seated:
 def kept_games() -> list[KeptGame]:
     """Return the kept games, newest first."""
     return Shelf().games()[::-1]
-
-
-def best_score(rules: str, number: int) -> int:
-    """Return the best score of the kept games by these rules other than the one of this number."""
-    others = [kept.summary for kept in kept_games() if kept.summary and kept.counts and kept.number != number]
-    return max((other.score or 0 for other in others if other.rules == rules), default=0)
 
 
 def titled(kept: KeptGame) -> str:
@@ -74,17 +111,9 @@ def titled(kept: KeptGame) -> str:
 
 def described(kept: KeptGame) -> str:
     """Return a kept game in a few lines."""
-    one = kept.summary
-    return (
-        kept.trouble
-        if one is None
-        else f"Game {kept.number}, {one.rules}\n{one.standing}\n{one.moves} moves, begun {kept.began}"
-    )
-
-
-def replayed(number: int) -> Game:
-    """Return a kept game as it stands, without holding its journal."""
-    return replay(Shelf().record(number))
+    if (one := kept.summary) is None:
+        return kept.trouble
+    return f"Game {kept.number}, {one.rules}\n{one.standing}\n{one.moves} moves, begun {kept.began}"
 
 
 def export_game(number: int) -> Path:
@@ -92,9 +121,3 @@ def export_game(number: int) -> Path:
     path = next(path for count in range(1, 1000) if not (path := Path(f"slidedrop-{number}-{count}.game")).exists())
     write_whole(path, Shelf().export(number))
     return path
-
-
-def remove_game(number: int) -> str:
-    """Remove a kept game for good, and say so."""
-    Shelf().remove(number)
-    return f"Game {number} is deleted."

@@ -3,22 +3,16 @@
 On a pipe there is nobody to press a key, and the work is done at once.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeVar
+from threading import Thread
+from typing import Final, TypeVar
 
 from slidedrop.terminal import threads
+from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.keyboard import wake
 
-if TYPE_CHECKING:
-    from threading import Thread
-
-    from slidedrop.terminal.plain.console import Console
-
-    Tell = Callable[[str], object]
-
+Tell = Callable[[str], object]
 Answer = TypeVar("Answer")
 _PATIENCE: Final = 1.0
 

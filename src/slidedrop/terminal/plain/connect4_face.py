@@ -6,47 +6,30 @@
          ^                 with single keys: the arrows move this, enter drops there
 """
 
-from __future__ import annotations
+from pathlib import Path
+from typing import ClassVar, Final
 
-from typing import TYPE_CHECKING, ClassVar, Final
-
-from slidedrop.connect4.display import SHAPES, column_width, plain, tight
+from slidedrop.connect4.display import SHAPES, column_width, drawn, plain, tight
 from slidedrop.connect4.game import COLOURS, Game, Turn, ending
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import listed, read_move, write_move
-from slidedrop.connect4.position import Position
+from slidedrop.connect4.position import Disc, Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import NotationError
-from slidedrop.terminal.plain.colours import coloured_discs
+from slidedrop.core.game import counted
+from slidedrop.core.outcome import Cell
+from slidedrop.session import Event, Session
 from slidedrop.terminal.plain.cursor import Cursor
-from slidedrop.terminal.plain.game_face import GameFace, moves_made
-from slidedrop.terminal.plain.printable import printable
+from slidedrop.terminal.plain.keyboard import printable
 
-if TYPE_CHECKING:
-    from slidedrop.session import Event, Session
-
-HELP: Final = """\
-Four in a row wins: across, up or
-diagonally.
-  1 2 3 ...        drop in that column
-  arrows, enter    choose and drop
-  1 2 enter        column 12, with ten
-                   columns or more
-  2.3 (enter)      row.column, in free
-                   placement
-  i  hint          s  scores, on or off
-  u  undo          b  board in words
-  r  redo
-  x  resign        m  rematch, sides
-  n  new game         swapped
-  ?  this help     q  save and quit"""
+HELP: Final = Path(__file__).with_name("connect4_help.txt").read_text(encoding="utf-8").rstrip()
 _DROP: Final = frozenset({"enter", "space"})
+_INKS: Final = ("\x1b[91m", "\x1b[94m")
 
 
-class Connect4Face(GameFace):
+class Connect4Face:
     """How Connect-4 is drawn, read and told."""
 
-    kind: ClassVar[str] = "connect4"
     name: ClassVar[str] = "Connect-4"
     help: ClassVar[str] = HELP
 
@@ -68,19 +51,17 @@ class Connect4Face(GameFace):
     def board(self, session: Session, *, colour: bool, width: int) -> str:
         """Draw the board, tight where it is too wide, with the cursor where keys are read, and whose turn it is."""
         position = _position(session)
-        drawn = plain(position, shapes=self._shapes)
-        fits = max(map(len, drawn.splitlines())) + 1 <= width
+        board = plain(position, shapes=self._shapes)
+        fits = max(map(len, board.splitlines())) + 1 <= width
         if not fits:
-            drawn = tight(position, shapes=self._shapes)
+            board = tight(position, shapes=self._shapes)
         elif colour:
-            drawn = coloured_discs(position, shapes=self._shapes)
+            board = coloured_discs(position, shapes=self._shapes)
         if session.game.outcome is not None:
-            return drawn
+            return board
         lines = [self._cursor_line(position, pointing=fits)] if self._keys else []
-        return "\n".join([drawn, *lines, self._to_move(position)])
-
-    def _to_move(self, position: Position) -> str:
-        return f"{COLOURS[position.turn].capitalize()} ({self._shapes[position.turn]}) to move."
+        to_move = f"{COLOURS[position.turn].capitalize()} ({self._shapes[position.turn]}) to move."
+        return "\n".join([board, *lines, to_move])
 
     def _cursor_line(self, position: Position, *, pointing: bool) -> str:
         row, column = self._cursor_on(position.rules).cell
@@ -157,11 +138,26 @@ class Connect4Face(GameFace):
     def ending(self, session: Session) -> str:
         """Say who won and how."""
         outcome = session.game.outcome
-        return "" if outcome is None else f"{ending(outcome).capitalize()}, after {moves_made(session)}."
+        return (
+            ""
+            if outcome is None
+            else f"{ending(outcome).capitalize()}, after {counted(session.game.summary().moves, 'move')}."
+        )
 
     def again(self, session: Session) -> Game:
         """Return a new game by the same rules."""
         return Game(_position(session).rules)
+
+
+def coloured_discs(position: Position, *, shapes: str = "XO") -> str:
+    """Draw a board with red and blue discs, marked ones bold, by a terminal's escape codes."""
+    marked = position.winning_cells | {position.last_cell}
+
+    def paint(text: str, disc: Disc, cell: Cell) -> str:
+        bold = "\x1b[1m" if cell in marked else ""
+        return text if disc is None else f"{_INKS[disc]}{bold}{text}\x1b[0m"
+
+    return drawn(position, shapes, paint)
 
 
 def _position(session: Session) -> Position:

@@ -6,19 +6,14 @@ a terminal         yes     yes       at its width        replaces the last
 a pipe             no      no        never               stands below it
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys
 import time
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import Final, TextIO
 
-from slidedrop.terminal.plain.printable import printable
-
-if TYPE_CHECKING:
-    from slidedrop.terminal.plain.keyboard import Keyboard
+from slidedrop.terminal.plain.keyboard import Keyboard, printable
 
 _TO_TOP: Final = "\x1b[H\x1b[J"
 _USUAL_SCREEN: Final = (80, 24)
@@ -70,7 +65,7 @@ class Console:
             self._clear()
             self._write([*lines[: rows - 1], _MORE])
             lines = lines[rows - 1 :]
-            if self._key() in {None, "q", "escape"}:
+            if self._its_keyboard().key() in {None, "q", "escape"}:
                 return
         self._clear()
         self._write(lines)
@@ -119,7 +114,7 @@ class Console:
 
     def ask(self, prompt: str = "> ") -> str | None:
         """Return the next key or line, stripped; None when there is no more input."""
-        return self._key() if self.keys else self._line(prompt)
+        return self._its_keyboard().key() if self.keys else self._line(prompt)
 
     def key_within(self, seconds: float | None) -> str | None:
         """Return the next key, or NO_KEY when the time is over (None: never); where no keys are read, sleep."""
@@ -146,13 +141,8 @@ class Console:
         self.drop_keys()
         return self._line(prompt) or ""
 
-    def _key(self) -> str | None:
-        return self._its_keyboard().key()
-
     def _its_keyboard(self) -> Keyboard:
         if self._keyboard is None:
-            from slidedrop.terminal.plain.keyboard import Keyboard
-
             self._keyboard = Keyboard(self._in.fileno())
         return self._keyboard
 

@@ -42,7 +42,9 @@ class Cursor:
     def press(self, key: str) -> None:
         """Move by an arrow, a digit or the dot between row and column."""
         if key in STEPS:
-            self._step(*STEPS[key])
+            self.rest()
+            row, column = (place + step for place, step in zip(self.cell, STEPS[key], strict=True))
+            self.cell = (min(max(row, 0), self.rules.rows - 1), min(max(column, 0), self.rules.columns - 1))
         elif key == DOT:
             self._typed, self._axis = "", 1
         else:
@@ -51,11 +53,6 @@ class Cursor:
     def rest(self) -> None:
         """Forget the digits typed so far: the next one begins a number."""
         self._typed, self._axis = "", self._first_axis
-
-    def _step(self, down: int, right: int) -> None:
-        self.rest()
-        row, column = self.cell[0] + down, self.cell[1] + right
-        self.cell = (min(max(row, 0), self.rules.rows - 1), min(max(column, 0), self.rules.columns - 1))
 
     def _type(self, digit: str) -> None:
         side = (self.rules.rows, self.rules.columns)[self._axis]

@@ -18,28 +18,16 @@ from typing import TYPE_CHECKING, Any, Final
 from slidedrop.core.command import Command
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.terminal.plain.background import Background, Stopped, check_keys
+from slidedrop.terminal.plain.face import Face, title
 from slidedrop.terminal.plain.keeping import Keeping
 
 if TYPE_CHECKING:
     from slidedrop.session import Event, Session
     from slidedrop.terminal.plain.console import Console
-    from slidedrop.terminal.plain.face import Face
     from slidedrop.terminal.plain.scores import ScoresMargin
 
-_KEYS: Final = {
-    "?": "help",
-    "i": "hint",
-    "u": "undo",
-    "r": "redo",
-    "b": "board",
-    "n": "new",
-    "x": "resign",
-    "m": "rematch",
-    "q": "quit",
-    "s": "scores",
-}
-_WORDS: Final = {*_KEYS.values(), "redraw"}
-"""What has a method of the same name; "quit" is the end of the dialogue itself."""
+_WORDS: Final = ("help", "hint", "undo", "redo", "board", "new", "resign", "rematch", "quit", "scores")
+_KEYS: Final = dict(zip("?iurbnxmqs", _WORDS, strict=True))
 _CHOICES: Final = {"t": "try", "f": "file", "g": "go"}
 _GO_ON: Final = frozenset({"", "enter", "space"})
 
@@ -56,12 +44,11 @@ class Dialogue:
         follow: Callable[[Session, bool], Session],
         speak: bool = False,
         margin: ScoresMargin | None = None,
-        notice: str = "",
         keys: Mapping[str, str] | None = None,
     ) -> None:
         """Sit down; `follow` begins the game after this one, with sides swapped or not.
 
-        The margin is what a person can have kept under the board; the notice stays there until escape hides it.
+        The margin is what a person can have kept under the board; a session's notice stays there until escape hides it.
         `keys` are keys of one's own by what they do, such as {"undo": "z"}.
         """
         self._console = console
@@ -69,11 +56,23 @@ class Dialogue:
         self._follow = follow
         self._speak = speak
         self._margin = margin
-        self._notice = notice
+        self._notice = f"{session.notice} Escape hides this." if session.notice and console.keys else ""
         self._background = Background(console)
-        self._keys = {**_KEYS, **{key: word for word, key in (keys or {}).items() if word in _KEYS.values()}}
+        self._keys = {**_KEYS, **{key: word for word, key in (keys or {}).items() if word in _WORDS}}
         self._line = self._last_line = self._note = ""
         self._paused = False
+        self._deeds: dict[str, Callable[[], object]] = {
+            "help": lambda: self._tell(face.help),
+            "hint": self._hint,
+            "undo": self._undo,
+            "redo": lambda: self._went(self.session.redo(), "Made again.", "There is nothing to make again."),
+            "board": lambda: self._tell(face.spoken_board(self.session)),
+            "redraw": self._redraw,
+            "new": lambda: self._begin_again(swapped=False),
+            "rematch": lambda: self._begin_again(swapped=True),
+            "resign": self._resign,
+            **({} if margin is None else {"scores": lambda: self._scores(margin)}),
+        }
         self._sit_down(session)
 
     def _sit_down(self, session: Session) -> None:
@@ -116,11 +115,11 @@ class Dialogue:
         return f"Stopped; enter lets {self.session.computer.name} think again, u takes back, q quits."
 
     def _greet(self) -> None:
-        title = self._face.title(self.session)
+        greeting = title(self._face, self.session)
         if self._console.keys:
-            self._line = title
+            self._line = greeting
         else:
-            self._console.say(title)
+            self._console.say(greeting)
         if self.session.game.outcome:
             self._line = "\n".join(line for line in (self._line, self._face.ending(self.session)) if line)
         self._show()
@@ -153,17 +152,14 @@ class Dialogue:
             self._notice = ""
             self._redraw()
             return True
-        known = word in _WORDS and (word != "scores" or self._margin is not None)
-        return self._attempt(getattr(self, f"_{word}") if known else lambda: self._play(asked))
+        return self._attempt(self._deeds.get(word, lambda: self._play(asked)))
 
     def _choose(self, choice: str) -> None:
         """Do what the person says about a game that is not kept."""
-        if choice == "try":
-            self._line = self.keeping.try_again()
-        elif choice == "go":
-            self._line = self.keeping.go_on()
-        else:
+        if choice == "file":
             self._line = self.keeping.keep_in(self._console.ask_line("Keep the game in which file? "))
+        else:
+            self._line = self.keeping.try_again() if choice == "try" else self.keeping.go_on()
         self._show()
 
     def _play(self, asked: str) -> None:
@@ -199,8 +195,7 @@ class Dialogue:
             or not getattr(event, "kept", True)
         ):
             return
-        told = self._face.told(event, session)
-        news = self._face.news(event, session)
+        told, news = self._face.told(event, session), self._face.news(event, session)
         ending = self._face.ending(session) if session.game.outcome else ""
         self._line = "\n".join(line for line in (told if self._speak else self._note, news, ending) if line)
         self._show()
@@ -217,18 +212,6 @@ class Dialogue:
         if self._console.interactive:
             self._console.say(sentence)
 
-    def _help(self) -> None:
-        self._tell(self._face.help)
-
-    def _board(self) -> None:
-        self._tell(self._face.spoken_board(self.session))
-
-    def _new(self) -> None:
-        self._begin_again(swapped=False)
-
-    def _rematch(self) -> None:
-        self._begin_again(swapped=True)
-
     def _hint(self) -> None:
         from slidedrop.analysis.hints import hint_for
 
@@ -239,21 +222,16 @@ class Dialogue:
         self.session.take_hint()
         self._tell(str(hint))
 
-    def _scores(self) -> None:
+    def _scores(self, margin: ScoresMargin) -> None:
         """Keep the scores under the board, or no longer; seeing them is a hint taken."""
-        if self._margin is None:  # pragma: no cover - then there is no such word
-            return
-        self._line = self._margin.toggle()
-        if self._margin.shown and self.session.game.outcome is None:
+        self._line = margin.toggle()
+        if margin.shown and self.session.game.outcome is None:
             self.session.take_hint()
         self._show()
 
     def _undo(self) -> None:
         self._paused = False
         self._went(self.session.undo(), "Taken back.", "There is nothing to take back.")
-
-    def _redo(self) -> None:
-        self._went(self.session.redo(), "Made again.", "There is nothing to make again.")
 
     def _went(self, event: Event | None, done: str, nothing: str) -> None:
         if event is None:

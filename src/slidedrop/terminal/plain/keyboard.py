@@ -8,6 +8,7 @@ early: when the window changes its size, and when work in the background is done
 """
 
 import os
+import re
 import signal
 import time
 from codecs import getincrementaldecoder
@@ -15,10 +16,7 @@ from collections import deque
 from contextlib import suppress
 from functools import cache
 from select import select
-from types import FrameType
 from typing import Final
-
-from slidedrop.terminal.plain.keys import split_keys
 
 try:
     import termios
@@ -32,6 +30,47 @@ REDRAW: Final = "redraw"
 """The key that the program presses itself where the screen is to be drawn again."""
 _RESIZED: Final = b"r"
 _WOKEN: Final = b"w"
+_KEY: Final = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|[\x00\xe0][HPKM]|.", re.DOTALL)
+_BEGUN: Final = re.compile(r"\x1b[\[O][0-9;]*$")
+_ARROWS: Final = ("up", "down", "right", "left")
+_NAMES: Final = {
+    **{f"{begin}{key}": name for begin in ("\x1b[", "\x1bO") for key, name in zip("ABCD", _ARROWS, strict=True)},
+    **{f"{begin}{key}": name for begin in ("\xe0", "\x00") for key, name in zip("HPMK", _ARROWS, strict=True)},
+    "\r": "enter",
+    "\n": "enter",
+    "\t": "tab",
+    "\x1b": "escape",
+    "\x0c": "redraw",
+    "\x00": "ctrl-d",
+    "\x7f": "undo",
+    "\x08": "undo",
+    " ": "space",
+}
+"""The arrows as terminals send them, plain and in application mode, and as the Windows console does.
+
+Ctrl-D that was pressed while the computer thought, and no key was awaited, arrives as a zero.
+"""
+
+
+def split_keys(sent: str) -> tuple[list[str], str]:
+    """Return the keys in what was sent, each by its name, and the beginning of an arrow whose end is still to come."""
+    begun = _BEGUN.search(sent)
+    whole = sent if begun is None else sent[: begun.start()]
+    return [key_name(key) for key in _KEY.findall(whole)], sent[len(whole) :]
+
+
+def key_name(key: str) -> str:
+    """Return what a key is called: "up", "enter", "ctrl-x", or the letter itself."""
+    if key in _NAMES:
+        return _NAMES[key]
+    if len(key) > 1:
+        return "this key"
+    return f"ctrl-{chr(ord(key) | 0x40).lower()}" if key < " " else printable(key)
+
+
+def printable(text: str) -> str:
+    """Return the text with what would steer the terminal written out."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 class Keyboard:
@@ -69,8 +108,10 @@ class Keyboard:
     def _meaning(self, key: str) -> str | None:
         if key == "ctrl-c":
             raise KeyboardInterrupt
-        if key == "ctrl-z":
-            return _suspended()
+        if key == "ctrl-z":  # to the background as any other program; back in front, the screen is to be drawn again
+            if hasattr(signal, "SIGTSTP"):  # pragma: no branch - Windows has no such signal
+                os.kill(os.getpid(), signal.SIGTSTP)
+            return REDRAW
         return None if key == "ctrl-d" else key
 
     def _fill(self, seconds: float | None) -> bool:
@@ -116,14 +157,10 @@ def _alarm() -> tuple[int, int]:
         os.set_blocking(handle, False)
     if hasattr(signal, "SIGWINCH"):  # pragma: no branch - Windows has no such signal
         with suppress(ValueError):  # only the main thread may handle signals
-            signal.signal(signal.SIGWINCH, _on_resize)
+            signal.signal(signal.SIGWINCH, lambda *_: _ring(_RESIZED))
             # Also a signal in the moment before we wait, when Python has looked for signals already, ends the wait.
             signal.set_wakeup_fd(handles[1], warn_on_full_buffer=False)
     return handles
-
-
-def _on_resize(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler
-    _ring(_RESIZED)
 
 
 def _ring(byte: bytes) -> None:
@@ -138,10 +175,3 @@ def _read_windows(seconds: float | None) -> bytes | None:  # pragma: no cover - 
     import click
 
     return click.getchar().encode()
-
-
-def _suspended() -> str:
-    """Go to the background as any other program does; back in front, the screen is to be drawn again."""
-    if hasattr(signal, "SIGTSTP"):  # pragma: no branch - Windows has no such signal
-        os.kill(os.getpid(), signal.SIGTSTP)
-    return REDRAW

@@ -15,7 +15,7 @@ from slidedrop.connect4.game import COLOURS, ending
 from slidedrop.connect4.position import Position
 
 if TYPE_CHECKING:
-    from slidedrop.analysis.connect4.scores import MoveScore, Scores
+    from slidedrop.analysis.connect4.scores import Scores
     from slidedrop.session import Session
 
 SECONDS: Final = 2.0
@@ -49,28 +49,21 @@ class ScoresMargin:
             return [over, f"slidedrop review{number} looks at every move."] if number else [over]
         position: Position = session.game.position
         if position != self._position:
+            from slidedrop.analysis.connect4.scores import scores_for
+
             tell("Working out the scores ...")
-            self._position, self._lines = position, _worked_out(position, self._seconds)
+            self._position, self._lines = position, score_lines(scores_for(position, seconds=self._seconds))
         return self._lines
-
-
-def _worked_out(position: Position, seconds: float) -> list[str]:
-    from slidedrop.analysis.connect4.scores import scores_for
-
-    return score_lines(scores_for(position, seconds=seconds))
 
 
 def score_lines(scores: Scores) -> list[str]:
     """Put scores into lines, moves of one value together and the best first."""
-    groups: dict[str, list[str]] = {score.words: [] for score in sorted(scores.moves, key=_goodness)}
+    ranking = sorted(scores.moves, key=lambda score: (not score.is_best, -score.low, -score.high))
+    groups: dict[str, list[str]] = {score.words: [] for score in ranking}
     for score in scores.moves:
         groups[score.words].append(score.move)
     lines = [f"  {_named(moves)}: {words}" for words, moves in groups.items()]
     return [f"Scores for {COLOURS[scores.turn]}:", *lines, *_remarks(scores)]
-
-
-def _goodness(score: MoveScore) -> tuple[bool, int, int]:
-    return (not score.is_best, -score.low, -score.high)
 
 
 def _named(moves: list[str]) -> str:

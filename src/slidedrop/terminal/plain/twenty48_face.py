@@ -4,43 +4,27 @@ Score: 132  Best: 2048
     2    .    .    4
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar, Final
+from pathlib import Path
+from typing import ClassVar, Final
 
 from slidedrop.core.errors import NotationError
-from slidedrop.terminal.plain.colours import coloured_tiles
-from slidedrop.terminal.plain.game_face import GameFace, moves_made
-from slidedrop.terminal.plain.printable import printable
+from slidedrop.core.game import counted
+from slidedrop.session import Event, Session
+from slidedrop.terminal.plain.keyboard import printable
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.display import column_width, plain
+from slidedrop.twenty48.display import column_width, drawn, plain, tile_colours
 from slidedrop.twenty48.game import Game, Turn
 
-if TYPE_CHECKING:
-    from slidedrop.session import Event, Session
-
-HELP: Final = """\
-Slide the tiles; equal tiles that meet
-merge. Reach 2048, then go on.
-  w k up arrow     up
-  s j down arrow   down
-  a h left arrow   left
-  d l right arrow  right
-  i  hint          u  undo
-  r  redo          b  board in words
-  n  new game      ?  this help
-  q  save and quit
-On a line, keys may stand together, as
-in wasd, or as words: left up."""
+HELP: Final = Path(__file__).with_name("twenty48_help.txt").read_text(encoding="utf-8").rstrip()
 
 
-class Twenty48Face(GameFace):
+class Twenty48Face:
     """How 2048 is drawn, read and told."""
 
-    kind: ClassVar[str] = "2048"
     name: ClassVar[str] = "2048"
     help: ClassVar[str] = HELP
+    """The keys and words, a line each, at most 40 columns wide."""
 
     def __init__(self, best: int = 0) -> None:
         self._best = best
@@ -52,9 +36,9 @@ class Twenty48Face(GameFace):
     def board(self, session: Session, *, colour: bool, width: int) -> str:
         """Draw the score and the board, without colour and tight where it would be too wide."""
         game = _game(session)
-        columns = game.board.size * (column_width(game.board) + colour)
-        if columns > width:
-            board = _tight(game.board)
+        if game.board.size * (column_width(game.board) + colour) > width:
+            room = len(str(game.board.largest)) + 1
+            board = "\n".join("".join(f"{tile or '.':>{room}}" for tile in row) for row in game.board.rows)
         else:
             board = coloured_tiles(game.board, base=game.rules.base) if colour else plain(game.board)
         return f"Score: {game.score}  Best: {self._best_with(game)}\n{board}"
@@ -66,7 +50,8 @@ class Twenty48Face(GameFace):
     def spoken_board(self, session: Session) -> str:
         """Say the score and every row."""
         game = _game(session)
-        rows = [f"Row {number}: {_row(row)}." for number, row in enumerate(game.board.rows, 1)]
+        spoken = [", ".join(str(tile or "empty") for tile in row) for row in game.board.rows]
+        rows = [f"Row {number}: {row}." for number, row in enumerate(spoken, 1)]
         return "\n".join([f"Score {game.score}.", *rows])
 
     def moves(self, text: str, session: Session) -> list[Direction]:  # noqa: ARG002 - other games need the session
@@ -88,7 +73,8 @@ class Twenty48Face(GameFace):
         turn = event.happened
         if not isinstance(turn, Turn):
             return ""
-        parts = [*_merges(turn), *_spawns(turn), f"score {_game(session).score}"]
+        came = [f"new {value} in row {row + 1}, column {column + 1}" for (row, column), value in turn.spawns]
+        parts = [*_merges(turn), *came, f"score {_game(session).score}"]
         return f"{turn.slide.direction.value.capitalize()}: {'; '.join(parts)}."
 
     def refused(self, move: str, session: Session) -> str:
@@ -103,13 +89,16 @@ class Twenty48Face(GameFace):
     def news(self, event: Event, session: Session) -> str:
         """Congratulate on the winning tile, once."""
         game, turn = _game(session), event.happened
-        if isinstance(turn, Turn) and any(map(game.rules.crosses_winning, turn.slide.made)) and _just_won(game):
-            return f"You made {max(turn.slide.made)}! Play on as long as you like."
-        return ""
+        if not isinstance(turn, Turn) or not any(map(game.rules.crosses_winning, turn.slide.made)):
+            return ""
+        before = game.turns[:-1]
+        won_before = before[-1].state.won if before else game.start is not None and game.start.won
+        return "" if won_before else f"You made {max(turn.slide.made)}! Play on as long as you like."
 
     def ending(self, session: Session) -> str:
         """Say that it is over, with the score."""
-        return f"Game over: no move left. {session.game.summary().standing.capitalize()}, {moves_made(session)}."
+        summary = session.game.summary()
+        return f"Game over: no move left. {summary.standing.capitalize()}, {counted(summary.moves, 'move')}."
 
     def again(self, session: Session) -> Game:
         """Return a new game by the same rules with other tiles."""
@@ -118,53 +107,36 @@ class Twenty48Face(GameFace):
         return Game(game.rules)
 
 
+def coloured_tiles(board: Board, *, base: int = 2) -> str:
+    """Draw a board with a background for each tile, by a terminal's escape codes."""
+
+    def paint(text: str, tile: int) -> str:
+        ink, ground = (";".join(map(str, bytes.fromhex(colour[1:]))) for colour in tile_colours(tile, base))
+        return f"\x1b[38;2;{ink};48;2;{ground}m{text}\x1b[0m" if tile else text
+
+    return drawn(board, paint)
+
+
 def _game(session: Session) -> Game:
     if not isinstance(session.game, Game):
         raise NotationError(f"this is a game of {session.game.kind}, not of 2048")
     return session.game
 
 
-def _just_won(game: Game) -> bool:
-    """Tell whether the game was not won before its last turn."""
-    before = game.turns[:-1]
-    start_won = game.start is not None and game.start.won
-    return not (before[-1].state.won if before else start_won)
-
-
 def _direction(word: str) -> Direction:
     try:
         return Direction.from_text(word)
     except NotationError:
-        message = f"'{_shown(word)}' is not a direction; type up, down, left or right, or ? for help"
+        shown = printable(word if len(word) <= 20 else f"{word[:17]}...")  # nothing that would steer the terminal
+        message = f"'{shown}' is not a direction; type up, down, left or right, or ? for help"
         raise NotationError(message) from None
-
-
-def _shown(word: str) -> str:
-    """Return what was typed, cut short and without what would steer the terminal."""
-    return printable(word if len(word) <= 20 else f"{word[:17]}...")
-
-
-def _tight(board: Board) -> str:
-    width = len(str(board.largest)) + 1
-    return "\n".join("".join(f"{tile or '.':>{width}}" for tile in row) for row in board.rows)
-
-
-def _row(row: tuple[int, ...]) -> str:
-    return ", ".join(str(tile) if tile else "empty" for tile in row)
 
 
 def _merges(turn: Turn) -> list[str]:
     across = turn.slide.direction in {Direction.LEFT, Direction.RIGHT}
     merged = [motion for motion in turn.slide.motions if motion.merged][::2]
+    lines = [f"row {motion.target[0] + 1}" if across else f"column {motion.target[1] + 1}" for motion in merged]
     return [
-        f"{motion.value} and {motion.value} made {2 * motion.value} in {_line_of(motion.target, across=across)}"
-        for motion in merged
+        f"{motion.value} and {motion.value} made {2 * motion.value} in {line}"
+        for motion, line in zip(merged, lines, strict=True)
     ]
-
-
-def _line_of(cell: tuple[int, int], *, across: bool) -> str:
-    return f"row {cell[0] + 1}" if across else f"column {cell[1] + 1}"
-
-
-def _spawns(turn: Turn) -> list[str]:
-    return [f"new {value} in row {row + 1}, column {column + 1}" for (row, column), value in turn.spawns]

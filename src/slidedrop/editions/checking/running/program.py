@@ -141,16 +141,22 @@ class _Run:
     def by_lines(self, keys: Sequence[str], *, hold: bool) -> Answer:
         """Type each key when the program has gone quiet."""
         end = time.monotonic() + self.seconds + 0.1 * len(keys)
-        self._begin(end)
+        begun = min(end, time.monotonic() + _BEGIN)
+        while time.monotonic() < begun and not self.output.length and not self._ended():
+            time.sleep(_TICK)
+        self._settle(end)
         pieces = [self.output.take()]
         for key in keys:
             if self._ended() or self._too_much() or time.monotonic() > end:
                 break
-            self._type(_ARROWS.get(key, key) if self._raw() else f"{key}\n")
+            raw = self.way.tty and not termios.tcgetattr(self._master)[3] & termios.ICANON
+            self._type(_ARROWS.get(key, key) if raw else f"{key}\n")
             self._settle(end)
-            if not self.output.news:  # it may have nothing to say, or be slow on a busy machine
+            piece = self.output.take()
+            if not piece:  # it may have nothing to say, or be slow on a busy machine
                 self._settle(end, rests=_PATIENT_RESTS)
-            pieces.append(self.output.take())
+                piece = self.output.take()
+            pieces.append(piece)
         waited = not self._ended() and not self.excess and time.monotonic() < end
         if waited:
             self._type("\x04\x03") if self.way.tty else self._close_input()
@@ -159,7 +165,8 @@ class _Run:
 
     def end(self) -> None:
         """End what still runs, and close what is open."""
-        self.family.end() if self.process.poll() is None or self._leaves_children() else None
+        if self.process.poll() is None or not (self.output.done and self.errors.done):  # it may leave children
+            self.family.end()
         self.process.kill()
         self.process.wait()
         self._close_input()
@@ -169,21 +176,11 @@ class _Run:
         if self._master >= 0 and self._master != self._stdin:
             os.close(self._master)
 
-    def _leaves_children(self) -> bool:
-        return not (self.output.done and self.errors.done)
-
     def _answer(self, *, ended: bool, waited: bool, pieces: Sequence[str] = ()) -> Answer:
         code = self.process.poll() if ended else None
         code = 0 if ended and code is None else code
         errors = self.errors.text()
         return Answer(self.output.text(), code, errors, waited, self.excess, self.seconds, tuple(pieces))
-
-    def _begin(self, end: float) -> None:
-        """Wait for the first character, or for a program that is quiet because it waits."""
-        begun = min(end, time.monotonic() + _BEGIN)
-        while time.monotonic() < begun and not self.output.length and not self._ended():
-            time.sleep(_TICK)
-        self._settle(end)
 
     def _settle(self, end: float, rests: int = 2) -> None:
         """Wait until nothing more is printed and no thread is at work, several times in a row."""
@@ -225,9 +222,6 @@ class _Run:
             self.excess = f"started more than {_MOST_PROCESSES} processes"
         return bool(self.excess)
 
-    def _raw(self) -> bool:
-        return self.way.tty and not termios.tcgetattr(self._master)[3] & termios.ICANON
-
     def _type_all(self, text: str, hold: bool) -> None:  # noqa: FBT001 - a thread's arguments
         self._type(text)
         if not hold:
@@ -257,11 +251,6 @@ class _Reader(Thread):
         self._taken = 0
         self.full = self.done = False
         self.start()
-
-    @property
-    def news(self) -> bool:
-        """Whether something came since the last time."""
-        return len(self._content) > self._taken
 
     @property
     def length(self) -> int:

@@ -7,29 +7,24 @@ Every character cell holds two pixels, one above the other, so a pixel is about 
 Without colour a pixel is set or not, and is drawn in the terminal's own ink.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from slidedrop.terminal.full.drawing.palette import Palette
+
 SET: Final = "set"
 """The one colour of a sheet without colours."""
-_FONT: Final = {
-    "0": "111101101101111",
-    "1": "010110010010111",
-    "2": "111001111100111",
-    "3": "111001111001111",
-    "4": "101101111001001",
-    "5": "111100111001111",
-    "6": "111100111101111",
-    "7": "111001001010010",
-    "8": "111101111101111",
-    "9": "111101111001111",
-}
-"""Digits of 3 x 5 pixels, read like a page."""
+_FONT: Final = (  # noqa: SIM905 - ten digits are easier to compare in two lines
+    "111101101101111 010110010010111 111001111100111 111001111001111 101101111001001 "
+    "111100111001111 111100111101111 111001001010010 111101111101111 111101111001111"
+).split()
+"""The digits from 0 to 9, of 3 x 5 pixels, read like a page."""
 _FRAME: Final = ("╭─╮", "│ │", "╰─╯")
 
 
@@ -78,7 +73,7 @@ class Canvas:
     def write_large(self, x: int, y: int, digits: str, ink: str | None) -> None:
         """Write digits of 3 x 5 pixels, one pixel apart."""
         for number, digit in enumerate(digits):
-            for place, pixel in enumerate(_FONT[digit]):
+            for place, pixel in enumerate(_FONT[int(digit)]):
                 if pixel == "1":
                     self.fill(x + 4 * number + place % 3, y + place // 3, 1, 1, ink)
 
@@ -93,12 +88,8 @@ class Canvas:
         return [self._strip(row) for row in range(self.height)]
 
     def _strip(self, row: int) -> Strip:
-        cells = zip(
-            self._pixels[2 * row],
-            self._pixels[2 * row + 1],
-            map(self._letters[row].get, range(self.width)),
-            strict=True,
-        )
+        letters = map(self._letters[row].get, range(self.width))
+        cells = zip(self._pixels[2 * row], self._pixels[2 * row + 1], letters, strict=True)
         looks = ((self._cell(*cell), sum(1 for _ in run)) for cell, run in groupby(cells))
         return Strip([Segment(letter * count, look) for (letter, look), count in looks], self.width)
 
@@ -113,3 +104,72 @@ class Canvas:
         if upper == lower:
             return " ", _style(None, upper, False)  # noqa: FBT003 - see _style
         return "▀", _style(upper, lower, False)  # noqa: FBT003 - see _style
+
+
+class Frame(NamedTuple):
+    """The rows of a cell and the columns to the next one, how many cells there are, and the room around them.
+
+    ◄─ left ─►◄ step ►                 above: rows for a cursor
+              ▀▀▀▀▀▀▀ ▲                 rows: of a cell; a row is two pixels
+              ▀▀▀▀▀▀▀ ▼ rows            below: rows for numbers
+    """
+
+    rows: int
+    step: int
+    across: int
+    down: int
+    left: int = 0
+    above: int = 0
+    below: int = 0
+
+    @property
+    def margin(self) -> int:
+        """The pixels around the board, none where there is no room."""
+        return int(self.rows > 1)
+
+    @property
+    def width(self) -> int:
+        """The columns of the whole picture."""
+        return self.left + self.across * self.step + self.margin
+
+    @property
+    def height(self) -> int:
+        """The rows of the whole picture."""
+        return self.above + self.down * self.rows + max(self.below, self.margin)
+
+    def place(self, row: float, column: float) -> tuple[int, int]:
+        """Return the first pixel of a cell, or of what lies between cells."""
+        x, y = round(column * self.step), round(2 * row * self.rows)
+        return self.left + x + self.margin, 2 * self.above + y + self.margin
+
+    def cell(self, x: int, y: int) -> tuple[int, int]:
+        """Return the row and column of the cell at a character of the picture."""
+        return (y - self.above) // self.rows, (x - self.left) // self.step
+
+
+def largest(frames: Iterable[Frame], width: int, height: int) -> Frame | None:
+    """Return the largest frame with room in so many columns and rows, or None."""
+    return max((frame for frame in frames if frame.width <= width and frame.height <= height), default=None)
+
+
+class Painter:
+    """What paints boards by one palette, in one frame."""
+
+    def __init__(self, palette: Palette, frame: Frame) -> None:
+        self._palette, self._frame = palette, frame
+
+    def _sheet(self) -> Canvas:
+        """Return a sheet with the ground of the board on it."""
+        frame, palette = self._frame, self._palette
+        canvas = Canvas(frame.width, frame.height, palette.ground)
+        if palette.colour:
+            tall = 2 * frame.down * frame.rows + max(1, frame.below) * frame.margin
+            canvas.rounded(frame.left, 2 * frame.above, frame.width - frame.left, tall, palette.frame)
+        return canvas
+
+    def _letter(
+        self, canvas: Canvas, place: tuple[float, float], text: str, ink: str | None, *, bold: bool = True
+    ) -> None:
+        """Write into the middle of a cell."""
+        x, y = self._frame.place(*place)
+        canvas.write(x + (self._frame.step - 1 - len(text)) // 2, (y + self._frame.rows - 1) // 2, text, ink, bold=bold)

@@ -13,8 +13,7 @@ from slidedrop.connect4.game import Turn
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.outcome import Cell
-from slidedrop.terminal.full.drawing.canvas import SET, Canvas
-from slidedrop.terminal.full.drawing.frame import Frame, Painter
+from slidedrop.terminal.full.drawing.canvas import SET, Canvas, Frame, Painter
 
 SHAPES: Final = "●○"
 _NUMBERS: Final = 3

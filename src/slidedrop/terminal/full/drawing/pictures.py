@@ -1,11 +1,17 @@
-"""A game as a picture that fits the room, whichever game it is."""
+"""What is shown as a picture that fits the room: a game of either kind, the name, and graphs."""
 
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, Final
 
 from slidedrop.terminal.full.drawing import discs, tiles
-from slidedrop.terminal.full.drawing.canvas import Canvas
-from slidedrop.terminal.full.drawing.frame import Frame, largest
+from slidedrop.terminal.full.drawing.canvas import SET, Canvas, Frame, largest
 from slidedrop.terminal.full.drawing.palette import Palette
+
+_SLIDE: Final = "SLIDE"
+_DROP: Final = "DROP"
+_STEP: Final = 7
+_WIDEST: Final = 4
+"""Columns that a point of a graph takes where there are few."""
 
 
 def frames_of(game: Any) -> list[Frame]:  # noqa: ANN401 - of either kind
@@ -29,3 +35,49 @@ def picture_of(
     if game.kind == "2048":
         return tiles.Tiles(palette, frame).picture(shown.board, game.rules.base, *moving)
     return discs.Discs(palette, frame).picture(shown, marks, *moving)
+
+
+def logo(palette: Palette, width: int, height: int) -> Canvas:
+    """Paint the name for the room there is: tiles and discs, or letters in a line."""
+    if not palette.colour or height < 3 or width < _STEP * len(_SLIDE + _DROP):
+        canvas = Canvas(min(width, 9), 1, palette.ground)
+        canvas.write(0, 0, "slidedrop", palette.ink, bold=True)
+        return canvas
+    canvas = Canvas(_STEP * len(_SLIDE + _DROP), 3, palette.ground)
+    for place, letter in enumerate(_SLIDE + _DROP):
+        x, drops = _STEP * place, place - len(_SLIDE)
+        ink, ground = palette.tile(8 << place, 2)
+        if drops < 0:
+            canvas.rounded(x, 0, _STEP - 1, 6, ground)
+        else:
+            canvas.disc(x, 0, _STEP - 1, 6, palette.discs[drops % 2])
+        canvas.write(x + 2, 1, f"{letter} ", ink if drops < 0 else "#ffffff", bold=True)
+    return canvas
+
+
+def graph(
+    palette: Palette, room: tuple[int, int], heights: Sequence[float | None], now: int, bad: Collection[int] = ()
+) -> Canvas | None:
+    """Draw the points as bars from the middle, or from below where none is negative; now is bright, bad moves red.
+
+    Long games are drawn closer together.
+    """
+    width, height = room
+    if width < 2 or height < 2 or not heights:
+        return None
+    canvas, tall = Canvas(width, height, palette.ground), 2 * height - 2
+    low = min((point for point in heights if point is not None), default=0.0)
+    foot = tall // 2 if low < 0 else tall - 1
+    each = max(1, min(_WIDEST, width // len(heights)))
+    step = max(1.0, (len(heights) - 1) / (width - 1))
+    for column in range(min(width, len(heights))):
+        first = round(column * step)
+        inside = range(first, min(len(heights), max(first + 1, round((column + 1) * step))))
+        known = [point for place in inside if (point := heights[place]) is not None]
+        colour = palette.bad if any(place - 1 in bad for place in inside) else palette.good
+        ink = (palette.ink if now in inside else colour) or SET
+        top = foot - round((sum(known) / len(known) if known else 0.0) * foot)
+        if known:
+            canvas.fill(column * each, min(top, foot), each, abs(top - foot) + 1, ink)
+    canvas.write(min(width - 1, each * round(now / step) + (each - 1) // 2), height - 1, "▲", palette.ink, bold=True)
+    return canvas

@@ -8,8 +8,7 @@ A cell is `rows` rows high and `step` columns wide, as large as the room allows:
 
 from typing import Final
 
-from slidedrop.terminal.full.drawing.canvas import Canvas
-from slidedrop.terminal.full.drawing.frame import Frame, Painter
+from slidedrop.terminal.full.drawing.canvas import Canvas, Frame, Painter
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.game import Turn
 

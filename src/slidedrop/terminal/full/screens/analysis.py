@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.timer import Timer
 
 from slidedrop.core.command import Command
 from slidedrop.core.errors import SlidedropError
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
-from slidedrop.terminal.full.drawing.graph import graph
-from slidedrop.terminal.full.drawing.pictures import picture_of
+from slidedrop.terminal.full.drawing.pictures import graph, picture_of
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.lesson import Lesson, lesson_of, played_on
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.thinking import Thinking
@@ -23,21 +23,7 @@ _STEP = 0.5
 class Analysis(BoardScreen):
     """Step through a game; type a move (a column, or w a s d) to try it in a branch, escape to come back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "Back", key_display="←"),
-        Binding("right", "step(1)", "On", key_display="→"),
-        Binding("home", "step(-100000)", "Start", show=False),
-        Binding("end", "step(100000)", "End", show=False),
-        Binding("pageup", "step(-10)", "Ten back", show=False),
-        Binding("pagedown", "step(10)", "Ten on", show=False),
-        Binding("down,n", "worst(1)", "Next worst", key_display="↓"),
-        Binding("up,N", "worst(-1)", "Worst before", show=False),
-        Binding("b", "better", "Better line"),
-        Binding("p,space", "play", "Play"),
-        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("escape,q", "back", "Back to the game", key_display="esc"),
-        *(Binding(key, f"try('{key}')", show=False) for key in "0123456789wasd"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("analysis", "0123456789wasd", "try")
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401 - of either kind
         super().__init__()
@@ -93,16 +79,14 @@ class Analysis(BoardScreen):
         """Return where we are, the move with its judgement and the worst moves, and what is said."""
         tried = f", branch {' '.join(self.branch.line())}" if self.branch else ""
         where = f"move {self.ply} of {len(self.line)}{tried}"
-        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", self._facts(), self.said
-
-    def _facts(self) -> list[str]:
         played = f"{self.ply}. {self.line[self.ply - 1]}" if self.ply else "Start"
         words = self.lesson.words[self.ply - 1] if 0 < self.ply <= len(self.lesson.words) else ""
-        worst = [f"{'▸' if ply + 1 == self.ply else ' '} {ply + 1}. {self._told(ply)}" for ply in self.lesson.worst]
-        return [f"{played} {words}", "", *(["Worst moves", *worst, ""] if worst else [])]
-
-    def _told(self, ply: int) -> str:
-        return f"{self.line[ply]}: {self.lesson.words[ply]}"
+        worst = [
+            f"{'▸' if ply + 1 == self.ply else ' '} {ply + 1}. {self.line[ply]}: {self.lesson.words[ply]}"
+            for ply in self.lesson.worst
+        ]
+        facts = [f"{played} {words}", "", *(["Worst moves", *worst, ""] if worst else [])]
+        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", facts, self.said
 
     def paint(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - steps do not move
         """Paint the position."""

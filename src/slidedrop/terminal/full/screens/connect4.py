@@ -1,31 +1,29 @@
 """Connect-4 on the screen."""
 
-from __future__ import annotations
+from functools import partial
+from typing import ClassVar, Final
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from textual.binding import BindingType
 
-from textual.binding import Binding, BindingType
-
+from slidedrop.analysis.connect4.scores import Scores, scores_for
+from slidedrop.analysis.connect4.threats import waiting_threats, winning_moves
+from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.connect4.game import COLOURS, ending
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.core.command import Command
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.outcome import Cell
-from slidedrop.session import Event
+from slidedrop.session import Event, Session
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing import discs
-from slidedrop.terminal.full.drawing.frame import largest
-from slidedrop.terminal.full.opponents import title_of
+from slidedrop.terminal.full.drawing.canvas import largest
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.screens.play import PlayScreen
-from slidedrop.terminal.full.table import Seated
+from slidedrop.terminal.full.table import title_of
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.cursor import Cursor
-
-if TYPE_CHECKING:
-    from slidedrop.analysis.connect4.scores import Scores
-    from slidedrop.analysis.hints import Hint
 
 _LETTER: Final = {"win": "W", "draw": "=", "loss": "L", None: "?"}
 
@@ -33,23 +31,12 @@ _LETTER: Final = {"win": "W", "draw": "=", "loss": "L", None: "?"}
 class Connect4Screen(PlayScreen):
     """Drop discs; four in a row win: across, up or diagonally. Type a column, or choose it and press enter."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "point('left')", "Left", show=False),
-        Binding("right,l", "point('right')", "Right", show=False),
-        Binding("up,k", "point('up')", "Up", show=False),
-        Binding("down,j", "down", "Down, drop", show=False),
-        Binding("enter,space", "drop", "Drop", id="drop", key_display="enter"),
-        Binding("s", "values", "Values", id="values", tooltip="What every column is worth, shown or hidden"),
-        Binding("t", "threats", "Threats", id="threats", tooltip="Cells that would complete a line, shown or hidden"),
-        Binding("x", "resign", "Resign", id="resign", show=False),
-        *(Binding(digit, f"type('{digit}')", show=False) for digit in "0123456789"),
-        Binding("full_stop", "type('.')", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("connect4", "0123456789", "type")
     motion: ClassVar[float] = 0.28
     game_name: ClassVar[str] = "Connect-4"
 
-    def __init__(self, seated: Seated) -> None:
-        super().__init__(seated)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         self.cursor = Cursor(self.game.rules)
         self._threats = self._shows_values = False
         self._scores: Scores | None = None
@@ -73,14 +60,10 @@ class Connect4Screen(PlayScreen):
         """Return whose turn it is, who plays which colour, and what is shown."""
         game = self.game
         told = game.outcome and ending(game.outcome).capitalize()
-        return [
-            told or self._to_move(),
-            "",
-            *map(self._side, (0, 1)),
-            "",
-            f"Discs {game.position.discs}",
-            *self._remark(),
-        ]
+        lines = [told or self._to_move(), "", *map(self._side, (0, 1)), "", f"Discs {game.position.discs}"]
+        if self._scores is None or not self._shows_values:
+            return lines
+        return [*lines, "", f"{COLOURS[self._scores.turn].capitalize()}: {self._scores.words}", self._scores.how]
 
     def _to_move(self) -> str:
         side = self.game.position.turn
@@ -91,11 +74,6 @@ class Connect4Screen(PlayScreen):
         player = self.session.seats[side]
         name = title_of(player.name, "connect4") if player else "you" if self.mine is not None else "a person"
         return f"{discs.SHAPES[side]} {COLOURS[side]:<4}  {name}"
-
-    def _remark(self) -> list[str]:
-        if self._scores is None or not self._shows_values:
-            return []
-        return ["", f"{COLOURS[self._scores.turn].capitalize()}: {self._scores.words}", self._scores.how]
 
     def heard(self, event: Event) -> None:
         """Show what happened; values are of one position only."""
@@ -132,14 +110,10 @@ class Connect4Screen(PlayScreen):
         if self.cursor.takes(letter):
             self.cursor.press(letter)
             self.board.redraw()
-            if rules.gravity and rules.columns < 10:
-                self._play_digit(int(letter))
-
-    def _play_digit(self, column: int) -> None:
-        if 1 <= column <= self.game.rules.columns:
-            self.action_drop()
-        else:
-            self.say(f"The columns are 1 to {self.game.rules.columns}.")
+            if rules.gravity and 1 <= int(letter) <= rules.columns < 10:
+                self.action_drop()
+            elif rules.gravity and rules.columns < 10:
+                self.say(f"The columns are 1 to {rules.columns}.")
 
     def action_point(self, way: str) -> None:
         """Move the cursor."""
@@ -200,8 +174,6 @@ class Connect4Screen(PlayScreen):
         self.board.redraw()
 
     def _find_values(self) -> None:
-        from slidedrop.analysis.connect4.scores import scores_for
-
         position = self.game.position
         self._scoring.begin(lambda: scores_for(position), self._know_values)
 
@@ -212,8 +184,6 @@ class Connect4Screen(PlayScreen):
 
     def find_hint(self) -> Hint | None:
         """Find the best move; runs in a thread."""
-        from slidedrop.analysis.hints import hint_for
-
         return hint_for(self.game)
 
     def show_hint(self, hint: Hint | None) -> None:
@@ -230,26 +200,18 @@ class Connect4Screen(PlayScreen):
         """Give up, after asking."""
         if self.game.outcome is None and self.session.computer is None:
             question = Panel("Give up this game?", "", {"": "Play on", "resign": "Resign"})
-            self.app.push_screen(question, self._resigned)
-
-    def _resigned(self, choice: str | None) -> None:
-        if choice == "resign":
-            self.do(lambda: self.session.do(Command("resign")))
+            resign = partial(self.session.do, Command("resign"))
+            self.app.push_screen(question, lambda choice: self.do(resign) if choice else None)
 
 
 def values_of(scores: Scores) -> dict[int, str]:
     """Return what stands under each column: "W9", "=", "L4", "?"."""
-    found = {}
-    for score in scores.moves:
-        if "." not in score.move:
-            found[int(score.move) - 1] = f"{_LETTER[score.verdict]}{score.discs or ''}"
-    return found
+    drops = [score for score in scores.moves if "." not in score.move]
+    return {int(score.move) - 1: f"{_LETTER[score.verdict]}{score.discs or ''}" for score in drops}
 
 
 def threats_on(position: Position) -> dict[Cell, str]:
     """Return the cells that would complete a line: x of red, o of blue, ! of both."""
-    from slidedrop.analysis.connect4.threats import waiting_threats, winning_moves
-
     cells: dict[Cell, str] = {}
     for side in (0, 1):
         seen = position if position.turn == side else position.passed()

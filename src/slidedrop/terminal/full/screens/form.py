@@ -5,14 +5,15 @@ You play   ◂ red, first ▸
 Takes a win and stops yours, and looks no further.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.panel import Sheet
 
 Answers = dict[str, Any]
@@ -29,48 +30,30 @@ class Question:
     answers: Choices
     chosen: int = 0
 
-    def turn(self, step: int) -> None:
-        """Go to the next answer or the one before; after the last comes the first."""
-        self.chosen = (self.chosen + step) % len(self.answers)
-
 
 class Form(Sheet[Answers]):
     """Up and down choose a line, left and right change it, enter goes ahead, escape goes back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "turn(-1)", "Before"),
-        Binding("right,l,space", "turn(1)", "Next"),
-        Binding("j", "move('down')", "Down", show=False),
-        Binding("k", "move('up')", "Up", show=False),
-        Binding("escape,q", "leave", "Back"),
-        Binding("enter", "go", "Go"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("form")
 
     def __init__(
         self, title: str, questions: Sequence[Question], go: str, changed: Callable[[Answers], object] = dict
     ) -> None:
         """Ask; `go` is the label of the last line, and `changed` hears of every change."""
-        super().__init__()
-        self.title_words, self._questions, self._go, self._changed = (title, ""), list(questions), go, changed
+        self._questions, self._go, self._changed = list(questions), go, changed
+        super().__init__(title, "", map(Option, self._lines()), Static("", id="panel-line", markup=False))
 
     @property
     def answers(self) -> Answers:
         """What is chosen now, by the names of the questions."""
         return {one.name: one.answers[one.chosen][0] for one in self._questions}
 
-    def lines(self) -> Iterable[Option]:
-        """Return a line for each question and one to go ahead."""
-        return map(Option, self._lines())
-
-    def below(self) -> Iterable[Static]:
-        """Return the room for a line about the answer under the cursor."""
-        yield Static("", id="panel-line", markup=False)
-
     def on_mount(self) -> None:
         """Put the cursor on the line that goes ahead when nothing is asked."""
         self.query_one(OptionList).highlighted = 0
 
     def _lines(self) -> list[str]:
+        """Return a line for each question and one to go ahead."""
         width = max((len(one.label) for one in self._questions), default=0)
         lines = [f"{one.label:<{width}}  ◂ {one.answers[one.chosen][1]} ▸" for one in self._questions]
         return [*lines, f"▸ {self._go}"]
@@ -90,10 +73,10 @@ class Form(Sheet[Answers]):
         self.action_go()
 
     def action_turn(self, step: int) -> None:
-        """Choose the next answer of the question under the cursor."""
+        """Choose the next answer of the question under the cursor; after the last comes the first."""
         question, menu = self._question(), self.query_one(OptionList)
         if question is not None and menu.highlighted is not None:
-            question.turn(step)
+            question.chosen = (question.chosen + step) % len(question.answers)
             menu.replace_option_prompt_at_index(menu.highlighted, self._lines()[menu.highlighted])
             self.on_option_list_option_highlighted()
             self._changed(self.answers)

@@ -3,29 +3,24 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from slidedrop.core.errors import SlidedropError
+from slidedrop.records.shelf import Shelf
 from slidedrop.records.summaries import KeptGame
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.screens.panel import Panel
-from slidedrop.terminal.full.table import export_game, remove_game, titled
+from slidedrop.terminal.full.table import export_game, titled
 
 
 class Games(ListScreen):
     """Every kept game. Enter goes on with one, or looks through one that is finished."""
 
     waiting = "Looking for your games …"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("v", "review", "Review"),
-        Binding("c", "share", "Share code"),
-        Binding("e", "export", "Export"),
-        Binding("delete,x", "remove", "Remove"),
-        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("escape,q", "app.back", "Home"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("games")
 
     def heading(self) -> Static:
         """Return the line on top."""
@@ -76,7 +71,11 @@ class Games(ListScreen):
             self.app.push_screen(question, lambda choice: self._remove(number) if choice else None)
 
     def _remove(self, number: int) -> None:
-        self._try(lambda: remove_game(number))
+        def remove() -> str:
+            Shelf().remove(number)
+            return f"Game {number} is deleted."
+
+        self._try(remove)
         self.on_screen_resume()
 
     def _try(self, action: Callable[[], str]) -> None:

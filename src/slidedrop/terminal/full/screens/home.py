@@ -1,50 +1,29 @@
 """Home: games to go on with, newest first, and everything else one key away."""
 
-from typing import ClassVar, Final
+import tomllib
+from pathlib import Path
+from typing import Any, ClassVar, Final
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.board import BoardView
-from slidedrop.terminal.full.drawing.logo import logo
+from slidedrop.terminal.full.drawing.pictures import logo
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.table import titled
 
-_MENU: Final = {
-    "play_2048": ("Play 2048", "Slide tiles, make 2048. Choose the size, the rules and the smallest tile."),
-    "play_connect4": (
-        "Play Connect-4",
-        "Four in a row against a friend, a beginner, or an opponent that is never wrong.",
-    ),
-    "watch": ("Watch", "Let the computer play, at your pace."),
-    "games": ("Games", "Every kept game: go on, replay, review, share, export."),
-    "statistics": ("Statistics", "What your games add up to."),
-    "settings": ("Settings", "Theme, motion, pace."),
-    "help": ("Help", "The keys of every screen."),
-    "quit": ("Quit", "Every game is kept."),
-}
+MENU: Final[dict[str, Any]] = tomllib.loads(Path(__file__).parents[1].joinpath("menu.toml").read_text(encoding="utf-8"))
+"""The lines of the menu by the names that `app.action_open` knows."""
 _MOST: Final = 4
 
 
 class Home(ListScreen):
     """Choose with the arrows and enter, or by a letter. Every game is kept from its first move."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Choose", show=True),
-        Binding("c", "continue", "Continue", id="continue"),
-        Binding("2", "app.open('play_2048')", "2048", id="play-2048"),
-        Binding("4", "app.open('play_connect4')", "Connect-4", id="play-connect4"),
-        Binding("w", "app.open('watch')", "Watch", show=False, id="watch"),
-        Binding("g", "app.open('games')", "Games", show=False, id="games"),
-        Binding("t", "app.open('statistics')", "Statistics", show=False, id="statistics"),
-        Binding("s", "app.open('settings')", "Settings", show=False, id="settings"),
-        Binding("question_mark,f1", "app.help", "Help", key_display="?"),
-        Binding("j", "move('down')", "Down", show=False),
-        Binding("k", "move('up')", "Up", show=False),
-        Binding("q,escape", "app.quit", "Quit"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("home")
 
     def heading(self) -> BoardView:
         """Return the logo."""
@@ -64,19 +43,19 @@ class Home(ListScreen):
     def _choose_from(self, kept: dict[str, KeptGame]) -> None:
         self.kept = kept
         games = [Option(f"Continue {titled(one)}", id=name) for name, one in kept.items()]
-        rest = [Option(label, id=name) for name, (label, _) in _MENU.items()]
+        rest = [Option(line["title"], id=name) for name, line in MENU.items()]
         self.menu.clear_options()
         self.menu.add_options([*games, *([None] if games else []), *rest])
         self.menu.highlighted = 0
 
     def about(self, name: str) -> str:
         """Say what a line of the menu opens."""
-        return _MENU[name][1]
+        return str(MENU[name]["line"])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was chosen."""
         name = event.option_id or ""
-        if name in _MENU:
+        if name in MENU:
             self.app.action_open(name)
         else:
             self.app.resume_game(self.kept[name].number)

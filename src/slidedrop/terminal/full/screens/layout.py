@@ -1,6 +1,6 @@
 """What screens with a board and screens with a list look like, whatever they show."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,32 +10,34 @@ from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
 
 from slidedrop.core.game import Game
+from slidedrop.records.shelf import Shelf
 from slidedrop.records.summaries import KeptGame
+from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.pictures import picture_of
-from slidedrop.terminal.full.shell import Shell
-from slidedrop.terminal.full.table import described, kept_games, replayed
+from slidedrop.terminal.full.table import described, kept_games
 from slidedrop.terminal.full.thinking import Thinking
 
 
-class BoardScreen(Screen[None]):
+class AppScreen(Screen[None]):
+    """A screen of our own application."""
+
+    app: FullScreen
+
+
+class BoardScreen(AppScreen):
     """A line on top, a board, facts beside it, and what was said."""
 
-    app: Shell
     said = ""
+    paint: Callable[[int, int, float], Canvas | None]
+    """Paints the board for so many columns and rows, while a turn moves or at rest."""
+    words: Callable[[], tuple[str, list[str], str]]
+    """The line on top, the facts and what is said."""
 
     def least(self) -> tuple[int, int]:
         """Return the room that the board needs."""
         return 20, 9
-
-    def paint(self, width: int, height: int, progress: float) -> Canvas | None:
-        """Paint the board."""
-        raise NotImplementedError
-
-    def words(self) -> tuple[str, list[str], str]:
-        """Return the line on top, the facts and what is said."""
-        raise NotImplementedError
 
     def beside(self) -> Iterable[Widget]:
         """Return what else stands beside the board."""
@@ -82,12 +84,15 @@ class BoardScreen(Screen[None]):
             self._written[name] = text
 
 
-class ListScreen(Screen[None]):
+class ListScreen(AppScreen):
     """A list with kept games in it, and beside it the board of the one under the cursor."""
 
-    app: Shell
     waiting: ClassVar[str] = ""
     """What stands beside the list until the games are known."""
+    heading: Callable[[], Widget]
+    """What stands above the list."""
+    fill: Callable[[list[KeptGame]], None]
+    """Puts the kept games into the list."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,17 +101,9 @@ class ListScreen(Screen[None]):
         self.shown: Game | None = None
         self._listing, self._looking = Thinking(self, bool), Thinking(self, bool)
 
-    def heading(self) -> Widget:
-        """Return what stands above the list."""
-        raise NotImplementedError
-
-    def fill(self, games: list[KeptGame]) -> None:
-        """Put the kept games into the list."""
-        raise NotImplementedError
-
-    def about(self, name: str) -> str:
+    def about(self, name: str) -> str:  # noqa: ARG002 - here every line is a game
         """Say more about a line that is not a game."""
-        raise NotImplementedError
+        return ""
 
     def compose(self) -> ComposeResult:
         """Lay out the list and what is said about the line under the cursor."""
@@ -134,7 +131,7 @@ class ListScreen(Screen[None]):
         self.show(None, self.about(event.option_id or "") if kept is None else described(kept))
         if kept is not None:
             number, words = kept.number, described(kept)
-            self._looking.begin(lambda: replayed(number), lambda game: self.show(game, words))
+            self._looking.begin(lambda: Shelf().game(number), lambda game: self.show(game, words))
 
     def show(self, game: Game | None, words: str) -> None:
         """Show a game, or none, and words about the line."""

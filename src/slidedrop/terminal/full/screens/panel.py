@@ -1,43 +1,39 @@
-"""A panel over the screen: a few words and what can be done next. It answers with the choice, None for escape."""
+"""Panels over the screen: a few words and what can be done next, and help. None is the answer of escape."""
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.keys import format_key
+from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 Answer = TypeVar("Answer")
+_TEXTUAL: Final = {"app.focus_next", "app.focus_previous", "screen.copy_text"}
+"""What every screen of Textual can do, and no game needs."""
 
 
 class Sheet(ModalScreen[Answer | None]):
     """A title, words, lines to choose from, and perhaps more below."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q", "leave", "Close")]
-    title_words = ("", "")
-    """The title, and the words below it."""
 
-    def lines(self) -> Iterable[Option]:
-        """Return the lines to choose from."""
-        raise NotImplementedError
-
-    def below(self) -> Iterable[Widget]:
-        """Return what stands below the lines."""
-        return ()
+    def __init__(self, title: str, words: str, lines: Iterable[Option], *below: Widget) -> None:
+        super().__init__()
+        self._title, self._words, self._options, self._below = title, words, list(lines), below
 
     def compose(self) -> ComposeResult:
         """Lay out the panel."""
-        title, words = self.title_words
         with Vertical(id="panel"):
-            yield Static(title, id="panel-title", markup=False)
-            if words:
-                yield Static(words, id="panel-words", markup=False)
-            yield OptionList(*self.lines(), markup=False)
-            yield from self.below()
+            yield Static(self._title, id="panel-title", markup=False)
+            if self._words:
+                yield Static(self._words, id="panel-words", markup=False)
+            yield OptionList(*self._options, markup=False)
+            yield from self._below
 
     def action_leave(self) -> None:
         """Answer with nothing."""
@@ -49,13 +45,37 @@ class Panel(Sheet[str]):
 
     def __init__(self, title: str, words: str, choices: Mapping[str, str]) -> None:
         """Show the words, and the choices as name and label; the first is under the cursor."""
-        super().__init__()
-        self.title_words, self._choices = (title, words), choices
-
-    def lines(self) -> Iterable[Option]:
-        """Return the choices."""
-        return (Option(label, id=name) for name, label in self._choices.items())
+        super().__init__(title, words, (Option(label, id=name) for name, label in choices.items()))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Answer with what was chosen."""
         self.dismiss(event.option_id)
+
+
+class Help(ModalScreen[None]):
+    """What the screen below is, and its keys as they are bound now."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("escape,q,question_mark,enter", "app.back", "Close")]
+
+    def __init__(self, screen: Screen[object]) -> None:
+        super().__init__()
+        keys = _keys_of(screen)
+        width = max(map(len, keys.values()), default=0)
+        lines = [f"{pressed:<{width}}  {what}" for what, pressed in keys.items()]
+        self._words = "\n".join([(screen.__doc__ or "").strip(), "", *lines])
+
+    def compose(self) -> ComposeResult:
+        """Lay out the words and a line for each thing that can be done."""
+        with VerticalScroll(id="panel"):
+            yield Static("Help", id="panel-title")
+            yield Static(self._words, id="panel-words", markup=False)
+
+
+def _keys_of(screen: Screen[object]) -> dict[str, str]:
+    """Return what can be done on a screen, with the keys for it."""
+    found: dict[str, list[str]] = {}
+    for active in screen.active_bindings.values():
+        binding: Binding = active.binding
+        if binding.description and not binding.system and binding.action not in _TEXTUAL:
+            found.setdefault(binding.tooltip or binding.description, []).append(format_key(binding.key))
+    return {what: " ".join(dict.fromkeys(keys)) for what, keys in found.items()}

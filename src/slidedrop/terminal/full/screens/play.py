@@ -6,20 +6,21 @@ Computers think in a thread; escape stops them, and every other key works meanwh
 """
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic, sleep
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from slidedrop.core.errors import RecordError, SlidedropError
-from slidedrop.session import Event
+from slidedrop.session import Event, Session
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.discs import Marks
 from slidedrop.terminal.full.drawing.pictures import frames_of, picture_of
-from slidedrop.terminal.full.opponents import title_of
+from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.screens.panel import Panel
-from slidedrop.terminal.full.table import Seated, again
+from slidedrop.terminal.full.table import again, title_of
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.keeping import Keeping
 
@@ -32,30 +33,18 @@ _ELSEWHERE = "slidedrop-kept.game"
 class PlayScreen(BoardScreen):
     """A game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u,backspace", "undo", "Undo", id="undo"),
-        Binding("r", "redo", "Redo", id="redo", show=False),
-        Binding("i", "hint", "Hint", id="hint"),
-        Binding("n", "again", "New", id="new"),
-        Binding("v", "review", "Review", id="review"),
-        Binding("p", "pause", "Pause", id="pause", show=False, tooltip="Pause the computer, and go on"),
-        Binding("plus,equals_sign", "pace(0.5)", "Faster", id="faster", show=False),
-        Binding("minus,underscore", "pace(2)", "Slower", id="slower", show=False),
-        Binding("question_mark,f1", "app.help", "Help", id="help", key_display="?"),
-        Binding("escape", "back", "Home", id="back", tooltip="Stop the computer, or go home; the game is kept"),
-        Binding("q", "back(True)", "Home", id="home", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("play")
     motion: ClassVar[float] = 0.16
     """Seconds that a move takes to be shown."""
     game_name: ClassVar[str] = "2048"
 
-    def __init__(self, seated: Seated) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
-        self.session = seated.session
+        self.session = session
         self.turn: Any = None
         """What is being shown: the Turn of the last move."""
         self.paused = False
-        self.said = self._notice = seated.notice
+        self.said = session.notice
         self.keeping = Keeping(self.session)
         self.thinking = Thinking(self, self.say)
         self.session.on_event(self.heard)
@@ -65,27 +54,17 @@ class PlayScreen(BoardScreen):
         """The game."""
         return self.session.game
 
-    # What each game has of its own.
+    facts: Callable[[], list[str]]
+    """The lines beside the board; this and what follows each game has of its own."""
+    ending: Callable[[], tuple[str, str] | None]
+    """Title and words of the panel that is due, or None."""
+    find_hint: Callable[[], Any]
+    """Finds out what to do here; runs in a thread."""
+    show_hint: Callable[[Any], None]
 
     def marks(self) -> Marks | None:
         """Return what is shown beside the discs."""
         return None
-
-    def facts(self) -> list[str]:
-        """Return the lines beside the board."""
-        raise NotImplementedError
-
-    def ending(self) -> tuple[str, str] | None:
-        """Return title and words of the panel that is due, or None."""
-        raise NotImplementedError
-
-    def show_hint(self, hint: Any) -> None:  # noqa: ANN401 - each game's own
-        """Show what was found out."""
-        raise NotImplementedError
-
-    def find_hint(self) -> Any:  # noqa: ANN401 - each game's own
-        """Find out what to do here; runs in a thread."""
-        raise NotImplementedError
 
     # What is shown.
 
@@ -113,7 +92,7 @@ class PlayScreen(BoardScreen):
         kept = f"game {self.session.number}" if self.session.number else "not kept"
         facts, headline = self.facts(), f"{self.game_name}  ·  {self.game.summary().rules}  ·  {kept}"
         title = "  ".join(facts[0].split()) if self.size.width < _NARROW else headline
-        return title, facts, "\n".join(filter(None, (self._notice, *self.keeping.lines[:1], self.said)))
+        return title, facts, "\n".join(filter(None, (self.session.notice, *self.keeping.lines[:1], self.said)))
 
     # What is done.
 
@@ -144,11 +123,9 @@ class PlayScreen(BoardScreen):
         if choice == "home":
             self.action_back(home=True)
         elif choice is not None:
-            self.say({"try": self.keeping.try_again, "go": self.keeping.go_on}.get(choice, self._keep_elsewhere)())
+            keep_elsewhere = partial(self.keeping.keep_in, f"~/{_ELSEWHERE}")
+            self.say({"try": self.keeping.try_again, "go": self.keeping.go_on}.get(choice, keep_elsewhere)())
             self.settled()
-
-    def _keep_elsewhere(self) -> str:
-        return self.keeping.keep_in(f"~/{_ELSEWHERE}")
 
     def heard(self, event: Event) -> None:
         """Show what happened."""
@@ -188,12 +165,9 @@ class PlayScreen(BoardScreen):
             sleep(max(0.0, pace - (monotonic() - began)))
             return move
 
-        self.thinking.begin(think, self._answered)
+        self.thinking.begin(think, lambda move: self.do(lambda: self.session.make(move)))
         if player is not None and None in self.session.seats:
             self.say(f"{title_of(player.name, self.game.kind)} is thinking …")
-
-    def _answered(self, move: Any) -> None:  # noqa: ANN401 - a move of the game
-        self.do(lambda: self.session.make(move))
 
     def play(self, move: str, nothing: str = "") -> None:
         """Make a person's move."""

@@ -2,14 +2,15 @@
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
-from slidedrop.session import Event
-from slidedrop.terminal.full.advice import Advice, bars, slide_advice
+from slidedrop.records.shelf import Shelf
+from slidedrop.session import Event, Session
 from slidedrop.terminal.full.board import BoardView
-from slidedrop.terminal.full.opponents import LatePlayer, opponents
+from slidedrop.terminal.full.keys import keys_of
+from slidedrop.terminal.full.lesson import Advice, bars, slide_advice
 from slidedrop.terminal.full.screens.play import PlayScreen
-from slidedrop.terminal.full.table import Seated, best_score
+from slidedrop.terminal.full.table import LatePlayer, opponents
 from slidedrop.terminal.full.thinking import Thinking
 
 _DRAG = 3
@@ -19,17 +20,10 @@ _DRAG = 3
 class Twenty48Screen(PlayScreen):
     """Slide the tiles; equal tiles that meet merge. Reach 2048, then go on."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,w,k", "slide('up')", "Up", show=False, id="up"),
-        Binding("down,s,j", "slide('down')", "Down", show=False, id="down"),
-        Binding("left,a,h", "slide('left')", "Left", show=False, id="left"),
-        Binding("right,d,l", "slide('right')", "Right", show=False, id="right"),
-        Binding("t", "take_over", "Computer", id="take-over", tooltip="Let the computer play, and take over again"),
-        Binding("I", "keep_hints", "Keep hints", id="keep-hints", show=False, tooltip="A hint for every board"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("twenty48")
 
-    def __init__(self, seated: Seated) -> None:
-        super().__init__(seated)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         self._best = 0
         self._advice: Advice | None = None
         self._keeps_hints = False
@@ -39,7 +33,7 @@ class Twenty48Screen(PlayScreen):
         """Look up the best score in the background."""
         super().on_mount()
         rules, number = self.game.summary().rules, self.session.number
-        Thinking(self, bool).begin(lambda: best_score(rules, number), self._know_best)
+        Thinking(self, bool).begin(lambda: Shelf().best_score(rules, number), self._know_best)
 
     def _know_best(self, best: int) -> None:
         self._best = best
