@@ -13,8 +13,7 @@ from slidedrop.connect4.evaluation import evaluate
 from slidedrop.core import search as search_module
 from slidedrop.core.errors import GameOver
 from slidedrop.core.position import CHANCE
-from slidedrop.core.search import search
-from slidedrop.core.worth import WIN, is_decided
+from slidedrop.core.search import WIN, is_decided, search
 from tests.core.toys import GAMBLE, Toy, every_worth, first_best, minimax, score
 
 BOARDS = [Rules(4, 4), Rules(5, 4), Rules(7, 6), Rules(5, 5, connect=3), Rules(4, 4, gravity=False, connect=3)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from slidedrop.core.outcome import Outcome
 from slidedrop.core.position import CHANCE, Position
-from slidedrop.core.worth import WIN
+from slidedrop.core.search import WIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,7 @@ from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.core.errors import NotationError
 from slidedrop.core.estimate import TooManyNodes, check_levels
-from slidedrop.core.search import search
-from slidedrop.core.worth import WIN
+from slidedrop.core.search import WIN, search
 from slidedrop.players.looking_ahead import SearchPlayer, TreePlayer
 from slidedrop.players.registry import check_player, player_called
 from slidedrop.players.spec import PlayerSpec

@@ -10,6 +10,12 @@ A level is one step of the game: a move, or a draw of chance. Branches that cann
 (alpha-beta). Ties go to the move that comes first in legal order, so equal questions get equal answers. The levels are
 searched one deeper each time: what was learnt at one orders the moves at the next, and when time runs out the deepest
 finished level holds.
+
+    -WIN ........ -WIN + n ........ 0 ........ WIN - n ........ WIN        what a position is worth to one player
+     lost now     lost in n steps   even       won in n steps   won now
+
+A decided game outweighs every evaluation, a win is worth more the sooner it comes, a loss the later. In a game of
+points nobody beats anybody: there the evaluation judges the end too.
 """
 
 from __future__ import annotations
@@ -22,15 +28,43 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from slidedrop.core.errors import GameOver
-from slidedrop.core.position import CHANCE
-from slidedrop.core.worth import WIN, Evaluation, Judge, Place, is_decided
+from slidedrop.core.outcome import Outcome
+from slidedrop.core.position import CHANCE, Position
 
+WIN: Final = 10**12
+"""More than any evaluation gives; a worth this near to it means that the game is decided."""
 DEEPEST: Final = 200
 """As many levels as are ever searched: each takes three of Python's thousand nested calls."""
+_LONGEST_GAME: Final = 10**6
 _LOOKS_AT_CLOCK_EVERY: Final = 256
 _MOST_REMEMBERED: Final = 1 << 18
 
 Choice = TypeVar("Choice")
+Place = TypeVar("Place", bound="Position[Any]")
+
+Evaluation = Callable[[Place, int], float]
+"""How good a position looks to a player, without looking ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge(Generic[Place]):
+    """One player's view of positions."""
+
+    evaluate: Evaluation[Place]
+    player: int
+    by_points: bool = False
+    """Whether the game is played for points, as 2048, and not for beating somebody."""
+
+    def worth(self, position: Place, outcome: Outcome | None, win: int) -> float:
+        """Return the worth of a position that is looked at no further, where winning counts as `win`."""
+        if outcome is None or outcome.winner is None or self.by_points:
+            return self.evaluate(position, self.player)
+        return win if outcome.winner == self.player else -win
+
+
+def is_decided(worth: float) -> bool:
+    """Tell whether a worth means a win or a loss that nobody can avert."""
+    return abs(worth) >= WIN - _LONGEST_GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +73,7 @@ class SearchResult(Generic[Choice]):
 
     move: Choice
     value: float
-    """The worth of the move for who is to move; WIN - n is a win in n steps, see worth.py."""
+    """The worth of the move for who is to move; WIN - n is a win in n steps."""
     values: dict[Choice, float]
     """The worth of every legal move; where not every one was asked for, a worse move may be worse still."""
     nodes: int

@@ -18,7 +18,7 @@ from typing import Any, Final, Generic
 
 from slidedrop.core.estimate import check_levels
 from slidedrop.core.position import CHANCE
-from slidedrop.core.worth import WIN, Evaluation, Judge, Place
+from slidedrop.core.search import WIN, Evaluation, Judge, Place
 
 MOST_NODES: Final = 300_000
 """How large a tree may be unless something else is asked for: about 75 MB."""

@@ -8,9 +8,8 @@ search@200ms    as many levels as the time allows
 from typing import Any, Final
 
 from slidedrop.core.estimate import check_levels, largest_levels
-from slidedrop.core.search import search
+from slidedrop.core.search import Evaluation, search
 from slidedrop.core.tree import MOST_NODES, GameTree
-from slidedrop.core.worth import Evaluation
 from slidedrop.players.spec import PlayerSpec
 
 MOST_SEARCHED: Final = 1_000_000

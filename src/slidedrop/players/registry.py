@@ -15,7 +15,7 @@ from slidedrop.players.simple import GreedyPlayer, RandomPlayer
 from slidedrop.players.spec import PlayerSpec
 
 if TYPE_CHECKING:
-    from slidedrop.core.worth import Evaluation
+    from slidedrop.core.search import Evaluation
 
 
 def _judge(game: str) -> Evaluation[Any]:

@@ -24,8 +24,7 @@ from slidedrop.connect4.values import Solution
 from slidedrop.core.errors import NotationError
 from slidedrop.core.estimate import largest_levels
 from slidedrop.core.randomness import JavaRandom, fresh_seed, state_for
-from slidedrop.core.search import search
-from slidedrop.core.worth import WIN, is_decided
+from slidedrop.core.search import WIN, is_decided, search
 from slidedrop.players.spec import PlayerSpec
 
 SIGHT: Final = {1: 2, 2: 2, 3: 10, 4: 20, 5: 32}

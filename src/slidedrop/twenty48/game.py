@@ -17,10 +17,9 @@ from slidedrop.core.arguments import wanted, whole
 from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
-from slidedrop.core.observable import Listeners
 from slidedrop.core.outcome import Outcome
 from slidedrop.core.randomness import JavaRandom, RandomSource, checked_seed, fresh_seed
-from slidedrop.core.retraceable import Retraceable
+from slidedrop.core.retraceable import Listeners, Retraceable
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.notation import write_rules

@@ -19,8 +19,7 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.values import Solution, Value
 from slidedrop.core.estimate import largest_levels
-from slidedrop.core.search import SearchResult, search
-from slidedrop.core.worth import WIN, is_decided
+from slidedrop.core.search import WIN, SearchResult, is_decided, search
 
 _NODES: Final = 20_000
 _MOST_LEVELS: Final = 8
