@@ -14,8 +14,8 @@ from slidedrop.core.errors import NotationError
 from slidedrop.core.estimate import TooManyNodes, check_levels
 from slidedrop.core.search import WIN, search
 from slidedrop.players.looking_ahead import SearchPlayer, TreePlayer
+from slidedrop.players.player import PlayerSpec
 from slidedrop.players.registry import check_player, player_called
-from slidedrop.players.spec import PlayerSpec
 from slidedrop.session import Session
 from slidedrop.twenty48 import Game as Twenty48
 

@@ -32,7 +32,7 @@ from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
 
 if TYPE_CHECKING:
-    from slidedrop.players.spec import PlayerSpec
+    from slidedrop.players.player import PlayerSpec
 
 USUAL_PLIES: Final = 2
 MOST_PLIES: Final = 6

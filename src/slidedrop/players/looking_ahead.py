@@ -10,7 +10,7 @@ from typing import Any, Final
 from slidedrop.core.estimate import check_levels, largest_levels
 from slidedrop.core.search import Evaluation, search
 from slidedrop.core.tree import MOST_NODES, GameTree
-from slidedrop.players.spec import PlayerSpec
+from slidedrop.players.player import PlayerSpec
 
 MOST_SEARCHED: Final = 1_000_000
 """How many positions one search may look at: a quarter of a minute."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from slidedrop.core.errors import MissingEngine, RecordError, RulesError
 from slidedrop.players.learned import has_network, searcher
+from slidedrop.players.registry import GreedyPlayer
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.expectimax import Expectimax, Fall
@@ -20,6 +21,7 @@ from slidedrop.twenty48.rules import Rules
 
 PLIES: Final = 4
 """One ply more than the strongest strength that is told apart."""
+_GREEDY: Final = GreedyPlayer(judge)
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,8 @@ def exact_judge(exact: Exact) -> Judge:
 
     def choices(board: Board) -> dict[str, Direction]:
         slides = exact.slides(board)
-        return {"the greedy player": _greedy(board), "the exact player": max(slides, key=slides.__getitem__)}
+        greedy = _GREEDY.choose(Position(board))
+        return {"the greedy player": greedy, "the exact player": max(slides, key=slides.__getitem__)}
 
     def falls(board: Board, direction: Direction) -> Iterable[Fall]:
         after, weights = board.slide(direction).board, exact.rules.spawn_weights
@@ -82,7 +85,8 @@ def search_judge(expectimax: Expectimax, plies: int = PLIES) -> Judge:
 
     def choices(board: Board) -> dict[str, Direction]:
         nearer = {f"the {fewer}-ply engine": expectimax.search(board, fewer).best for fewer in range(1, plies)}
-        return {"the greedy player": _greedy(board), **{who: best for who, best in nearer.items() if best is not None}}
+        known = {who: best for who, best in nearer.items() if best is not None}
+        return {"the greedy player": _GREEDY.choose(Position(board)), **known}
 
     return Judge(
         slides=lambda board: expectimax.search(board, plies).values,
@@ -91,9 +95,3 @@ def search_judge(expectimax: Expectimax, plies: int = PLIES) -> Judge:
         falls=lambda board, direction: expectimax.falls(board, direction, min(3, plies)),
         choices=choices,
     )
-
-
-def _greedy(board: Board) -> Direction:
-    """Return what the player `greedy` does."""
-    position = Position(board)
-    return max(position.legal_moves(), key=lambda move: judge(position.play(move), 0))
