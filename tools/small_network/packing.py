@@ -1,4 +1,4 @@
-"""Scattered weights written to a file; `slidedrop/twenty48/engine/scattered.py` says how they look there."""
+"""Scattered weights written to a file; `slidedrop/twenty48/engine/quantise.py` says how they look there."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import IO, TYPE_CHECKING
 import numpy as np
 
 from slidedrop.twenty48.engine.portable_network import MAGIC, UNITS
-from slidedrop.twenty48.engine.quantise import Scale, quantised
-from slidedrop.twenty48.engine.scattered import MIRRORED, TUPLE, pack_codes
+from slidedrop.twenty48.engine.quantise import MIRRORED, TUPLE, Scale, pack_codes, quantised
 from slidedrop.twenty48.engine.sealed import write_sealed
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ the whole, 1 s ─┬─ part, 40,000 nodes ── column 1      A part ends whe
 from __future__ import annotations
 
 import time
-from threading import Lock
 from typing import Final
 
 FOREVER: Final = float("inf")
@@ -16,14 +15,12 @@ _SLICE: Final = 10_000
 
 
 class Budget:
-    """How long a search may take; shared by the threads that work on it."""
+    """How long a search may take."""
 
     def __init__(self, seconds: float = FOREVER, nodes: float = FOREVER, whole: Budget | None = None) -> None:
         self.end = time.monotonic() + seconds
         self.nodes = nodes
-        self.stopped = False
         self._whole = whole
-        self._lock = Lock()
 
     @property
     def is_endless(self) -> bool:
@@ -36,13 +33,12 @@ class Budget:
 
     def share(self) -> int:
         """Return the nodes that may be searched before asking again; 0 when the budget is used up."""
-        if self.stopped or time.monotonic() >= self.end:
+        if time.monotonic() >= self.end:
             return 0
         return max(0, int(min(self.nodes, self._whole.share() if self._whole else _SLICE)))
 
     def spend(self, nodes: int) -> None:
         """Take searched nodes off the budget."""
-        with self._lock:
-            self.nodes -= nodes
+        self.nodes -= nodes
         if self._whole:
             self._whole.spend(nodes)

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Final
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError, RulesError
 from slidedrop.portable.program import is_portable
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, Learned, expectimax_for, fits, plain_analysis
+from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, expectimax_for, fits, plain_analysis
 from slidedrop.twenty48.engine.portable_network import (
-    LARGEST_SIZE,
     SHIPPED,
     SMALL,
+    Learned,
     read_portable,
     shipped_network,
     ships_network,
@@ -93,7 +93,7 @@ def searcher(
     games and needs the extra `ai`, as a network of another shape does.
     """
     if weights is None:
-        return _shipped_native(rules, SMALL if small else SHIPPED) if native else expectimax_for(rules, small=small)
+        return expectimax_for(rules, small=small, native=native)
     network = _read(weights, native=native)
     if not fits(network, rules):
         size = f"{network.size}x{network.size}"
@@ -119,15 +119,6 @@ def adviser(rules: Rules, weights: Path | None = None) -> Expectimax | None:
     first = weights is None and shipped_network.cache_info().misses == 0
     quick = searcher(rules, small=True) if first else None
     return quick or searcher(rules, weights)
-
-
-def _shipped_native(rules: Rules, name: str) -> Expectimax | None:
-    from slidedrop.twenty48.engine.weights import load_network
-
-    if rules.size != LARGEST_SIZE or not ships_network(name):
-        return None
-    network = load_network(name)
-    return Expectimax(network, rules) if fits(network, rules) else None
 
 
 def has_network() -> bool:

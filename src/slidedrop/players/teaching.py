@@ -16,7 +16,6 @@ Python (`chosen`), and plays where the solver does not know the rules: as far ah
 from typing import Any, Final
 
 from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_rows
-from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
 from slidedrop.core.errors import NotationError
@@ -47,12 +46,12 @@ class TeachingPlayer:
 
     def choose(self, position: Position) -> Move:
         """Return the soonest win in sight, or a good-looking move without a loss in sight, or the longest defence."""
-        state = state_for(self._seed, position.discs)
-        if not has_solver(position.rules):
-            return self.chosen(position, state)
-        from slidedrop.connect4.perfect import discs, opponents_for
+        from slidedrop.connect4.perfect import discs, has_solver, opponents_for
 
-        return opponents_for(position.rules).opponent(*discs(position), self.level, state)
+        state = state_for(self._seed, position.discs)
+        if has_solver(position.rules):
+            return opponents_for(position.rules).opponent(*discs(position), self.level, state)
+        return self.chosen(position, state)
 
     def chosen(self, position: Position, state: int) -> Move:
         """Return the move as plain Python finds it.

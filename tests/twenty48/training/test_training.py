@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree as ET
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -19,14 +20,16 @@ import pytest
 from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.twenty48.engine.wide import unpacked
 from slidedrop.twenty48.training import checkpoint
+from slidedrop.twenty48.training.checkpoint import curve_csv, curve_svg
 from slidedrop.twenty48.training.learning import Learner, ThreadState, _learn_backwards, _play, fresh_state
-from slidedrop.twenty48.training.training import CAUTION, Plan, Training, tile_rates, train
+from slidedrop.twenty48.training.training import CAUTION, Plan, Training, TrainingReport, tile_rates, train
 from tests.twins.networks2048 import SMALL_TUPLES, TUPLES, naive_places, random_training
 from tests.twins.weights2048 import random_network
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
 
 ENVIRONMENT = dict(os.environ)
 """As it was before a test has a home of its own: there the kernels are compiled already."""
@@ -226,3 +229,28 @@ def test_a_second_training_in_a_folder_is_refused_and_the_first_is_unharmed(tmp_
         next(iter(checkpoint.train_in(tmp_path, SMALL, minutes=60, every=0.01)))
     first.close()  # type: ignore[attr-defined]
     assert checkpoint.resume(tmp_path).tally[0] == moves
+
+
+CURVE = [
+    TrainingReport(seconds=30.0, moves=1000, games=10, speed=33, mean=5000.0, tiles={512: 1.0, 2048: 0.25}),
+    TrainingReport(seconds=60.0, moves=2000, games=15, speed=33, mean=10000.0, tiles={2048: 0.5, 4096: 0.125}),
+]
+
+
+def test_the_csv_has_one_line_for_each_report() -> None:
+    header, *rows = curve_csv(CURVE).splitlines()
+    assert header.startswith("seconds,moves,games,moves_per_second,mean,reach_2048,reach_4096")
+    assert rows == ["30.0,1000,10,33,5000.0,0.25,0,0,0,0,0", "60.0,2000,15,33,10000.0,0.5,0.125,0,0,0,0"]
+
+
+def test_the_picture_rises_with_the_points() -> None:
+    picture = ET.fromstring(curve_svg(CURVE))  # noqa: S314 - our own picture
+    line = picture.find("{http://www.w3.org/2000/svg}polyline")
+    assert line is not None
+    (left, low), (right, high) = (point.split(",") for point in line.attrib["points"].split())
+    assert float(left) < float(right)
+    assert float(low) > float(high)  # a picture counts from above
+
+
+def test_a_picture_of_nothing_is_a_picture() -> None:
+    assert ET.fromstring(curve_svg([])) is not None  # noqa: S314 - our own picture

@@ -14,9 +14,9 @@ from slidedrop.analysis.connect4.threats import deciding_threat, threatened, wai
 from slidedrop.analysis.sentences import say
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.connect4.game import COLOURS
-from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
+from slidedrop.connect4.perfect import has_solver
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution
 

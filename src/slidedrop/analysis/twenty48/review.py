@@ -21,9 +21,8 @@ from typing import Any, Final
 from slidedrop.analysis.connect4.answers import plain
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength, luckier_than
-from slidedrop.analysis.twenty48.hints import slide_reason
+from slidedrop.analysis.twenty48.hints import Prospect, points, risk, slide_reason
 from slidedrop.analysis.twenty48.judge import Judge, judge_for
-from slidedrop.analysis.twenty48.risk import Prospect, points, risk
 from slidedrop.core.arguments import wanted
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction

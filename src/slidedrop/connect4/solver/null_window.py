@@ -30,8 +30,7 @@ from slidedrop.connect4.solver.bitboard import (
     winning_cells,
     word,
 )
-from slidedrop.connect4.solver.forced import Reached, follow
-from slidedrop.connect4.solver.static_bounds import Judged, judge
+from slidedrop.connect4.solver.bounds import Judged, Reached, follow, judge
 from slidedrop.connect4.solver.transpositions import (
     bucket_of,
     effort_of,

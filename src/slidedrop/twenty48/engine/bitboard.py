@@ -81,16 +81,6 @@ def points_of(board: Word, direction: Way, lines: Lines) -> int:
 
 
 @lean
-def legal_mask(board: Word, lines: Lines) -> int:
-    """Return four bits, bit 0 for UP to bit 3 for RIGHT, set where the slide changes the board."""
-    mask = 0
-    for direction in range(4):
-        if slid(board, direction, lines) != board:
-            mask |= 1 << direction
-    return mask
-
-
-@lean
 def empty_cells(board: Word, lines: Lines) -> Word:
     """Return a word with the lowest bit of each empty cell set."""
     halves = board | (board >> _TWO)

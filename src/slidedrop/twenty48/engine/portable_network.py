@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import as_file, files
@@ -41,8 +42,8 @@ _PROGRAMS: Final = {8: "2048", 4: "2048-small"}
 """The built program for networks of so many tuples."""
 
 
-class Described:
-    """A network that is described by the header of its file."""
+class Learned(ABC):
+    """A trained network, described by the header of its file, as whoever searches with it sees it."""
 
     about: dict[str, Any]
     """Plan, moves trained, learning curve, the command that made it."""
@@ -57,8 +58,12 @@ class Described:
         """The largest rank that its training met often enough to know it."""
         return int(self.about["largest_known"])
 
+    @abstractmethod
+    def program(self, table_bits: int) -> Program:
+        """Return the questions about this network."""
 
-class PortableNetwork(Described):
+
+class PortableNetwork(Learned):
     """A network in the memory of a built program."""
 
     def __init__(self, about: dict[str, Any], program: PortableProgram) -> None:

@@ -9,11 +9,14 @@
 Every board stands for itself here: nothing is known of mirrors and turns.
 """
 
+from functools import lru_cache
+
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
 
 
+@lru_cache(maxsize=8)
 def solve_plainly(rules: Rules, tile: int = 0) -> dict[Board, float]:
     """Return what every board that can come up is worth at the player's turn: points, or the chance of a tile."""
     worths: dict[Board, float] = {}
@@ -27,7 +30,9 @@ def reachable(rules: Rules) -> set[Board]:
     waiting = [Position.start(rules)]
     seen = {(waiting[0].board, waiting[0].due)}
     while waiting:
-        for after in _successors(waiting.pop()):
+        position = waiting.pop()
+        drawn = [after for after, _ in position.chance_outcomes()]
+        for after in drawn or [position.play(move) for move in position.legal_moves()]:
             if (after.board, after.due) not in seen:
                 seen.add((after.board, after.due))
                 waiting.append(Position(after.board, rules, due=after.due))
@@ -40,12 +45,6 @@ def start_boards(rules: Rules) -> set[Board]:
     while due[0].due:
         due = [after for position in due for after, _ in position.chance_outcomes()]
     return {position.board for position in due}
-
-
-def _successors(position: Position) -> list[Position]:
-    if position.due:
-        return [after for after, _ in position.chance_outcomes()]
-    return [position.play(move) for move in position.legal_moves()]
 
 
 def _worth(position: Position, tile: int, worths: dict[Board, float]) -> float:
