@@ -33,7 +33,7 @@ from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
 from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
 from slidedrop.twenty48.engine.portable_network import SMALL
 from slidedrop.twenty48.engine.weights import Network, load_network, read_network
-from slidedrop.twenty48.spawn import draw_spawn, spawned
+from slidedrop.twenty48.position import draw_spawn, spawned
 from slidedrop.twenty48.training import checkpoint
 from slidedrop.twenty48.training.learning import fresh_state
 from slidedrop.twenty48.training.training import Plan, Training

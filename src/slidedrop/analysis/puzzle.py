@@ -24,8 +24,7 @@ from slidedrop.core.game import Game
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game as Twenty48
 from slidedrop.twenty48.notation import read_position, write_position
-from slidedrop.twenty48.spawn import Spawn
-from slidedrop.twenty48.state import State
+from slidedrop.twenty48.position import Spawn, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Final
 
 from slidedrop.connect4 import notation
 from slidedrop.connect4.position import Disc, Position
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 
 SHAPES: Final = "XO"
 """The discs of the first and of the second player, where nothing else is asked for."""

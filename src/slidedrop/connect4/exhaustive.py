@@ -20,7 +20,7 @@ from slidedrop.connect4.layout import Layout, Move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.values import Solution
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 
 MOST_FREE: Final = 24
 """With more free cells than this, nothing is tried: no end would be seen."""

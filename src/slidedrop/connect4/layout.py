@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Final
 
 from slidedrop.connect4.rules import Line, Rules
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 
 Move = int | Cell
 """With gravity a column, in free placement a row and a column; all from 0, row 0 on top."""

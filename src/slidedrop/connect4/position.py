@@ -22,7 +22,7 @@ from slidedrop.connect4.layout import Layout, Move, layout_of
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.arguments import wanted
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
-from slidedrop.core.outcome import Cell, Outcome
+from slidedrop.core.position import Cell, Outcome
 
 Disc = int | None
 """What a cell holds: a disc of player 0 or 1, or None."""

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Final
 
 from slidedrop.core.errors import NotationError, RulesError
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 
 SMALLEST_SIDE: Final = 4
 LARGEST_SIDE: Final = 32

@@ -28,8 +28,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from slidedrop.core.errors import GameOver
-from slidedrop.core.outcome import Outcome
-from slidedrop.core.position import CHANCE, Position
+from slidedrop.core.position import CHANCE, Outcome, Position
 
 WIN: Final = 10**12
 """More than any evaluation gives; a worth this near to it means that the game is decided."""

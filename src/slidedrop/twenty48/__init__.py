@@ -9,10 +9,8 @@ from slidedrop.lazy import lazily
 from slidedrop.twenty48.board import Board, Motion, Slide
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
-from slidedrop.twenty48.position import Position
+from slidedrop.twenty48.position import Position, Spawn, State
 from slidedrop.twenty48.rules import Rules
-from slidedrop.twenty48.spawn import Spawn
-from slidedrop.twenty48.state import State
 
 if TYPE_CHECKING:
     from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, Fall, best_move

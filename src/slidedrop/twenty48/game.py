@@ -17,16 +17,14 @@ from slidedrop.core.arguments import wanted, whole
 from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
-from slidedrop.core.outcome import Outcome
+from slidedrop.core.position import Outcome
 from slidedrop.core.randomness import JavaRandom, RandomSource, checked_seed, fresh_seed
 from slidedrop.core.retraceable import Listeners, Retraceable
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.notation import write_rules
-from slidedrop.twenty48.position import Position, ended
+from slidedrop.twenty48.position import Position, Spawn, State, draw_spawn, ended, spawned
 from slidedrop.twenty48.rules import LARGEST_SIZE, Rules
-from slidedrop.twenty48.spawn import Spawn, draw_spawn, spawned
-from slidedrop.twenty48.state import State
 
 
 class Turn(NamedTuple):

@@ -13,7 +13,7 @@ from slidedrop.analysis.sentences import say
 from slidedrop.connect4.game import COLOURS
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 
 
 def winning_moves(position: Position | None) -> Sequence[Move]:

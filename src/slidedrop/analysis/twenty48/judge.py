@@ -28,9 +28,8 @@ from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.engine.expectimax import Expectimax, Fall
 from slidedrop.twenty48.exact.values import Exact, exact_for, is_solvable
 from slidedrop.twenty48.heuristic import judge
-from slidedrop.twenty48.position import Position
+from slidedrop.twenty48.position import Position, draw_spawn, spawned
 from slidedrop.twenty48.rules import Rules
-from slidedrop.twenty48.spawn import draw_spawn, spawned
 
 PLIES: Final = 4
 """One ply more than the strongest strength that is told apart."""

@@ -20,7 +20,7 @@ from typing import Final
 
 from slidedrop.core.arguments import amount, wanted, whole
 from slidedrop.core.errors import RulesError
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.engine.portable_network import (
