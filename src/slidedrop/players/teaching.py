@@ -73,7 +73,8 @@ class TeachingPlayer:
         if looks:
             return [move for move, worth in looks.items() if worth >= max(looks.values()) - _NEARLY_AS_GOOD]
         longest = [move for move in legal if ends[move] == max(ends.values())]
-        return [move for move in longest if _wins(position.passed(), move)] or longest
+        there = position.passed()
+        return [move for move in longest if there.play(move).winning_cells] or longest
 
     def ends_in_sight(self, position: Position) -> dict[Move, int]:
         """Return the moves whose end is seen, with the discs until then: an odd number wins, an even one loses."""
@@ -88,11 +89,6 @@ class TeachingPlayer:
         if self._overlooks_diagonals:
             return evaluate_rows(after, player) + evaluate_columns(after, player)
         return evaluate(after, player)
-
-
-def _wins(position: Position, move: Move) -> bool:
-    outcome = position.play(move).outcome
-    return outcome is not None and outcome.winner is not None
 
 
 def _only_diagonals(after: Position) -> bool:

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from slidedrop.analysis.connect4.grades import Grade, graded, told
 from slidedrop.analysis.connect4.review import Review, likeness, review
+from slidedrop.analysis.connect4.scores import Grade, graded, told
 from slidedrop.connect4 import Game, Position, Rules, solve
 from slidedrop.connect4.notation import read_moves
 from slidedrop.connect4.values import Solution

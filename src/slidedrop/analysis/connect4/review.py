@@ -14,8 +14,7 @@ from html import escape
 from typing import Any, Final
 
 from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play, notice_for, plain, together
-from slidedrop.analysis.connect4.grades import GOOD, TURNS, Grade, graded, told
-from slidedrop.analysis.connect4.scores import in_words
+from slidedrop.analysis.connect4.scores import GOOD, TURNS, Grade, graded, in_words, told
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength
 from slidedrop.connect4.game import COLOURS, Game, ending

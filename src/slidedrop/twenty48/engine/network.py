@@ -101,12 +101,10 @@ def weights_needed(shape: Shape) -> int:
 def _check(tuples: Sequence[Sequence[int]]) -> None:
     """Refuse tuples that do not lie on the board, or that are more than the kernels have room for."""
     if not 1 <= len(tuples) <= MOST_TUPLES:
-        message = f"a network has 1 to {MOST_TUPLES} tuples, not {len(tuples)}"
-        raise RulesError(message)
+        raise RulesError(f"a network has 1 to {MOST_TUPLES} tuples, not {len(tuples)}")
     for cells in tuples:
         if not 1 <= len(set(cells)) == len(cells) <= MOST_CELLS or not set(cells) <= set(range(SIDE * SIDE)):
-            message = f"a tuple is 1 to {MOST_CELLS} different cells from 0 to 15, not {list(cells)}"
-            raise RulesError(message)
+            raise RulesError(f"a tuple is 1 to {MOST_CELLS} different cells from 0 to 15, not {list(cells)}")
 
 
 def _runs(cells: list[int]) -> list[tuple[int, int]]:

@@ -87,8 +87,7 @@ def unpack(data: memoryview, count: int, scale: Scale = USUAL) -> Units:
             block = units[start : start + BLOCK]
             planes = room[: 2 * len(block)]
             if not filled(planes.data, stream):
-                message = f"the packed weights end after {start} of {count}"
-                raise RecordError(message)
+                raise RecordError(f"the packed weights end after {start} of {count}")
             block[:] = units_of[planes[: len(block)] + 256 * planes[len(block) :].astype(np.uint16)]
     return units
 

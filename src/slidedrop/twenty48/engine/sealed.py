@@ -42,7 +42,10 @@ def write_sealed(path: Path, magic: bytes, header: dict[str, Any], contents: Cal
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file:
-            _write(SealingWriter(file), magic, header, contents)
+            writer, text = SealingWriter(file), json.dumps(header, sort_keys=True).encode()
+            writer.write(magic + len(text).to_bytes(_LENGTH, "big") + text)
+            contents(cast("IO[bytes]", writer))  # all that a packer asks of a file is to write
+            writer.finish()
     except OSError as error:
         message = f"{path} could not be written ({error.strerror}); what stood there before is untouched"
         raise RecordError(message) from error
@@ -53,25 +56,11 @@ def read_sealed(path: Path, magic: bytes, what: str) -> tuple[dict[str, Any], me
     try:
         data = memoryview(path.read_bytes())
     except OSError as error:
-        message = f"{path} could not be read as {what} ({error.strerror})"
-        raise RecordError(message) from error
+        raise RecordError(f"{path} could not be read as {what} ({error.strerror})") from error
     if data[: len(magic)] != magic:
-        message = f"{path} is not {what}: it should begin with {magic.decode()}"
-        raise RecordError(message, offset=0)
+        raise RecordError(f"{path} is not {what}: it should begin with {magic.decode()}", offset=0)
     if hashlib.sha256(data[:-SEAL]).digest() != data[-SEAL:]:
-        message = f"{path} is damaged or cut short: its seal does not fit its {len(data)} bytes; get it again"
-        raise RecordError(message)
-    return _opened(data[len(magic) : -SEAL])
-
-
-def _write(writer: SealingWriter, magic: bytes, header: dict[str, Any], contents: Callable[[IO[bytes]], None]) -> None:
-    text = json.dumps(header, sort_keys=True).encode()
-    writer.write(magic + len(text).to_bytes(_LENGTH, "big") + text)
-    contents(cast("IO[bytes]", writer))  # all that a packer asks of a file is to write
-    writer.finish()
-
-
-def _opened(data: memoryview) -> tuple[dict[str, Any], memoryview]:
-    end = _LENGTH + int.from_bytes(data[:_LENGTH], "big")
-    header: dict[str, Any] = json.loads(bytes(data[_LENGTH:end]))
-    return header, data[end:]
+        raise RecordError(f"{path} is damaged or cut short: its seal does not fit its {len(data)} bytes; get it again")
+    start = len(magic) + _LENGTH
+    end = start + int.from_bytes(data[len(magic) : start], "big")
+    return json.loads(bytes(data[start:end])), data[end:-SEAL]

@@ -72,8 +72,7 @@ def read_network(path: str | PathLike[str]) -> Network:
             return network_from(unpack_scattered(data, count, _scale(about), file_path(path), turned=turned), about)
         return network_from(unpack(data, count, _scale(about)), about)
     except zstandard.ZstdError as error:
-        message = f"{path} holds weights that cannot be unpacked ({error})"
-        raise RecordError(message) from error
+        raise RecordError(f"{path} holds weights that cannot be unpacked ({error})") from error
 
 
 def load_network(name: str = SHIPPED) -> Network:

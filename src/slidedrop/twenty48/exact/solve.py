@@ -18,8 +18,15 @@ import numpy as np
 from slidedrop.core.errors import RecordError
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.exact.kernels import MOST_SLIDES, write_means, write_slides, write_tiles, write_worths
-from slidedrop.twenty48.exact.plain import start_boards
-from slidedrop.twenty48.exact.values import Exact, canonical_word, check_solvable, layers_of, read_exact, sums
+from slidedrop.twenty48.exact.values import (
+    Exact,
+    canonical_word,
+    check_solvable,
+    layers_of,
+    read_exact,
+    start_boards,
+    sums,
+)
 from slidedrop.twenty48.rules import Rules
 
 if TYPE_CHECKING:

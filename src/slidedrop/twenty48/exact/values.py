@@ -5,8 +5,17 @@ exact.start                 what a game is worth before its first tile
 exact.worth(board)          the points still to come; or, solved for a tile, the chance to make it
 exact.slides(board)         the same for each legal slide, its own points among them
 
-A board of 2x2 is solved in a moment when it is first asked about; 3x3 is read from the files that `solve.py` made, for
-which nothing but the standard library is needed: a file for each sum of tiles, numbers of 8 bytes and their CRC-32.
+A board of 2x2 is solved in a moment when it is first asked about, the slow way that is obviously right; the kernels are
+held against it:
+
+    sum 4   2 2 . .      A slide keeps the sum of the tiles and a new tile adds to it, so a board leads only to boards
+      |                  of greater sums. Once those are known, so is the board:
+    sum 6   4 2 . .
+      |                      worth of a board   the best of its slides: their points, and the mean over all new tiles
+    sum 8   ...              of a stuck board   0
+
+Every board stands for itself there: nothing is known of mirrors and turns. 3x3 is read, by the standard library alone,
+from the files that `solve.py` made: a file for each sum of tiles, numbers of 8 bytes and their CRC-32.
 
     cache folder/exact/3x3-9-1/boards/4, 6, 8, ... 2044      canonical words, sorted
     cache folder/exact/3x3-9-1/score/4, 6, 8, ... 2044       what each of these boards is worth
@@ -32,13 +41,53 @@ from slidedrop.places import cache_folder
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.ranks import SIDE, ranks_of
-from slidedrop.twenty48.exact.plain import solve_plainly
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
 
 FIRST_SUM: Final = 4
 _CHECKSUM: Final = 4
 _IN_MEMORY: Final = 8
+
+
+@lru_cache(maxsize=8)
+def solve_plainly(rules: Rules, tile: int = 0) -> dict[Board, float]:
+    """Return what every board that can come up is worth at the player's turn: points, or the chance of a tile."""
+    worths: dict[Board, float] = {}
+    for board in sorted(reachable(rules), key=lambda board: sum(board.tiles), reverse=True):
+        worths[board] = _worth(Position(board, rules), tile, worths)
+    return worths
+
+
+def reachable(rules: Rules) -> set[Board]:
+    """Return every board on which the player may be to move."""
+    waiting = [Position.start(rules)]
+    seen = {(waiting[0].board, waiting[0].due)}
+    while waiting:
+        position = waiting.pop()
+        drawn = [after for after, _ in position.chance_outcomes()]
+        for after in drawn or [position.play(move) for move in position.legal_moves()]:
+            if (after.board, after.due) not in seen:
+                seen.add((after.board, after.due))
+                waiting.append(Position(after.board, rules, due=after.due))
+    return {board for board, due in seen if not due}
+
+
+def start_boards(rules: Rules) -> set[Board]:
+    """Return every board with which a game may begin."""
+    due = [Position.start(rules)]
+    while due[0].due:
+        due = [after for position in due for after, _ in position.chance_outcomes()]
+    return {position.board for position in due}
+
+
+def _worth(position: Position, tile: int, worths: dict[Board, float]) -> float:
+    if tile and position.board.largest >= tile:
+        return 1.0
+    best = 0.0
+    for after in map(position.play, position.legal_moves()):
+        mean = sum(chance * worths[drawn.board] for drawn, chance in after.chance_outcomes())
+        best = max(best, mean + (0 if tile else after.score))
+    return best
 
 
 class Layers:

@@ -27,8 +27,7 @@ from slidedrop.twenty48.engine.bitboard import LARGEST_RANK, lines_for
 from slidedrop.twenty48.engine.network import FOUR_TUPLES, TUPLES, shape_of, weights_needed
 from slidedrop.twenty48.engine.quantise import USUAL, quantised, units_of_codes
 from slidedrop.twenty48.engine.weights import Network, network_from
-from slidedrop.twenty48.training.carousel import STEP_BITS
-from slidedrop.twenty48.training.learning import Learner, ThreadState, fresh_state, practise
+from slidedrop.twenty48.training.learning import STEP_BITS, Learner, ThreadState, fresh_state, practise
 
 ROUND: Final = 1_000_000
 """The moves that each thread makes before all of them meet; about a second."""
