@@ -22,7 +22,7 @@ MARK: Final = "tested"
 def compile_connect4() -> None:
     """Solve, analyse, and build a small book."""
     from slidedrop.connect4.book.build import BuildLog, book_of, build
-    from slidedrop.connect4.budget import Budget
+    from slidedrop.connect4.values import Budget
     from tests.connect4.native_book import NativeBook
     from tests.connect4.native_solver import Solver
 

@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
-from slidedrop.connect4.budget import FOREVER, Budget
 from slidedrop.connect4.solver.bitboard import geometry, has_four, playable, word
 from slidedrop.connect4.solver.narrowing import advance, new_searches, proven, put
 from slidedrop.connect4.solver.null_window import CENTRE_WEIGHTS
 from slidedrop.connect4.solver.transpositions import new_table
-from slidedrop.connect4.values import Solution
+from slidedrop.connect4.values import FOREVER, Budget, Solution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ import pytest
 
 from slidedrop.connect4 import Position
 from slidedrop.connect4.book.stored import StoredBook, shipped_book
-from slidedrop.connect4.budget import Budget
 from slidedrop.connect4.perfect import AskedSolver, discs
+from slidedrop.connect4.values import Budget
 from tests.connect4.native_book import NativeBook
 from tests.connect4.native_solver import Solver
 from tests.connect4.random_discs import random_positions

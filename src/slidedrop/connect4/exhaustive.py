@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from slidedrop.connect4.budget import FOREVER, Budget
 from slidedrop.connect4.layout import Layout, Move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.connect4.values import Solution
+from slidedrop.connect4.values import FOREVER, Budget, Solution
 from slidedrop.core.position import Cell
 
 MOST_FREE: Final = 24

@@ -25,12 +25,11 @@ from functools import lru_cache
 from typing import Final
 
 from slidedrop.connect4.book.stored import StoredBook, book_in_use, shipped_book
-from slidedrop.connect4.budget import FOREVER, Budget
 from slidedrop.connect4.deep_book import DeepBook, shipped_deep_book
 from slidedrop.connect4.layout import fits
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.connect4.values import Solution
+from slidedrop.connect4.values import FOREVER, Budget, Solution
 from slidedrop.core.arguments import amount, wanted, whole
 from slidedrop.core.errors import RulesError
 from slidedrop.portable.program import PortableProgram, is_portable

@@ -21,10 +21,10 @@ points nobody beats anybody: there the evaluation judges the end too.
 from __future__ import annotations
 
 import math
-import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, Final, Generic, TypeVar
 
 from slidedrop.core.errors import GameOver
@@ -89,7 +89,6 @@ def search(
     seconds: float | None = None,
     every_move: bool = False,
     by_points: bool = False,
-    clock: Callable[[], float] = time.monotonic,
 ) -> SearchResult[Any]:
     """Return the best move within some levels, or as many as the time allows; at least one is always searched.
 
@@ -101,8 +100,8 @@ def search(
     if not moves:
         raise GameOver("no move can be searched for: nobody is to move in this position")
     judge = Judge(evaluate, position.turn, by_points)
-    deadline = math.inf if seconds is None else clock() + seconds
-    deepening = _Deepening(position, moves, judge, every_move=every_move, deadline=deadline, clock=clock)
+    deadline = math.inf if seconds is None else monotonic() + seconds
+    deepening = _Deepening(position, moves, judge, every_move=every_move, deadline=deadline)
     return deepening.result(DEEPEST if levels is None else min(DEEPEST, levels))
 
 
@@ -119,10 +118,9 @@ class _Deepening(Generic[Place]):
     judge: Judge[Place]
     every_move: bool
     deadline: float
-    clock: Callable[[], float]
 
     def result(self, most_levels: int) -> SearchResult[Any]:
-        look = _Look(self.judge, math.inf, self.clock)  # the first level is searched whatever the time
+        look = _Look(self.judge)  # the first level is searched whatever the time
         values, levels = self._values(look, 1, {}), 1
         look.deadline = self.deadline
         while levels < most_levels and look.met_horizon and not self._decided(values):
@@ -160,10 +158,9 @@ class _Deepening(Generic[Place]):
 class _Look(Generic[Place]):
     """Everything that is remembered while looking ahead."""
 
-    def __init__(self, judge: Judge[Place], deadline: float, clock: Callable[[], float]) -> None:
+    def __init__(self, judge: Judge[Place]) -> None:
         self.judge = judge
-        self.deadline = deadline
-        self.clock = clock
+        self.deadline = math.inf
         self.nodes = 0
         self.met_horizon = False
         """Whether some game was still going on at the last level; if not, looking deeper shows nothing new."""
@@ -179,7 +176,7 @@ class _Look(Generic[Place]):
     def value(self, position: Place, levels: int, floor: float, ceiling: float) -> float:
         """Return the worth for the judge's player; outside floor and ceiling, a bound of it on that side."""
         self.nodes += 1
-        if self.nodes % _LOOKS_AT_CLOCK_EVERY == 0 and self.clock() >= self.deadline:
+        if self.nodes % _LOOKS_AT_CLOCK_EVERY == 0 and monotonic() >= self.deadline:
             raise _OutOfTime
         outcome = position.outcome
         if outcome is not None:

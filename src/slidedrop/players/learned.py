@@ -11,7 +11,7 @@ played by the plain heuristic of `twenty48/heuristic.py`; `remark` says so.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -51,23 +51,21 @@ class LearnedPlayer:
         self.name = str(spec)
         self._plies = USUAL_PLIES if spec.level is None else spec.level
         self._seconds = spec.seconds
-        self._weights = weights
-        self._native = native
-        self._small = spec.name == "small"
+        self._search = partial(searcher, weights=weights, native=native, small=spec.name == "small")
 
     def check(self, position: Position) -> None:
         """Refuse a file that is not a network, or one for another board."""
-        self._searcher(position.rules)
+        self._search(position.rules)
 
     def remark(self, position: Position) -> str:
         """Say that the network does not know these rules; empty where it does."""
-        if self._searcher(position.rules) is not None:
+        if self._search(position.rules) is not None:
             return ""
         return f"No network knows these rules, so '{self.name}' goes by a plain heuristic."
 
     def analyse(self, position: Position) -> Analysis:
         """Return the value of every slide."""
-        expectimax = self._searcher(position.rules)
+        expectimax = self._search(position.rules)
         if expectimax is None:
             return plain_analysis(position.board, position.rules, self._plies, self._seconds)
         if self._seconds is not None:
@@ -78,9 +76,6 @@ class LearnedPlayer:
         """Return the slide of the highest value."""
         best = self.analyse(position).best
         return position.legal_moves()[0] if best is None else best
-
-    def _searcher(self, rules: Rules) -> Expectimax | None:
-        return searcher(rules, self._weights, native=self._native, small=self._small)
 
 
 @lru_cache(maxsize=4)

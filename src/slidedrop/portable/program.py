@@ -34,11 +34,10 @@ class PortableProgram:
     """One instance of a built program, with a memory of its own."""
 
     def __init__(self, name: str) -> None:
-        code, module = _compiled(name)
-        wasmtime = _wasmtime()
+        wasmtime, module = _wasmtime(), _compiled(name)
         self.lock = Lock()
         self.asked_by: object = None
-        self.about = manifest(code)
+        self.about = module.about
         """Where the arrays lie, and whatever else was written down when it was built."""
         self._store = wasmtime.Store(module.engine)
         _close_in_time(self, self._store)
@@ -98,8 +97,9 @@ def manifest(code: bytes) -> dict[str, Any]:
 class _Module:
     """A compiled program, which all its instances share."""
 
-    def __init__(self, code: bytes) -> None:
-        wasmtime = _wasmtime()
+    def __init__(self, name: str) -> None:
+        code = (files("slidedrop") / "data" / f"{name}.wasm").read_bytes()
+        wasmtime, self.about = _wasmtime(), manifest(code)
         self.engine = wasmtime.Engine()
         self.code = wasmtime.Module(self.engine, code)
         _close_in_time(self, self.code, self.engine)
@@ -111,10 +111,7 @@ def _close_in_time(owner: object, *things: Any) -> None:  # noqa: ANN401 - of wa
         weakref.finalize(owner, thing.close)
 
 
-@lru_cache(maxsize=4)
-def _compiled(name: str) -> tuple[bytes, _Module]:
-    code = (files("slidedrop") / "data" / f"{name}.wasm").read_bytes()
-    return code, _Module(code)
+_compiled: Final = lru_cache(maxsize=4)(_Module)
 
 
 def _wasmtime() -> Any:  # noqa: ANN401 - its types change from month to month

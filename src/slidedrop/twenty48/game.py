@@ -91,12 +91,10 @@ class Game(Retraceable[Direction, _Moment, Turn]):
         self.start = None if start is None else _lawful_start(start)
         """The given start, or None where the first tiles were drawn."""
         self.rules = rules if self.start is None else replace(rules, size=self.start.board.size)
-        self._first = self.start or _with_over(State(self._first_board()))
+        empty = Board.empty(self.rules.size)
+        first = reduce(spawned, () if self.start else self._drawn(empty, self.rules.start_tiles), empty)
+        self._first = self.start or _with_over(State(first))
         self._begin_at(_Moment(self._first, self._random_state(), None))
-
-    def _first_board(self) -> Board:
-        board = Board.empty(self.rules.size)
-        return reduce(spawned, self._drawn(board, self.rules.start_tiles), board)
 
     @property
     def state(self) -> State:

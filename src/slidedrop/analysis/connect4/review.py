@@ -158,15 +158,12 @@ class _Looked:
         """What is proven of the position, with what is known of the move that was made."""
         return Answers({**self.before.solutions, self.move: self.played}).position_solution
 
-    def _better_line(self, seconds: float) -> str:
-        line = best_play(self.position, seconds, length=LINE, known=self.before)
-        return write_moves(line, self.position.rules)
-
     def reviewed(self, ply: int, seconds: float) -> ReviewedMove:
         played, whole = self.played, self.whole
         grade = graded(played, self.others)
         first = _seen_by_first(played, self.position.turn)
         is_good = grade in GOOD or grade == "not proven"
+        line = [] if is_good else best_play(self.position, seconds, length=LINE, known=self.before)
         return ReviewedMove(
             ply=ply,
             player=self.position.turn,
@@ -180,7 +177,7 @@ class _Looked:
             high=first.high,
             height=_height(first),
             is_turning_point=grade in TURNS,
-            better_line="" if is_good else self._better_line(seconds),
+            better_line=write_moves(line, self.position.rules),
             better_words="" if is_good or whole is None else in_words(whole),
         )
 

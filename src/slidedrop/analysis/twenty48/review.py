@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from slidedrop.analysis.connect4.answers import plain
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength, luckier_than
 from slidedrop.analysis.twenty48.hints import Prospect, points, risk, slide_reason
@@ -155,8 +154,7 @@ class Review:
         """Return plain values, ready for JSON."""
         sums = {name: getattr(self, name) for name in ("expected", "luck", "skill", "final", "summary")}
         worst = [{"number": slide.number, "words": self.why(slide)} for slide in self.worst]
-        slides = [plain(asdict(slide)) for slide in self.slides]
-        return {**sums, "strength": self.strength.name, "worst": worst, "slides": slides}
+        return {**sums, "strength": self.strength.name, "worst": worst, "slides": list(map(asdict, self.slides))}
 
 
 def review(game: Game, *, judge: Judge | None = None) -> Review:

@@ -151,12 +151,7 @@ def first_weight(board: Word, shape: Shape) -> Word:
 
 @inlined
 def _locate_four_ways(
-    board: Word,
-    start: Word,
-    places: npt.NDArray[np.uint64],
-    weights: npt.NDArray[Any],
-    shape: Shape,
-    lines: Lines,
+    board: Word, start: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[Any], shape: Shape, lines: Lines
 ) -> None:
     count = len(shape.offsets)
     below = flipped(board, lines)

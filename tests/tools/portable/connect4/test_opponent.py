@@ -9,8 +9,8 @@ import pytest
 
 from slidedrop.connect4 import Position, Rules
 from slidedrop.connect4.book.stored import shipped_book
-from slidedrop.connect4.budget import Budget
 from slidedrop.connect4.perfect import AskedSolver, discs
+from slidedrop.connect4.values import Budget
 from slidedrop.core.randomness import state_for
 from slidedrop.players.registry import player_called
 from tests.connect4.native_book import NativeBook
