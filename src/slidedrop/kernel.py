@@ -10,8 +10,6 @@ A program of the user's own that compiles with numba keeps its own cache folder 
 kernels imports this module, `slidedrop.kernel`: by that it is known.
 """
 
-from __future__ import annotations
-
 import hashlib
 import importlib
 import os

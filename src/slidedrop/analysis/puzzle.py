@@ -4,8 +4,6 @@ A wrong answer is refuted by the review of the one move that it is: in Connect-4
 been better, in 2048 by what the slide gives away and the tile that shows it best.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass

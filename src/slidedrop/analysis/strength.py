@@ -4,8 +4,6 @@ Players are compared on the boards of this one game, so that a game with hard bo
 A player whose loss differs by less than two standard errors of the difference cannot be told from this one.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from statistics import fmean, stdev

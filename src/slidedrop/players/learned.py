@@ -9,14 +9,13 @@ It knows the board and the new tiles that its network was trained for, whatever 
 played by the plain heuristic of `twenty48/heuristic.py`; `remark` says so.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError, RulesError
+from slidedrop.players.player import PlayerSpec
 from slidedrop.portable.program import is_portable
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, expectimax_for, fits, plain_analysis
@@ -30,9 +29,6 @@ from slidedrop.twenty48.engine.portable_network import (
 )
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
-
-if TYPE_CHECKING:
-    from slidedrop.players.player import PlayerSpec
 
 USUAL_PLIES: Final = 2
 MOST_PLIES: Final = 6

@@ -11,8 +11,6 @@ Two slides are compared more closely by playing on from both (`compare`):
 Both games draw from the same generator, so much of the luck is the same in both and cancels in the difference.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

@@ -12,8 +12,6 @@ which is in the skill of single slides and evens out in their sum; so mistakes a
 two slides in one and the same search. Backgammon programs part luck from skill in the same way: docs/how/luck.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final

@@ -10,8 +10,6 @@ minimax. A score that was not worked out yet is UNKNOWN, and search takes over t
 valid book. Sections are gzip, which browsers unpack too; older books are lzma. Nothing here needs NumPy.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

@@ -30,8 +30,6 @@ they tell exactly what the value depends on. Boards of more than 49 bits keep ev
 table has no room for more.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from slidedrop.connect4.solver.bitboard import (

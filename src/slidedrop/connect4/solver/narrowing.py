@@ -10,8 +10,6 @@ quiet position, whose score is near 0: questions from there on, on the large tab
 proved.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import numpy as np

@@ -9,8 +9,6 @@ The stack lies in arrays, so that a search can pause when its share of nodes is 
 public ones: positive for a win of the side to move, one more for each disc it has left.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import numpy as np

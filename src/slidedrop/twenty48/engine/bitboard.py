@@ -10,17 +10,13 @@ they are worth: right for search and training, which ask what is still to come. 
 `wide.py`, which knows any tile. Same words as `board.py`, which defines what is right.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import lean
 from slidedrop.twenty48.engine.bits import count, nth
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 Word: TypeAlias = np.uint64
 Way: TypeAlias = int | np.signedinteger[Any]

@@ -8,8 +8,6 @@ By levels the same question always has the same answer. By the clock, likely til
 ones, and the search goes one step deeper again and again until time is up; the last step that was finished holds.
 """
 
-from __future__ import annotations
-
 import math
 import struct
 import time
@@ -23,14 +21,7 @@ from slidedrop.core.errors import RulesError
 from slidedrop.core.position import Cell
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction, Way
-from slidedrop.twenty48.engine.portable_network import (
-    LARGEST_SIZE,
-    SHIPPED,
-    SMALL,
-    Learned,
-    shipped_network,
-    ships_network,
-)
+from slidedrop.twenty48.engine.portable_network import SHIPPED, SMALL, Learned, shipped_network, ships_network
 from slidedrop.twenty48.engine.ranks import LARGEST_WIDE_RANK, SIDE, numbers_of, ranks_of
 from slidedrop.twenty48.heuristic import look_ahead
 from slidedrop.twenty48.position import Position
@@ -215,7 +206,7 @@ def expectimax_for(rules: Rules = CLASSIC, *, small: bool = False, native: bool 
 
     A native one is compiled for this processor, which pays in many games and needs the extra `ai`.
     """
-    if rules.size != LARGEST_SIZE:
+    if rules.size != SIDE:
         return None
     network: Learned | None = None
     if not native:

@@ -16,19 +16,15 @@ There is no recursion. Each depth of the stack is one board that waits for its t
 and go on there.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import Word, empty_cells, points_of, slid
 from slidedrop.twenty48.engine.bits import count
 from slidedrop.twenty48.engine.network import Evaluator, locate_weights
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 DEEPEST: Final = 64
 """More boards than any budget stacks up."""

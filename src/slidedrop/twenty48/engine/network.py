@@ -13,20 +13,16 @@
 A network may have *stages*: a second set of weights for boards that hold a large tile, a third for a larger one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.core.errors import RulesError
 from slidedrop.kernel import inlined
 from slidedrop.twenty48.engine.bitboard import Lines, Word, flipped, mirrored, reaches, transposed
 from slidedrop.twenty48.engine.bits import HAS_BMI2, pext, prefetch
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 SIDE: Final = 4
 RANKS: Final = 16

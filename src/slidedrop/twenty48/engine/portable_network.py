@@ -6,8 +6,6 @@ A built program knows one shape of network: `2048.wasm` the eight tuples of the 
 four. One of another shape or of an older file is compiled here, by `weights.py` and the extra `ai`.
 """
 
-from __future__ import annotations
-
 import struct
 import zlib
 from abc import ABC, abstractmethod
@@ -27,7 +25,6 @@ SHIPPED: Final = "2048-4x4.weights"
 SMALL: Final = "2048-small.weights"
 """Read in a tenth of the time, and nearly as good a judge: who is in a hurry asks it until the other is there."""
 WHAT: Final = "the weights of a 2048 network"
-LARGEST_SIZE: Final = 4
 UNITS: Final = 32767
 """The units in the largest weight."""
 FRAME: Final = 1 << 18

@@ -23,24 +23,20 @@ file, so that gaps are shorter. The last tuple lies in the middle of the board a
 weights are always equal: one of them is there.
 """
 
-from __future__ import annotations
-
 import zlib
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import zstandard
 
 from slidedrop.core.errors import RecordError
 from slidedrop.kernel import inlined, lean
 from slidedrop.twenty48.engine.portable_network import FRAME, GZIP, UNITS, filled, frames_of
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Bytes = npt.NDArray[np.uint8]
-    Units = npt.NDArray[np.int16]
+Bytes = npt.NDArray[np.uint8]
+Units = npt.NDArray[np.int16]
 
 STEPS: Final = 16383
 """The codes on each side of nothing."""

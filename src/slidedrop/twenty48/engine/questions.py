@@ -11,12 +11,11 @@ ahead as WebAssembly (`tools/portable`), or compiled for a network of one's own.
 in a built program it is a constant, which is what makes it fast. So a built program knows one shape.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import SIDE, Lines, Word, points_of
@@ -33,9 +32,6 @@ from slidedrop.twenty48.engine.network import Evaluator, Shape
 from slidedrop.twenty48.engine.portable_network import FRAME
 from slidedrop.twenty48.engine.quantise import STEPS
 from slidedrop.twenty48.engine.wide import downgraded_words, slid_with_points, wide_empty_cells
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 LOW, HIGH, SEEN = range(3)
 _FAR: Final = 1 << 60

@@ -1,7 +1,5 @@
 """Boards as ranks and as plain numbers: the way of a `Board` to any engine, without NumPy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final

@@ -5,8 +5,6 @@
 A crash leaves the old file or the new one, never half of one (`durable.py`).
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

@@ -4,8 +4,6 @@ header     plan (size, chances, tuples, stages, seed, threads), command, moves, 
 contents   the weights, quantised and packed: see `quantise.py`
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import as_file, files

@@ -16,8 +16,6 @@ largest rank that is missing below the top is taken, and every tile above it mov
          .     .     2    .               .     .     2    .         times more often in training.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

@@ -24,8 +24,6 @@ A file is written whole or not at all, and always with the same bytes. So work t
 missing, and two programs at the same work do no harm.
 """
 
-from __future__ import annotations
-
 import zlib
 from bisect import bisect_left
 from collections.abc import Callable
