@@ -11,8 +11,7 @@ import pytest
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.core.errors import NotationError
-from slidedrop.core.estimate import TooManyNodes, check_levels
-from slidedrop.core.search import WIN, search
+from slidedrop.core.search import WIN, TooManyNodes, check_levels, search
 from slidedrop.players.looking_ahead import SearchPlayer, TreePlayer
 from slidedrop.players.player import PlayerSpec
 from slidedrop.players.registry import check_player, player_called

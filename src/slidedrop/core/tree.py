@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from itertools import takewhile, zip_longest
 from typing import Any, Final, Generic
 
-from slidedrop.core.estimate import check_levels
 from slidedrop.core.position import CHANCE
-from slidedrop.core.search import WIN, Evaluation, Judge, Place
+from slidedrop.core.search import WIN, Evaluation, Judge, Place, check_levels
 
 MOST_NODES: Final = 300_000
 """How large a tree may be unless something else is asked for: about 75 MB."""

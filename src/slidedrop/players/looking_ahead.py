@@ -7,8 +7,7 @@ search@200ms    as many levels as the time allows
 
 from typing import Any, Final
 
-from slidedrop.core.estimate import check_levels, largest_levels
-from slidedrop.core.search import Evaluation, search
+from slidedrop.core.search import Evaluation, check_levels, largest_levels, search
 from slidedrop.core.tree import MOST_NODES, GameTree
 from slidedrop.players.player import PlayerSpec
 

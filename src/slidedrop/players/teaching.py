@@ -19,9 +19,8 @@ from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_r
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
 from slidedrop.core.errors import NotationError
-from slidedrop.core.estimate import largest_levels
 from slidedrop.core.randomness import JavaRandom, fresh_seed, state_for
-from slidedrop.core.search import WIN, is_decided, search
+from slidedrop.core.search import WIN, is_decided, largest_levels, search
 from slidedrop.players.player import PlayerSpec
 
 SIGHT: Final = {1: 2, 2: 2, 3: 10, 4: 20, 5: 32}

@@ -18,8 +18,7 @@ from slidedrop.connect4.perfect import analyse, has_solver, solver_for
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.values import Solution, Value
-from slidedrop.core.estimate import largest_levels
-from slidedrop.core.search import WIN, SearchResult, is_decided, search
+from slidedrop.core.search import WIN, SearchResult, is_decided, largest_levels, search
 
 _NODES: Final = 20_000
 _MOST_LEVELS: Final = 8
