@@ -24,8 +24,9 @@ weights are always equal: one of them is there.
 """
 
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -121,14 +122,14 @@ def unpack_scattered(data: memoryview, count: int, scale: Scale, path: Path, *, 
     return units
 
 
-def pack(units: Units, file: IO[bytes], level: int, scale: Scale = USUAL) -> None:
-    """Write all units that are not nothing to a file, in the order in which they stand."""
+def pack(units: Units, level: int, scale: Scale = USUAL) -> Iterator[bytes]:
+    """Yield what a file holds of all units that are not nothing, in the order in which they stand."""
     places = np.flatnonzero(units)
-    pack_codes(places, quantised(units[places].astype(np.float32), UNITS, scale), file, level)
+    return pack_codes(places, quantised(units[places].astype(np.float32), UNITS, scale), level)
 
 
-def pack_codes(places: npt.NDArray[np.int64], codes: npt.NDArray[np.uint16], file: IO[bytes], level: int) -> None:
-    """Write codes to a file, with the gaps between their places, which ascend."""
+def pack_codes(places: npt.NDArray[np.int64], codes: npt.NDArray[np.uint16], level: int) -> Iterator[bytes]:
+    """Yield what a file holds of codes, with the gaps between their places, which ascend."""
     gaps = np.diff(places, prepend=0)
     steps = np.maximum(gaps - 1, 0) // _FARTHEST
     at = np.cumsum(steps + 1) - 1
@@ -139,5 +140,5 @@ def pack_codes(places: npt.NDArray[np.int64], codes: npt.NDArray[np.uint16], fil
     for one in range(0, frames.shape[1], FRAME):
         gap, code = frames[:, one : one + FRAME]
         for plane in (gap, code & 255, code >> 8):
-            file.write(packer.compress(plane.astype(np.uint8).data))
-    file.write(packer.flush())
+            yield packer.compress(plane.astype(np.uint8).data)
+    yield packer.flush()

@@ -51,7 +51,7 @@ def save_network(network: Network, path: str | PathLike[str], level: int = _MOST
     if not 1 <= whole(level, "the level of compression") <= _MOST_THOROUGH:
         raise NotationError(f"the level of compression is from 1 to {_MOST_THOROUGH}, not {level}")
     about = {**wanted(network, Network, "a Network").about, "packing": GAPS}
-    write_sealed(file_path(path), MAGIC, about, lambda file: pack(network.evaluator.units, file, level, _scale(about)))
+    write_sealed(file_path(path), MAGIC, about, pack(network.evaluator.units, level, _scale(about)))
 
 
 def _scale(about: dict[str, Any]) -> Scale:

@@ -10,7 +10,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import zstandard
@@ -25,6 +25,7 @@ from slidedrop.twenty48.training.learning import ThreadState, fresh_state
 from slidedrop.twenty48.training.training import Plan, Training, TrainingReport, learner_for, train
 
 MAGIC: Final = b"SLDTRN01"
+_PIECE: Final = 1 << 24
 _QUICK: Final = 1
 """The level of compression: empty stretches shrink to nothing, and the training waits for no more than that."""
 TILES: Final = tuple(1 << rank for rank in range(11, 17))
@@ -36,14 +37,16 @@ _MARGIN: Final = 60
 def save(training: Training, folder: Path) -> None:
     """Write a checkpoint; a crash while it is written leaves the one before."""
 
-    def contents(writer: IO[bytes]) -> None:
-        with zstandard.ZstdCompressor(level=_QUICK).stream_writer(writer, closefd=False) as stream:
-            stream.write(training.learner.weights.data)
-            stream.write(training.learner.errors.data)
-            for state in training.states:
-                stream.write(state.stock.boards.data)
+    def contents() -> Iterator[bytes]:
+        kept: list[Any] = [training.learner.weights, training.learner.errors]
+        packer = zstandard.ZstdCompressor(level=_QUICK).compressobj()
+        for numbers in (*kept, *(state.stock.boards for state in training.states)):
+            data = memoryview(numbers).cast("B")
+            for start in range(0, len(data), _PIECE):
+                yield packer.compress(data[start : start + _PIECE])
+        yield packer.flush()
 
-    write_sealed(folder / "training.sealed", MAGIC, _header(training), contents)
+    write_sealed(folder / "training.sealed", MAGIC, _header(training), contents())
     write_whole(folder / "curve.csv", curve_csv(training.curve).encode())
     write_whole(folder / "curve.svg", curve_svg(training.curve).encode())
 
