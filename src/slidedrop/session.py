@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from slidedrop.core.command import Command
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import Game
-from slidedrop.core.observable import Listeners
+from slidedrop.core.retraceable import Listeners
 from slidedrop.players import HUMAN
 from slidedrop.seats import to_move, undos_for
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Self
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
-from slidedrop.core.outcome import Outcome
-from slidedrop.core.retraceable import Retraceable
+from slidedrop.core.position import Outcome
+from slidedrop.core.retraceable import History, Listeners, Retraceable
 
 
 class Counting(Retraceable[str, int, int]):
@@ -112,3 +114,97 @@ def test_listeners_hear_every_turn_and_then_the_end() -> None:
     assert heard == ["turn 1", "turn 2", "turn 3", "end 3"]
     with pytest.raises(NotationError, match="a listener is a function"):
         game.on_turn(5)  # type: ignore[arg-type]
+
+
+WALKS = st.lists(st.sampled_from(["a", "b", "undo", "redo"]), max_size=60)
+
+
+def test_a_new_history_has_no_line() -> None:
+    history: History[str, str] = History("start")
+    assert history.state == "start"
+    assert history.line() == []
+    assert history.states() == []
+
+
+def test_nothing_can_be_undone_at_the_start_nor_redone_at_the_end() -> None:
+    history: History[str, str] = History("start")
+    assert not history.undo()
+    assert not history.redo()
+    assert history.state == "start"
+
+
+def test_a_key_that_was_never_tried_here_is_not_known() -> None:
+    history: History[str, str] = History("start")
+    history.advance("a", "one")
+    assert history.known("a") is None
+    history.undo()
+    assert history.known("a") == "one"
+    assert history.known("b") is None
+
+
+def test_a_key_that_was_tried_before_leads_to_the_state_it_led_to_before() -> None:
+    history: History[str, str] = History("start")
+    history.advance("a", "first")
+    history.undo()
+    history.advance("a", "other")
+    assert history.state == "first"
+
+
+def test_a_new_move_forgets_what_could_be_redone() -> None:
+    history: History[str, str] = History("start")
+    history.advance("a", "one")
+    history.advance("a", "two")
+    history.undo()
+    history.undo()
+    history.advance("a", "one")
+    assert not history.redo()
+
+
+@given(WALKS)
+def test_undo_and_redo_walk_like_two_stacks(walk: list[str]) -> None:
+    history: History[str, str] = History("")
+    done: list[str] = []
+    undone: list[str] = []
+    for step in walk:
+        if step == "undo":
+            assert history.undo() == bool(done)
+            undone += [done.pop()] if done else []
+        elif step == "redo":
+            assert history.redo() == bool(undone)
+            done += [undone.pop()] if undone else []
+        else:
+            history.advance(step, history.state + step)
+            done, undone = [*done, step], []
+        assert history.line() == done
+        assert history.state == "".join(done)
+    assert history.states() == ["".join(done[: end + 1]) for end in range(len(done))]
+
+
+@pytest.mark.requirement("R-002-14")
+def test_all_listeners_are_told_in_the_order_in_which_they_asked() -> None:
+    listeners: Listeners[str] = Listeners()
+    heard: list[tuple[int, str]] = []
+    for number in range(5):
+        listeners.add(lambda news, number=number: heard.append((number, news)))  # type: ignore[misc]
+    listeners.tell("moved")
+    assert heard == [(number, "moved") for number in range(5)]
+
+
+@pytest.mark.requirement("R-002-14")
+def test_the_same_listener_twice_is_told_twice() -> None:
+    listeners: Listeners[int] = Listeners()
+    heard: list[int] = []
+    listeners.add(heard.append)
+    listeners.add(heard.append)
+    listeners.tell(1)
+    assert heard == [1, 1]
+
+
+def test_a_listener_that_joins_while_others_are_told_waits_for_the_next_event() -> None:
+    listeners: Listeners[int] = Listeners()
+    heard: list[int] = []
+    listeners.add(lambda _: listeners.add(heard.append))
+    listeners.tell(1)
+    assert heard == []
+    listeners.tell(2)
+    assert heard == [2]

@@ -18,8 +18,8 @@ from slidedrop.lab.arena.report import report
 from slidedrop.lab.arena.scoresheet import results_in
 from slidedrop.lab.arena.workers import played
 from slidedrop.players.command import CommandPlayer
-from slidedrop.players.fault import PlayerFault
 from slidedrop.players.own import ClassPlayer, is_own, named_player
+from slidedrop.players.protocol import PlayerFault
 from slidedrop.players.registry import player_called
 from slidedrop.twenty48 import Game
 from slidedrop.twenty48 import Rules as Slides

@@ -10,9 +10,10 @@ import pytest
 from slidedrop.connect4 import Position, Rules
 from slidedrop.connect4.perfect import analyse
 from slidedrop.core.errors import NotationError
+from slidedrop.players.player import PlayerSpec
 from slidedrop.players.registry import needs_engine, player_called, player_names
-from slidedrop.players.spec import PlayerSpec
 from slidedrop.players.teaching import SIGHT, TeachingPlayer
+from tests.twins.teacher import ProvingTeacher
 
 if TYPE_CHECKING:
     from slidedrop.connect4.layout import Move
@@ -66,7 +67,7 @@ def test_what_a_teacher_sees_is_what_the_solver_knows_up_to_its_sight(level: int
         near = {
             move: value.discs for move, value in values.items() if value is not None and 0 < value.discs <= SIGHT[level]
         }
-        assert teacher(level).ends_in_sight(position, analyse) == near
+        assert ProvingTeacher(level, analyse).ends_in_sight(position) == near
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])

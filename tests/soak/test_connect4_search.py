@@ -6,8 +6,7 @@ import pytest
 
 from slidedrop.connect4 import Position, Rules
 from slidedrop.connect4.evaluation import evaluate
-from slidedrop.core.search import search
-from slidedrop.core.worth import is_decided
+from slidedrop.core.search import is_decided, search
 
 
 def brute_force(position: Position, known: dict[int, int]) -> int:

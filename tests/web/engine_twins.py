@@ -14,14 +14,14 @@ from slidedrop.analysis.connect4.scores import scores_for
 from slidedrop.analysis.hints import hint_for
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.notation import write_move
+from slidedrop.players.player import PlayerSpec
 from slidedrop.players.registry import LADDER
-from slidedrop.players.spec import PlayerSpec
 from slidedrop.players.teaching import TeachingPlayer
 from slidedrop.terminal.full.screens.connect4 import threats_on
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48 import Game as Twenty48
 from slidedrop.twenty48 import Rules as Rules2048
-from slidedrop.twenty48.state import State
+from slidedrop.twenty48.position import State
 from tests.web.games import run_node
 
 if TYPE_CHECKING:

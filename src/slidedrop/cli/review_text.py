@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from slidedrop.analysis.connect4 import review as connect4
-from slidedrop.analysis.connect4.likeness import likeness
+from slidedrop.analysis.connect4.review import likeness
+from slidedrop.analysis.twenty48.judge import compare
 from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
-from slidedrop.analysis.twenty48.rollouts import compare
 from slidedrop.connect4.game import COLOURS, Game
 from slidedrop.connect4.notation import write_moves
 from slidedrop.players.learned import searcher

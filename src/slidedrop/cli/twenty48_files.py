@@ -21,7 +21,7 @@ from slidedrop.twenty48 import notation
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
-from slidedrop.twenty48.state import State
+from slidedrop.twenty48.position import State
 
 
 class Start(NamedTuple):

@@ -1,29 +1,122 @@
-"""What every game can do beside its moves: go back, go forward again, count the help, and say all that was done.
+"""What every game can do beside its moves: go back, go forward again, count the help, tell and say all that was done.
 
 moves  ->  "move", "resign"            each game's own
 here   ->  "undo", "redo", "hint"      the same for every game
+
+start ─ left ─ up ─ ●         Everything tried in a game is a tree of states; ● is now. Undo goes to the left, redo to
+      └ down ─ down           where one came from. A move that was tried before leads to the state it led to
+                              before, so taking back never rolls the dice again.
 """
+
+from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Self, TypeVar
 
 from slidedrop.core.arguments import wanted
 from slidedrop.core.command import Command
-from slidedrop.core.errors import IllegalMove
+from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Game, Header
-from slidedrop.core.history import History
-from slidedrop.core.observable import Listeners
 
+News = TypeVar("News")
 Key = TypeVar("Key")
-Moment = TypeVar("Moment")
+State = TypeVar("State")
 Turn = TypeVar("Turn")
 
 
-class Retraceable(Game, Generic[Key, Moment, Turn]):
+class Listeners(Generic[News]):
+    """The callbacks that wait for one kind of event; all are told, one by one, in the order in which they asked."""
+
+    def __init__(self) -> None:
+        self._callbacks: list[Callable[[News], object]] = []
+
+    def add(self, callback: Callable[[News], object]) -> None:
+        """Register one more callback; the same one twice is called twice."""
+        if not callable(callback):
+            raise NotationError(f"a listener is a function of one argument, not {callback!r:.60}")
+        self._callbacks.append(callback)
+
+    def tell(self, news: News) -> None:
+        """Call every callback that was registered when the event happened."""
+        for callback in tuple(self._callbacks):
+            callback(news)
+
+
+@dataclass(slots=True, eq=False)
+class _Node(Generic[Key, State]):
+    """One state, what led to it and what was tried from it."""
+
+    state: State
+    parent: _Node[Key, State] | None = None
+    key: Key | None = None
+    children: dict[Key, _Node[Key, State]] = field(default_factory=dict)
+    undone: _Node[Key, State] | None = None
+
+
+class History(Generic[Key, State]):
+    """The states of one game, from its start to now and beyond."""
+
+    def __init__(self, start: State) -> None:
+        self._node: _Node[Key, State] = _Node(start)
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self._node.state
+
+    def known(self, key: Key) -> State | None:
+        """Return the state that this key led to when it was tried here before, or None."""
+        child = self._node.children.get(key)
+        return None if child is None else child.state
+
+    def advance(self, key: Key, state: State) -> None:
+        """Go on to the state that the key leads to; what was undone before can no longer be redone."""
+        node = self._node
+        child = node.children.get(key)
+        if child is None:
+            child = node.children[key] = _Node(state, node, key)
+        node.undone = child.undone = None
+        self._node = child
+
+    def undo(self) -> bool:
+        """Go back one step; False at the start."""
+        parent = self._node.parent
+        if parent is None:
+            return False
+        parent.undone, self._node = self._node, parent
+        return True
+
+    def redo(self) -> bool:
+        """Go forward again to where the last undo came from; False where nothing was undone."""
+        child = self._node.undone
+        if child is None:
+            return False
+        self._node.undone, self._node = None, child
+        return True
+
+    def line(self) -> list[Key]:
+        """Return the keys that lead from the start to now."""
+        return [key for key, _ in self._steps()]
+
+    def states(self) -> list[State]:
+        """Return the states from the one after the first key to now."""
+        return [state for _, state in self._steps()]
+
+    def _steps(self) -> list[tuple[Key, State]]:
+        steps: list[tuple[Key, State]] = []
+        node = self._node
+        while node.parent is not None and node.key is not None:
+            steps.append((node.key, node.state))
+            node = node.parent
+        return steps[::-1]
+
+
+class Retraceable(Game, Generic[Key, State, Turn]):
     """A game that remembers all that was tried in it, and tells its listeners every turn."""
 
-    _history: History[Key, Moment]
+    _history: History[Key, State]
     take_backs: int
     """How often a move was taken back."""
     hints: int
@@ -33,7 +126,7 @@ class Retraceable(Game, Generic[Key, Moment, Turn]):
         self._on_turn: Listeners[Turn] = Listeners()
         self._on_end: Listeners[Turn] = Listeners()
 
-    def _begin_at(self, first: Moment) -> None:
+    def _begin_at(self, first: State) -> None:
         self._history = History(first)
         self.take_backs = 0
         self.hints = 0

@@ -17,8 +17,7 @@ from collections.abc import Callable
 from typing import IO, Any, Final
 
 from slidedrop.core.errors import NotationError
-from slidedrop.players.fault import PlayerFault, checked_move
-from slidedrop.players.protocol import COMMAND, game_line, position_line
+from slidedrop.players.protocol import COMMAND, PlayerFault, checked_move, game_line, position_line
 
 MOVE_SECONDS: Final = 1.0
 """What a program is told that it has for a move."""

@@ -19,9 +19,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from slidedrop.core.errors import NotationError
-from slidedrop.players.fault import PlayerFault, checked_move
 from slidedrop.players.player import Player
-from slidedrop.players.protocol import COMMAND
+from slidedrop.players.protocol import COMMAND, PlayerFault, checked_move
 from slidedrop.players.registry import player_called
 
 _CLASS: Final = re.compile(r"(.+):([A-Za-z_]\w*)")

@@ -20,7 +20,7 @@ from typing import Any, Final
 from slidedrop.connect4 import notation
 from slidedrop.connect4.position import Position as Drops
 from slidedrop.connect4.rules import Rules as DropRules
-from slidedrop.core.errors import NotationError
+from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.notation import read_position, write_position
 from slidedrop.twenty48.position import Position as Slides
@@ -82,3 +82,20 @@ def read_position_line(words: Sequence[str], rules: AnyRules) -> AnyPosition:
         return Slides(read_position(words[0], base=rules.base), rules)
     position = Drops.from_drawing(words[0].replace("/", "\n"), rules, shapes=SHAPES)
     return position if words[1:] in ([], [SHAPES[position.turn]]) else position.passed()
+
+
+class PlayerFault(SlidedropError):
+    """A player that gave no legal move."""
+
+
+def checked_move(name: str, move: Any, position: Any) -> Any:  # noqa: ANN401 - a move and a position of either game
+    """Return a legal move, which may be given as text, or raise PlayerFault."""
+    try:
+        move = read_move(move, position) if isinstance(move, str) else move
+    except NotationError as error:
+        raise PlayerFault(f"{name} answered {move!r:.40}: {error}") from error
+    legal = position.legal_moves()
+    if move not in legal or isinstance(move, bool):
+        message = f"{name} answered {move!r:.40}, which is not legal; legal are {', '.join(map(move_text, legal))}"
+        raise PlayerFault(message)
+    return legal[legal.index(move)]

@@ -1,4 +1,4 @@
-"""The players by name, for each game."""
+"""The players by name, for each game; here too the two that need no search: at random, and by what one move brings."""
 
 from __future__ import annotations
 
@@ -9,13 +9,38 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.core.arguments import wanted
 from slidedrop.core.errors import NotationError
-from slidedrop.core.randomness import checked_seed
-from slidedrop.players.player import Choosy, Player
-from slidedrop.players.simple import GreedyPlayer, RandomPlayer
-from slidedrop.players.spec import PlayerSpec
+from slidedrop.core.randomness import JavaRandom, checked_seed, fresh_seed
+from slidedrop.players.player import Choosy, Player, PlayerSpec
 
 if TYPE_CHECKING:
-    from slidedrop.core.worth import Evaluation
+    from slidedrop.core.search import Evaluation
+
+
+class RandomPlayer:
+    """Draws one of the legal moves; the same seed draws the same."""
+
+    name = "random"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = JavaRandom(fresh_seed() if seed is None else seed)
+
+    def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
+        """Return a legal move, each as likely as the next."""
+        moves = position.legal_moves()
+        return moves[self._random.next_int(len(moves))]
+
+
+class GreedyPlayer:
+    """Takes the move that looks best at once; the first of equals."""
+
+    name = "greedy"
+
+    def __init__(self, evaluate: Evaluation[Any]) -> None:
+        self._evaluate = evaluate
+
+    def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
+        """Return the legal move of the highest worth."""
+        return max(position.legal_moves(), key=lambda move: self._evaluate(position.play(move), position.turn))
 
 
 def _judge(game: str) -> Evaluation[Any]:
@@ -73,8 +98,7 @@ def _made(spec: PlayerSpec, game: str, seed: int | None, weights: Path | None, *
         case "random":
             return RandomPlayer(seed)
         case "greedy":
-            judge = _judge(game)
-            return GreedyPlayer(lambda position, move: judge(position.play(move), position.turn))
+            return GreedyPlayer(_judge(game))
         case "tree" | "search":
             from slidedrop.players.looking_ahead import SearchPlayer, TreePlayer
 
@@ -85,22 +109,14 @@ def _made(spec: PlayerSpec, game: str, seed: int | None, weights: Path | None, *
 
             return LearnedPlayer(spec, weights, native=native)
         case "perfect" | "winner" | "exact":
-            return _knowing(spec, seed)
+            from slidedrop.players.knowing import ExactPlayer, SolvingPlayer
+
+            solving = SolvingPlayer(spec, verdict_only=spec.name == "winner", seed=seed)
+            return ExactPlayer() if spec.name == "exact" else solving
     from slidedrop.players.teaching import TeachingPlayer
 
     teacher = PlayerSpec("teacher", LADDER.get(spec.name, spec.level))
     return TeachingPlayer(teacher, seed, spec.name if spec.name in LADDER else "")
-
-
-def _knowing(spec: PlayerSpec, seed: int | None) -> Player:
-    """Return a player that goes by what is proven."""
-    if spec.name == "exact":
-        from slidedrop.players.exact import ExactPlayer
-
-        return ExactPlayer()
-    from slidedrop.players.solving import SolvingPlayer
-
-    return SolvingPlayer(spec, verdict_only=spec.name == "winner", seed=seed)
 
 
 def needs_engine(text: str) -> bool:

@@ -9,9 +9,9 @@ import click
 
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.core.errors import SlidedropError
+from slidedrop.players.player import PlayerSpec
 from slidedrop.players.protocol import AnyPosition, AnyRules, move_text, read_game_line, read_position_line
 from slidedrop.players.registry import player_called
-from slidedrop.players.spec import PlayerSpec
 
 STRONGEST: Final = {"connect4": "perfect", "2048": "network"}
 FIRST_GAME: Final = {"connect4": ("connect4", "7x6"), "2048": ("2048", "4x4")}

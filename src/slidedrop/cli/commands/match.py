@@ -28,8 +28,8 @@ from slidedrop.lab.arena.sprt import Answer, answer, round_scores
 from slidedrop.lab.arena.workers import played
 from slidedrop.places import data_folder
 from slidedrop.players.own import is_own
+from slidedrop.players.player import PlayerSpec
 from slidedrop.players.registry import needs_engine
-from slidedrop.players.spec import PlayerSpec
 
 _SHIPPED = "shipped"
 

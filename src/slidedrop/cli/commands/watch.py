@@ -12,7 +12,7 @@ from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import weights_option
-from slidedrop.connect4.installed import has_solver
+from slidedrop.connect4.perfect import has_solver
 from slidedrop.connect4.rules import Rules as Drops
 from slidedrop.core.game import Game, counted
 from slidedrop.players.own import named_player
@@ -68,6 +68,7 @@ def strongest(rules: Slides | Drops) -> tuple[str, ...]:
         from slidedrop.players.learned import has_network
 
         return ("network",) if has_network() else ("greedy",)
+
     return ("perfect@1s",) * 2 if has_solver(rules) else ("search@1s",) * 2
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final, Self, TextIO, TypeVar
 
 from slidedrop.core.errors import NotationError, SlidedropError
-from slidedrop.core.estimate import check_levels
+from slidedrop.core.search import check_levels
 from slidedrop.editions import parser
 from slidedrop.editions.adt.grid import GridType, colour_of
 from slidedrop.editions.adt.pieces import ColourType, DisplayType, InputType, LocationType, PlayerType, SymbolType

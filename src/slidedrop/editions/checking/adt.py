@@ -16,7 +16,7 @@ from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 from slidedrop.editions.checking.documents import ADT
 from slidedrop.editions.checking.findings import Finding, Ledger
 from slidedrop.editions.checking.printed import Grid, Grids, read_grids

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
 
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 from slidedrop.twenty48 import Board
 
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")

@@ -20,11 +20,10 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules as Drops
 from slidedrop.core.errors import RulesError
 from slidedrop.core.randomness import JavaRandom
-from slidedrop.players.fault import PlayerFault
 from slidedrop.players.own import is_own, named_player
-from slidedrop.players.player import Player
+from slidedrop.players.player import Player, PlayerSpec
+from slidedrop.players.protocol import PlayerFault
 from slidedrop.players.registry import check_player, has_compiler
-from slidedrop.players.spec import PlayerSpec
 from slidedrop.twenty48.game import Game as Sliding
 from slidedrop.twenty48.rules import Rules as Slides
 

@@ -17,7 +17,7 @@ from slidedrop.connect4.position import Disc, Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import counted
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 from slidedrop.session import Event, Session
 from slidedrop.terminal.plain.cursor import Cursor
 from slidedrop.terminal.plain.keyboard import printable

@@ -18,8 +18,7 @@ from slidedrop.core.game import Game
 from slidedrop.records.replay import record_from, replay
 
 if TYPE_CHECKING:
-    from slidedrop.players.player import Player
-    from slidedrop.players.spec import PlayerSpec
+    from slidedrop.players.player import Player, PlayerSpec
 
 MOST_SECONDS: Final = 2.0
 """How long a player may think about one move."""
@@ -43,7 +42,7 @@ class OutOfTime(BaseException):
 
 def is_quick(text: str, player: str) -> bool:
     """Tell beforehand whether a question takes milliseconds: a short record, and a player that hardly searches."""
-    from slidedrop.players.spec import PlayerSpec
+    from slidedrop.players.player import PlayerSpec
 
     try:
         spec = PlayerSpec.read(player)
@@ -105,8 +104,8 @@ def checked_open(game: Game) -> Game:
 
 
 def _chosen(game: Game, player: str) -> str:
+    from slidedrop.players.player import PlayerSpec
     from slidedrop.players.registry import check_player, needs_engine, player_called
-    from slidedrop.players.spec import PlayerSpec
 
     spec = PlayerSpec.read(player)
     if needs_engine(player):
@@ -126,7 +125,7 @@ def _hurried(spec: PlayerSpec) -> PlayerSpec:
 
 
 def _check_budget(spec: PlayerSpec, game: Game) -> None:
-    from slidedrop.core.estimate import check_levels
+    from slidedrop.core.search import check_levels
 
     if spec.name == "tree":
         check_levels(game.position, spec.level or 4, MOST_TREE_NODES)

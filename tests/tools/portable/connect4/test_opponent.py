@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.connect4 import Position, Rules
-from slidedrop.connect4.asking import AskedSolver
-from slidedrop.connect4.book.file import book_of
 from slidedrop.connect4.book.stored import shipped_book
-from slidedrop.connect4.budget import Budget
-from slidedrop.connect4.perfect import discs
+from slidedrop.connect4.perfect import AskedSolver, discs
+from slidedrop.connect4.values import Budget
 from slidedrop.core.randomness import state_for
 from slidedrop.players.registry import player_called
-from slidedrop.players.spec import PlayerSpec
-from slidedrop.players.teaching import TeachingPlayer
 from tests.connect4.native_book import NativeBook
 from tests.connect4.native_solver import Solver
+from tests.twins.teacher import ProvingTeacher
 
 if TYPE_CHECKING:
     from slidedrop.connect4.values import Solution
@@ -39,7 +36,7 @@ def random_position(rng: Random, rules: Rules, ply: int) -> Position:
 def proven_afresh(position: Position) -> dict[int, Solution]:
     """Return what an opponent's nodes prove, on a small table that knows nothing yet and the book that ships."""
     rules, stored = position.rules, shipped_book(position.rules.columns, position.rules.rows)
-    book = None if stored is None else NativeBook(book_of(stored))
+    book = None if stored is None else NativeBook(stored)
     solver = Solver(rules.columns, rules.rows, megabytes=MEGABYTES, book=book)
     return solver.analyse(*discs(position), Budget(nodes=NODES))
 
@@ -63,10 +60,10 @@ def test_far_sighted_opponents_move_as_plain_python_and_the_native_solver_do(lev
 def check(level: int, rules: Rules, number: int, plies: tuple[int, int]) -> None:
     rng = Random(f"{level} {rules.size}")
     built = AskedSolver(rules.columns, rules.rows, book=shipped_book(rules.columns, rules.rows))
-    plain = TeachingPlayer(PlayerSpec("teacher", level))
+    plain = ProvingTeacher(level, proven_afresh)
     for _ in range(number):
         position, state = random_position(rng, rules, rng.randint(*plies)), rng.getrandbits(48)
-        expected = plain.chosen(position, state, proven_afresh)
+        expected = plain.chosen(position, state)
         assert built.opponent(*discs(position), level, state) == expected, (position, state)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidedrop.core.errors import NotationError
-from slidedrop.players.spec import PlayerSpec
+from slidedrop.players.player import PlayerSpec
 
 levels = st.none() | st.integers(0, 999)
 times = st.none() | st.integers(1, 999_999).map(lambda number: number / 1000) | st.integers(1, 999_999).map(float)

@@ -1,12 +1,15 @@
-"""The players that know Connect-4 by heart."""
+"""The players that know Connect-4, or a small board of 2048, by heart."""
 
 from __future__ import annotations
 
 import pytest
 
 from slidedrop.connect4 import Position, Rules, solve
-from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.core.errors import NotationError, RecordError, RulesError
 from slidedrop.players.registry import check_player, player_called
+from slidedrop.twenty48 import Board, Direction, Game
+from slidedrop.twenty48 import Position as Slides
+from slidedrop.twenty48 import Rules as SlideRules
 
 SMALL = Rules(columns=5, rows=4)
 
@@ -41,3 +44,27 @@ def test_the_solver_is_offered_by_the_game_itself() -> None:
     assert str(solve(Position.from_moves("112233"))) == "win in 1"
     with pytest.raises(AttributeError, match="no attribute"):
         _ = slidedrop.connect4.nothing
+
+
+def test_the_exact_player_makes_the_slide_that_is_worth_most() -> None:
+    player = player_called("exact", "2048")
+    assert player.choose(Slides(Board.from_rows([[2, 4], [0, 2]]))) in {Direction.DOWN, Direction.LEFT}
+
+
+def test_on_2x2_it_comes_as_near_to_its_expected_score_as_luck_allows() -> None:
+    player, scores = player_called("exact", "2048"), []
+    for seed in range(300):
+        game = Game(SlideRules(size=2), seed=seed)
+        while not game.over:
+            game.move(player.choose(game.position))
+        scores.append(game.score)
+    mean = sum(scores) / len(scores)
+    error = (sum((score - mean) ** 2 for score in scores) ** 0.5) / len(scores)
+    assert abs(mean - 66.9641) < 3 * error
+
+
+def test_a_board_that_is_too_large_or_not_solved_yet_is_refused_with_the_way_out() -> None:
+    with pytest.raises(RulesError, match="2x2 and 3x3"):
+        check_player(player_called("exact", "2048"), Slides(Board.empty(4)))
+    with pytest.raises(RecordError, match="slidedrop solve 2048 --size 3"):
+        check_player(player_called("exact", "2048"), Slides(Board.empty(3)))
