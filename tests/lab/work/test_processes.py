@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.core.errors import SlidedropError
+from slidedrop.core.errors import MissingExtra, SlidedropError
 from slidedrop.lab.work.place import working
 from slidedrop.lab.work.sharing import BUNDLE_SECONDS, shared
 from tests.lab.work.chunks import fragile
@@ -27,7 +28,10 @@ def test_the_chunk_of_a_killed_process_is_done_again_and_none_is_counted_twice(t
 
 
 def test_a_chunk_that_ends_every_process_is_given_up_in_a_sentence(tmp_path: Path) -> None:
-    with working("local", 2) as work, pytest.raises(SlidedropError, match="processes ended 4 times without a result"):
+    with (
+        working("local", 2) as work,
+        pytest.raises(SlidedropError, match="a chunk has ended whoever worked on it 4 times"),
+    ):
         list(work(partial(fragile, tmp_path / "nowhere" / "killed"), [5]))
 
 
@@ -53,7 +57,13 @@ def test_quick_chunks_are_sent_many_at_once_and_drawn_when_there_is_room() -> No
             yield number
 
     results = shared(partial(at_once, sizes), lambda: 2, abs, chunks())
-    assert next(results) == 0
+    first = next(results)
     assert len(drawn) < 10
-    assert sorted([0, *results]) == list(range(4000))
+    assert sorted([first, *results]) == list(range(4000))
     assert max(sizes) == BUNDLE_SECONDS * 1000
+
+
+def test_a_cluster_without_its_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "slidedrop.lab.work.cluster", None)
+    with pytest.raises(MissingExtra, match="a cluster needs the extra 'cluster'"), working("tcp://127.0.0.1:9", 1):
+        pass

@@ -70,9 +70,7 @@ def _connected(address: str) -> Client:
 def _worked(client: Client, task: Callable[[Chunk], Done], chunks: Iterable[Chunk], /) -> Iterator[Done]:
     submit = partial(client.get_executor(pure=False).submit, _on_worker, fingerprint())
     try:
-        yield from shared(submit, lambda: 2 * sum(client.nthreads().values()), task, chunks)
-    except KilledWorker as error:
-        raise SlidedropError("a chunk has ended every worker that took it (is their memory full?)") from error
+        yield from shared(submit, lambda: 2 * sum(client.nthreads().values()), task, chunks, KilledWorker)
     except (CancelledError, CommClosedError) as error:
         raise SlidedropError(
             "the cluster's scheduler has gone; what is done is kept, and can be gone on with"

@@ -11,13 +11,10 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from multiprocessing import connection, parent_process
-from typing import Any, Final
+from typing import Any
 
 from slidedrop.chunks import Chunk, Done
-from slidedrop.core.errors import SlidedropError
 from slidedrop.lab.work.sharing import shared
-
-_MOST_ENDS: Final = 3
 
 
 class Processes:
@@ -26,25 +23,17 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._pool: ProcessPoolExecutor | None = None
-        self._ends = 0
-        """How often processes have ended by themselves since the last result."""
 
     def __call__(self, task: Callable[[Chunk], Done], chunks: Iterable[Chunk], /) -> Iterator[Done]:
         """Yield what the task makes of every chunk."""
-        for result in shared(self._submit, lambda: self._jobs + 1, task, chunks):
-            self._ends = 0
-            yield result
+        return shared(self._submit, lambda: self._jobs + 1, task, chunks)
 
     def _submit(self, *call: Any) -> "Future[Any]":  # noqa: ANN401 - a function and what it is called with
         try:
             return self._running().submit(*call)
-        except BrokenExecutor as error:
+        except BrokenExecutor:
             self.close()
-            self._ends += 1
-            if self._ends > _MOST_ENDS:
-                message = f"processes ended {self._ends} times without a result (is the memory full?); try fewer --jobs"
-                raise SlidedropError(message) from error
-            return self._submit(*call)
+            return self._running().submit(*call)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:

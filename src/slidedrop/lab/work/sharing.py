@@ -3,24 +3,37 @@
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, Final
 
 from slidedrop.chunks import Chunk, Done
+from slidedrop.core.errors import SlidedropError
 
 BUNDLE_SECONDS: Final = 0.5
 """What is sent at once takes about this long, so that the way there costs little and little is lost with a process."""
-Submit = Callable[..., "Future[Any]"]
+MOST_LOSSES: Final = 4
+
+
+class _Bundle(list[Chunk]):
+    """Chunks that are sent together."""
+
+    losses = 0
+    """How often whoever had them came to an end."""
 
 
 def shared(
-    submit: Submit, room: Callable[[], int], task: Callable[[Chunk], Done], chunks: Iterable[Chunk]
+    submit: Callable[..., "Future[Any]"],
+    room: Callable[[], int],
+    task: Callable[[Chunk], Done],
+    chunks: Iterable[Chunk],
+    lost: type[Exception] = BrokenExecutor,
 ) -> Iterator[Done]:
-    """Yield every result once; a bundle that was lost with its process is submitted again, before all others."""
-    waiting, size, under_way, ready = iter(chunks), 1, dict[Future[Any], list[Chunk]](), list[Done]()
+    """Yield every result once; a bundle that was `lost` with its process is submitted again."""
+    waiting, size, under_way, ready = iter(chunks), 1, dict[Future[Any], _Bundle[Chunk]](), list[Done]()
     while True:
-        for bundle in _bundles(waiting, size, room() - len(under_way)):
-            under_way[submit(finished, task, bundle)] = bundle
+        for _ in range(room() - len(under_way)):
+            if bundle := _Bundle(islice(waiting, size)):
+                under_way[submit(finished, task, bundle)] = bundle
         yield from ready
         if not under_way:
             return
@@ -29,17 +42,19 @@ def shared(
             bundle = under_way.pop(future)
             try:
                 results, seconds = future.result()
-            except BrokenExecutor:
-                waiting = chain(bundle, waiting)
-                continue
-            ready += results
-            size = max(1, min(2 * len(bundle), int(len(bundle) * BUNDLE_SECONDS / max(seconds, 1e-9))))
+            except lost as error:
+                under_way[submit(finished, task, _again(bundle, error))] = bundle
+            else:
+                ready += results
+                size = max(1, min(2 * len(bundle), int(len(bundle) * BUNDLE_SECONDS / max(seconds, 1e-9))))
 
 
-def _bundles(waiting: Iterator[Chunk], size: int, most: int) -> Iterator[list[Chunk]]:
-    for _ in range(most):
-        if bundle := list(islice(waiting, size)):
-            yield bundle
+def _again(bundle: _Bundle[Chunk], error: Exception) -> _Bundle[Chunk]:
+    bundle.losses += 1
+    if bundle.losses == MOST_LOSSES:
+        message = f"a chunk has ended whoever worked on it {MOST_LOSSES} times; is their memory full?"
+        raise SlidedropError(message) from error
+    return bundle
 
 
 def finished(task: Callable[[Chunk], Done], bundle: list[Chunk]) -> tuple[list[Done], float]:
