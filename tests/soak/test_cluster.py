@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.lab.killing import ENVIRONMENT, finished
+from tests.lab.killing import ENVIRONMENT
 from tests.lab.work.clusters import TestCluster, results_without_times, running_cluster
 
 if TYPE_CHECKING:
@@ -28,6 +28,12 @@ def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClu
         yield running
 
 
+def run(*arguments: object) -> int:
+    """Run the program to its end, however long it takes."""
+    command = [sys.executable, "-m", "slidedrop", *map(str, arguments)]
+    return subprocess.run(command, env=ENVIRONMENT, check=False).returncode
+
+
 def killing(cluster: TestCluster, over: threading.Event, every: float) -> None:
     """Kill a worker now and then, and start another in its place."""
     while not over.wait(every):
@@ -38,13 +44,12 @@ def killing(cluster: TestCluster, over: threading.Event, every: float) -> None:
 def everywhere(cluster: TestCluster, folder: Path, every: float, *command: object) -> list[Path]:
     """Run a command on one process, on two, and on the cluster while its workers are killed; return the folders."""
     for jobs in (1, 2):
-        assert finished(*command, "--jobs", jobs, "--folder", folder / str(jobs))[0] == 0
+        assert run(*command, "--jobs", jobs, "--folder", folder / str(jobs)) == 0
     over = threading.Event()
     killer = threading.Thread(target=killing, args=(cluster, over, every))
     killer.start()
     try:
-        code, said = finished(*command, "--on", cluster.address, "--folder", folder / "cluster-run")
-        assert code == 0, said
+        assert run(*command, "--on", cluster.address, "--folder", folder / "cluster-run") == 0
     finally:
         over.set()
         killer.join()
@@ -53,15 +58,18 @@ def everywhere(cluster: TestCluster, folder: Path, every: float, *command: objec
 
 @pytest.mark.soak
 def test_two_thousand_games_are_the_same_everywhere(cluster: TestCluster, tmp_path: Path) -> None:
-    one, two, many = map(results_without_times, everywhere(cluster, tmp_path, 5, *MATCH))
+    one, two, many = map(results_without_times, everywhere(cluster, tmp_path, 15, *MATCH))
     assert len(one.splitlines()) == 2000
     assert one == two == many
 
 
 @pytest.mark.soak
-def test_a_book_of_six_plies_is_the_same_everywhere(cluster: TestCluster, tmp_path: Path) -> None:
-    folders = everywhere(cluster, tmp_path, 120, *BOOK)
-    one, two, many = ((folder / "connect4-7x6.book").read_bytes() for folder in folders)
+@pytest.mark.parametrize(("size", "every"), [("6x5", 20), ("7x6", 300)])  # minutes, and hours
+def test_a_book_of_six_plies_is_the_same_everywhere(
+    cluster: TestCluster, tmp_path: Path, size: str, every: float
+) -> None:
+    folders = everywhere(cluster, tmp_path, every, *BOOK, "--size", size)
+    one, two, many = ((folder / f"connect4-{size}.book").read_bytes() for folder in folders)
     assert one == two == many
 
 

@@ -8,6 +8,7 @@ import sys
 import time
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -30,7 +31,7 @@ class TestCluster:
         self._folder, self._protocol = folder, protocol
         self._environment = {**ENVIRONMENT, "PYTHONPATH": str(PROJECT), **environment}
         self.workers: list[subprocess.Popen[bytes]] = []
-        self._hosts = iter(range(2, 255))
+        self._hosts = cycle(range(2, 255))
         self.scheduler = self._started("scheduler", "127.0.0.1", "--port", "0", "--scheduler-file", "scheduler.json")
         self.address = self._address()
 
