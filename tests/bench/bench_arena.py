@@ -13,7 +13,6 @@ from pathlib import Path
 from slidedrop.connect4 import Rules
 from slidedrop.lab.arena.match import Entrant, Match
 from slidedrop.lab.arena.scoresheet import Scoresheet
-from slidedrop.lab.arena.workers import played
 from slidedrop.players.own import ClassPlayer
 
 GAMES = 1_000
@@ -54,7 +53,7 @@ def main() -> None:
         ClassPlayer.choose = timed  # type: ignore[method-assign]
         began = time.process_time()
         with Scoresheet.open(Path(folder) / "match", match.header()) as sheet:
-            for result in played(match, match.units(GAMES // 2), 1):
+            for result in map(match.play, match.units(GAMES // 2)):
                 sheet.add(result)
         whole = time.process_time() - began
     sys.stdout.write(

@@ -60,7 +60,7 @@ def test_the_part_of_another_set_is_left_alone(tmp_path: Path) -> None:
     running: Any = grow(tmp_path / "out.npz", PLAN, BLOCK)
     next(running)
     running.close()
-    with pytest.raises(RecordError, match="belongs to another data set"):
+    with pytest.raises(RecordError, match="holds another data set"):
         next(grow(tmp_path / "out.npz", PLAN._replace(seed=8), BLOCK))
 
 

@@ -16,7 +16,6 @@ from slidedrop.core.errors import NotationError
 from slidedrop.lab.arena.match import Entrant, Match
 from slidedrop.lab.arena.report import report
 from slidedrop.lab.arena.scoresheet import results_in
-from slidedrop.lab.arena.workers import played
 from slidedrop.players.command import CommandPlayer
 from slidedrop.players.own import ClassPlayer, is_own, named_player
 from slidedrop.players.protocol import PlayerFault
@@ -168,11 +167,11 @@ def test_a_program_that_misbehaves_is_at_fault_and_ended(fault: str, said: str) 
 
 def test_a_faulty_player_loses_its_games_and_the_match_goes_on(classes: Path) -> None:
     match = Match(Rules(), (Entrant(f"{classes}:Cheating"), Entrant("random")), seed=2)
-    results = list(played(match, match.units(2), 1))
+    results = list(map(match.play, match.units(2)))
     assert [result.winner for result in results] == [1] * 4
     assert "4 games ended by a fault: " in report(match, results)
     slides = Match(Slides(size=3), (Entrant(f"{classes}:Crashing"), Entrant("random")), seed=2)
-    first, second = played(slides, slides.units(1), 1)
+    first, second = map(slides.play, slides.units(1))
     assert (first.moves, bool(first.fault), bool(second.fault)) == (0, True, False)
 
 

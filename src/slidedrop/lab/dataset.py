@@ -11,21 +11,22 @@ is a log of checksummed blocks beside the file (`.part`), so that the same comma
 import hashlib
 import io
 import json
-import os
 import zlib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from slidedrop.chunks import Block, BlockLog, Work
 from slidedrop.connect4.perfect import discs, solver_for
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import RecordError
 from slidedrop.core.randomness import JavaRandom
-from slidedrop.durable import Appender, lock, write_whole
+from slidedrop.durable import write_whole
 from slidedrop.lab.arena.match import mixed
 
 BLOCK: Final = 64
@@ -45,26 +46,20 @@ class Plan(NamedTuple):
         return np.dtype([("mover", "<u8"), ("other", "<u8"), ("scores", "i1", (self.columns,))])
 
 
-def grow(path: Path, plan: Plan, positions: int) -> Iterator[int]:
+def grow(path: Path, plan: Plan, positions: int, work: Work = map) -> Iterator[int]:
     """Solve what is missing, yielding how many blocks there are after each; at the end the file is written."""
-    blocks, part = -(-positions // BLOCK), path.with_name(f"{path.name}.part")
-    handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-    try:
-        lock(handle, f"'{part}' is being written by another slidedrop; let it end first")
-        file, done = Appender(handle), _read(part, plan)
-        file.cut(len(_header(plan)) + len(done) * _size(plan) if done or part.stat().st_size else 0)
-        if not part.stat().st_size:
-            file.append(_header(plan))
+    blocks, part = range(-(-positions // BLOCK)), path.with_name(f"{path.name}.part")
+    header = json.dumps({"dataset": 2, **plan._asdict()}).encode() + b"\n"
+    log = BlockLog(part, "data set", header, BLOCK * plan.record().itemsize)
+    with log.open() as before:
+        done = dict(before)
         yield len(done)
-        for block in range(len(done), blocks):
-            body = _solved(plan, block).tobytes()
-            file.append(body + zlib.crc32(body).to_bytes(4, "little"))
-            done.append(body)
+        for number, body in work(partial(_solved, plan), [block for block in blocks if block not in done]):
+            log.write(number, body)
+            done[number] = body
             yield len(done)
-        write_whole(path, _packed(plan, b"".join(done), positions))
+        write_whole(path, _packed(plan, b"".join(done[block] for block in blocks), positions))
         part.unlink()
-    finally:
-        os.close(handle)
 
 
 def read(path: Path) -> dict[str, npt.NDArray[Any]]:
@@ -80,7 +75,7 @@ def read(path: Path) -> dict[str, npt.NDArray[Any]]:
     return arrays
 
 
-def _solved(plan: Plan, block: int) -> npt.NDArray[np.void]:
+def _solved(plan: Plan, block: int) -> Block:
     rules, random = Rules(plan.columns, plan.rows), JavaRandom(mixed(f"dataset/{plan.seed}/{block}"))
     found = np.zeros(BLOCK, dtype=plan.record())
     for entry in found:
@@ -89,7 +84,7 @@ def _solved(plan: Plan, block: int) -> npt.NDArray[np.void]:
         entry["scores"] = ILLEGAL
         for column, solution in solver_for(rules).analyse(*discs(position)).items():
             entry["scores"][column] = solution.low
-    return found
+    return block, found.tobytes()
 
 
 def _drawn(rules: Rules, random: JavaRandom, first: int) -> Position:
@@ -101,27 +96,6 @@ def _drawn(rules: Rules, random: JavaRandom, first: int) -> Position:
             position = position.play(columns[random.next_int(len(columns))])
         if not position.is_over:
             return position
-
-
-def _read(part: Path, plan: Plan) -> list[bytes]:
-    """Return the blocks that were written whole, up to the first that was not."""
-    content, header, size, blocks = part.read_bytes(), _header(plan), _size(plan), list[bytes]()
-    if content and not header.startswith(content[: len(header)]):
-        raise RecordError(f"'{part}' belongs to another data set; move it away or choose another name")
-    for start in range(len(header), len(content) - size + 1, size):
-        body, checksum = content[start : start + size - 4], content[start + size - 4 : start + size]
-        if zlib.crc32(body).to_bytes(4, "little") != checksum:
-            break
-        blocks.append(body)
-    return blocks
-
-
-def _header(plan: Plan) -> bytes:
-    return json.dumps({"dataset": 1, **plan._asdict()}).encode() + b"\n"
-
-
-def _size(plan: Plan) -> int:
-    return BLOCK * plan.record().itemsize + 4
 
 
 def _packed(plan: Plan, content: bytes, positions: int) -> bytes:

@@ -51,7 +51,8 @@ def started(folder: Path, ply: int) -> subprocess.Popen[str]:
     return process
 
 
-def test_a_book_is_built_shown_and_checked(tmp_path: Path) -> None:
+def test_a_book_is_built_shown_and_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLIDEDROP_HOME", HOME)  # where the kernels are that both processes need
     said = build(tmp_path, 5, "--threads", 2)
     assert said.code == 0
     number = len(without_a_win(openings(5, 4, 5), 5, 4))

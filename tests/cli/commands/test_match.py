@@ -82,7 +82,7 @@ def test_connect4_is_counted_in_wins(tmp_path: Path) -> None:
         (("2048", "--player", "frob"), "no player called 'frob'"),
         (("2048", "--player", "network", "--weights", "none"), "none could not be read"),
         (("2048", "--player", "greedy", "--weights", "a", "--weights", "b"), "once for all players"),
-        (("2048", "--player", "greedy", "--folder", "file/folder"), "not a directory; choose another --folder"),
+        (("2048", "--player", "greedy", "--folder", "file/folder"), "not a directory; choose another folder"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(

@@ -9,7 +9,7 @@ import pytest
 from slidedrop.connect4 import Rules as Drops
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.lab.arena.match import OPENING, Entrant, Match, Unit, opening
-from slidedrop.lab.arena.workers import played
+from slidedrop.lab.work.place import working
 from slidedrop.twenty48 import Game
 from slidedrop.twenty48 import Rules as Slides
 from tests.twins.weights2048 import random_weights
@@ -41,10 +41,10 @@ def test_a_game_that_is_played_again_goes_the_same_way(match: Match) -> None:
 
 def test_processes_play_what_one_would_have_played() -> None:
     units = list(SMALL.units(4))
-    alone = {result.unit: result.score for result in played(SMALL, units, 1)}
-    shared = {result.unit: result.score for result in played(SMALL, units, 2)}
-    assert alone == shared
-    assert list(alone) == units
+    with working("local", 1) as alone, working("local", 2) as shared:
+        one, two = ({result.unit: result.score for result in work(SMALL.play, units)} for work in (alone, shared))
+        assert one == two
+    assert list(one) == units
 
 
 def test_the_games_of_a_match_begin_in_many_ways() -> None:

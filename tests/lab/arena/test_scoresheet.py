@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -26,6 +26,11 @@ def written(folder: Path) -> Path:
         for result in RESULTS:
             sheet.add(result)
     return folder / NAME
+
+
+def opened(folder: Path, header: dict[str, Any] = HEADER) -> None:
+    with Scoresheet.open(folder, header):
+        pass
 
 
 def test_what_was_added_is_found_again(tmp_path: Path) -> None:
@@ -53,7 +58,7 @@ def test_another_match_is_not_written_over(tmp_path: Path) -> None:
     path = written(tmp_path)
     before = path.read_bytes()
     with pytest.raises(RecordError, match="holds another match"):
-        Scoresheet.open(tmp_path, {**HEADER, "seed": 2})
+        opened(tmp_path, {**HEADER, "seed": 2})
     assert path.read_bytes() == before
 
 
@@ -61,15 +66,15 @@ def test_lines_that_are_no_results_are_refused(tmp_path: Path) -> None:
     path = written(tmp_path)
     path.write_bytes(path.read_bytes() + write_entry({"move": "left"}))
     with pytest.raises(RecordError, match="not results of a match"):
-        Scoresheet.open(tmp_path, HEADER)
+        opened(tmp_path)
 
 
 def test_two_programs_do_not_write_on_one_sheet(tmp_path: Path) -> None:
-    with Scoresheet.open(tmp_path, HEADER), pytest.raises(RecordError, match="played by another slidedrop"):
-        Scoresheet.open(tmp_path, HEADER)
+    with Scoresheet.open(tmp_path, HEADER), pytest.raises(RecordError, match="worked on by another slidedrop"):
+        opened(tmp_path)
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(RecordError, match=r"cannot keep the match in '.+': not a directory; choose another --folder"):
-        Scoresheet.open(tmp_path / "file" / "folder", HEADER)
+    with pytest.raises(RecordError, match=r"cannot keep the match in '.+': not a directory; choose another folder"):
+        opened(tmp_path / "file" / "folder")

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
-from threading import Event
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.errors import Verbs
 from slidedrop.cli.options.sizes import rules_of_size
+from slidedrop.cli.options.work import work_options
 from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import RecordError, RulesError
+from slidedrop.lab.work.place import LOCAL, working
 from slidedrop.places import data_folder
 
 if TYPE_CHECKING:
@@ -36,11 +36,17 @@ def command() -> None:
 @command.command()
 @click.option("--ply", type=click.IntRange(0, 20), required=True, help="The discs on the board of every opening.")
 @click.option("--minutes", type=click.FloatRange(0.0, 1e6), help="Stop after this time; the same command goes on.")
-@click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="How many work at once.")
-@click.option("--megabytes", type=click.IntRange(1, 1 << 16), default=1024, show_default=True, help="The table's size.")
+@work_options("--threads", jobs=1)
+@click.option(
+    "--megabytes",
+    type=click.IntRange(1, 1 << 16),
+    default=1024,
+    show_default=True,
+    help="The size of the tables, of all processes together; on a cluster, of each.",
+)
 @_size
 @_folder
-def build(ply: int, minutes: float | None, threads: int, megabytes: int, size: str, folder: Path | None) -> None:
+def build(ply: int, minutes: float | None, jobs: int, on: str, megabytes: int, size: str, folder: Path | None) -> None:
     """Solve every opening of one length, and write the book.
 
     Whatever ends it, Ctrl-C, the time or the power, the same command goes on where it was. A book that is half built
@@ -51,18 +57,15 @@ def build(ply: int, minutes: float | None, threads: int, megabytes: int, size: s
     journal = _journal(size, ply, folder)
     bar = Bar(journal.blocks, f"blocks of {building.BLOCK} scores", journal.blocks - len(journal.missing()))
     limit = float("inf") if minutes is None else minutes
-    left = Event()
-
-    def tell(_: object) -> None:
-        if not left.is_set():
-            bar.advance()
-
+    each = megabytes / jobs if on == LOCAL else megabytes
     try:
-        complete = building.build(journal, minutes=limit, threads=threads, megabytes=megabytes, tell=tell)
+        with working(on, jobs) as work:
+            complete = building.build(journal, work=work, minutes=limit, megabytes=each, tell=bar.advance)
     except (KeyboardInterrupt, SystemExit):
-        left.set()  # the threads go on for a moment, and must not draw over what is said now
         bar.clear()
-        _stopped(journal)
+        click.echo(_kept(journal))
+        click.echo("Stopped; the same command goes on from here.")
+        sys.exit(130)
     bar.clear()
     click.echo(_kept(journal))
     if not complete:
@@ -93,14 +96,6 @@ def _kept(journal: BuildLog) -> str:
     path = journal.path.with_name(f"connect4-{journal.columns}x{journal.rows}.book")
     write_book(path, _book_in(path.parent, f"{journal.columns}x{journal.rows}", journal))
     return f"{journal.known:,} of {len(journal.keys):,} scores of ply {journal.ply} are known: '{path}'."
-
-
-def _stopped(journal: BuildLog) -> NoReturn:
-    """Leave at once: the threads are in the middle of blocks, and nothing of those is kept anyway."""
-    click.echo(_kept(journal))
-    click.echo("Stopped; the same command goes on from here.")
-    sys.stdout.flush()
-    os._exit(130)
 
 
 def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:

@@ -7,9 +7,11 @@ import click
 
 from slidedrop.cli.examples import examples
 from slidedrop.cli.options.sizes import rules_of_size
+from slidedrop.cli.options.work import work_options
 from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import RulesError
 from slidedrop.durable import try_writing
+from slidedrop.lab.work.place import working
 
 
 @click.command(
@@ -25,7 +27,8 @@ from slidedrop.durable import try_writing
 @click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board.")
 @click.option("--first-ply", type=click.IntRange(0), default=14, show_default=True, help="The fewest discs on a board.")
 @click.option("--seed", type=int, default=1, show_default=True, help="What decides which positions are drawn.")
-def command(file: Path, positions: float, size: str, first_ply: int, seed: int) -> None:
+@work_options()
+def command(file: Path, positions: float, size: str, first_ply: int, seed: int, jobs: int, on: str) -> None:
     """Write FILE (.npz): positions of random play, and the value of every move by proof.
 
     Whatever ends it, the same command goes on where it was. With few discs on the board a position takes seconds.
@@ -40,14 +43,15 @@ def command(file: Path, positions: float, size: str, first_ply: int, seed: int) 
     from slidedrop.lab.dataset import BLOCK, Plan, grow
 
     solver_for(rules)
-    progress = grow(file, Plan(rules.columns, rules.rows, seed, first_ply), int(positions))
-    bar = Bar(-(-int(positions) // BLOCK), f"blocks of {BLOCK} positions", next(progress))
-    try:
-        for _ in progress:
-            bar.advance()
-    except KeyboardInterrupt:
-        bar.clear()
-        click.echo("Stopped; the same command goes on from here.")
-        sys.exit(130)
+    with working(on, jobs) as work:
+        progress = grow(file, Plan(rules.columns, rules.rows, seed, first_ply), int(positions), work)
+        bar = Bar(-(-int(positions) // BLOCK), f"blocks of {BLOCK} positions", next(progress))
+        try:
+            for _ in progress:
+                bar.advance()
+        except KeyboardInterrupt:
+            bar.clear()
+            click.echo("Stopped; the same command goes on from here.")
+            sys.exit(130)
     bar.clear()
     click.echo(f"{int(positions):,} positions: '{file}'.")

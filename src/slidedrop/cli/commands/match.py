@@ -2,30 +2,31 @@
 
 import hashlib
 import json
-import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import click
 
+from slidedrop.chunks import Work
 from slidedrop.cli.compiling import say_compiling, tell
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import FILE
+from slidedrop.cli.options.work import work_options
 from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import counted
 from slidedrop.durable import try_writing, write_whole
-from slidedrop.lab.arena.match import Entrant, Match, Result
+from slidedrop.lab.arena.match import Entrant, Match, Result, luggage
 from slidedrop.lab.arena.report import as_csv, report
 from slidedrop.lab.arena.scoresheet import NAME, Scoresheet, results_in
-from slidedrop.lab.arena.sprt import Answer, answer, round_scores
-from slidedrop.lab.arena.workers import played
+from slidedrop.lab.arena.sprt import answer, answered_after, round_scores
+from slidedrop.lab.work.place import working
 from slidedrop.places import data_folder
 from slidedrop.players.own import is_own
 from slidedrop.players.player import PlayerSpec
@@ -52,7 +53,7 @@ _SHIPPED = "shipped"
     metavar="FILE",
     help="The network that 'network' players go by: once for all, or once for each ('shipped' is ours).",
 )
-@click.option("--jobs", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Games at the same time.")
+@work_options()
 @click.option("--csv", type=FILE, help="Write every game to a file.")
 @click.option("--folder", type=FILE, help="Where the match is kept while it is played.")
 @click.option("--resume", is_flag=True, help="Go on with a match that was interrupted, or play more games of it.")
@@ -79,37 +80,39 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         say_compiling()
     for remark in match.prepare():
         tell(remark)
-    with Scoresheet.open(folder, match.header()) as sheet:
+    work_place = working(options.on, options.jobs, partial(luggage, match.entrants))
+    with work_place as work, Scoresheet.open(folder, match.header()) as sheet:
         try:
-            play_rest(match, sheet, rounds, options.jobs, lambda: bool(_answer(options, match, sheet.results)))
+            play_rest(match, sheet, rounds, work, lambda: bool(_answered(options, match, sheet.results)))
         except KeyboardInterrupt:
             kept = counted(len(results_in(folder)), "game")  # of the file: the last may not have been counted yet
             tell(f"\nStopped with {kept} kept; the same command with --resume goes on.")
             sys.exit(130)
-        results = [result for result in sheet.results if result.round < rounds]
+        answered = _answered(options, match, sheet.results)
+        results = [result for result in sheet.results if result.round < (answered or rounds)]
         click.echo(report(match, results))
         if options.csv is not None:
             write_whole(options.csv, as_csv(match, results).encode())
             click.echo(f"Every game is in '{options.csv}'.")
         if options.sprt is not None:
-            click.echo(_answered(options, match, sheet.results))
+            click.echo(_answer(options, match, results))
 
 
-def _answer(options: SimpleNamespace, match: Match, results: Sequence[Result]) -> Answer:
-    """Return what the sequential test answers so far; nothing where it was not asked for."""
-    return "" if options.sprt is None else answer(round_scores(match, results), options.sprt)
+def _answered(options: SimpleNamespace, match: Match, results: Sequence[Result]) -> int:
+    """Return after how many rounds the sequential test was answered; 0 where it is open, or was not asked for."""
+    return 0 if options.sprt is None else answered_after(round_scores(match, results), options.sprt)
 
 
-def _answered(options: SimpleNamespace, match: Match, results: Sequence[Result]) -> str:
-    found = _answer(options, match, results)
+def _answer(options: SimpleNamespace, match: Match, results: Sequence[Result]) -> str:
     first, second = (entrant.label for entrant in match.entrants)
+    found = answer(round_scores(match, results), options.sprt)
     if not found:
         return f"Open after {len(results)} games: ask for more --games, with --resume, or for a larger --sprt."
     return f"Answered after {len(results)} games: {first} is {found} than {second} (5 % error each way)."
 
 
 def play_rest(
-    match: Match, sheet: Scoresheet, rounds: int, jobs: int, enough: Callable[[], bool] = lambda: False
+    match: Match, sheet: Scoresheet, rounds: int, work: Work, enough: Callable[[], bool] = lambda: False
 ) -> None:
     """Play what is not on the sheet yet, until it is enough."""
     if enough():
@@ -117,13 +120,11 @@ def play_rest(
     done = {result.unit for result in sheet.results}
     units = [unit for unit in match.units(rounds) if unit not in done]
     bar = Bar(rounds * len(match.entrants), "games", rounds * len(match.entrants) - len(units))
-    # Closing the generator ends its processes, whatever happens.
-    with closing(played(match, units, min(jobs, max(1, len(units))))) as results:
-        for result in results:
-            sheet.add(result)
-            bar.advance()
-            if enough():
-                break
+    for result in work(match.play, units):
+        sheet.add(result)
+        bar.advance()
+        if enough():
+            break
     bar.clear()
 
 

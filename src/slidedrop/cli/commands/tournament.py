@@ -1,24 +1,27 @@
 """`slidedrop tournament`: a field of players, each against each, rated."""
 
-import os
 import sys
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import click
 
+from slidedrop.chunks import Work
 from slidedrop.cli.commands.match import entrant_called, play_rest, usual_folder
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import FILE
+from slidedrop.cli.options.work import work_options
 from slidedrop.core.errors import RulesError
 from slidedrop.durable import write_whole
-from slidedrop.lab.arena.match import Match, Result
+from slidedrop.lab.arena.match import Match, Result, luggage
 from slidedrop.lab.arena.report import table
 from slidedrop.lab.arena.scoresheet import Scoresheet
 from slidedrop.lab.arena.tournament import Tournament, as_csv
+from slidedrop.lab.work.place import working
 
 
 @click.command("tournament", context_settings={"ignore_unknown_options": True})  # a player may be a program: '-- ./bot'
@@ -30,7 +33,7 @@ from slidedrop.lab.arena.tournament import Tournament, as_csv
 @click.option("--gauntlet", is_flag=True, help="The first player against all others, who do not meet.")
 @board_options
 @click.option("--seed", type=WholeNumber(-(1 << 62), 1 << 62), default=1, show_default=True, help="Openings or tiles.")
-@click.option("--jobs", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Games at the same time.")
+@work_options()
 @click.option("--csv", type=FILE, help="Write the table to a file.")
 @click.option("--folder", type=FILE, help="Where the games are kept while they are played.")
 def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
@@ -53,8 +56,9 @@ def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - c
     headers = [match.header() for match in matches.values()]
     place = options.folder or usual_folder("tournaments", [options.game, headers])
     results = {}
-    for pair, match in matches.items():
-        results[pair] = _played(match, place / f"{pair[0] + 1}-{pair[1] + 1}", rounds, options.jobs)
+    with working(options.on, options.jobs, partial(luggage, entrants)) as work:
+        for pair, match in matches.items():
+            results[pair] = _played(match, place / f"{pair[0] + 1}-{pair[1] + 1}", rounds, work)
     rows = tournament.standings(results)
     click.echo(table(rows))
     for fault in {result.fault for found in results.values() for result in found if result.fault}:
@@ -64,13 +68,13 @@ def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - c
     click.echo(f"The games are kept in '{place}'.", err=True)
 
 
-def _played(match: Match, folder: Path, rounds: int, jobs: int) -> list[Result]:
+def _played(match: Match, folder: Path, rounds: int, work: Work) -> list[Result]:
     """Play what is missing of one pair's match."""
     match.prepare()
     click.echo(" against ".join(entrant.label for entrant in match.entrants), err=True)
     with Scoresheet.open(folder, match.header()) as sheet:
         try:
-            play_rest(match, sheet, rounds, jobs)
+            play_rest(match, sheet, rounds, work)
         except KeyboardInterrupt:
             click.echo("\nStopped; every finished game is kept, and the same command goes on.", err=True)
             sys.exit(130)

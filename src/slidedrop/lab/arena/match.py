@@ -9,7 +9,7 @@ Every game can be played alone and at any time: so a match goes on after an inte
 import hashlib
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,6 +20,7 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules as Drops
 from slidedrop.core.errors import RulesError
 from slidedrop.core.randomness import JavaRandom
+from slidedrop.lab.work.carried import path_of
 from slidedrop.players.own import is_own, named_player
 from slidedrop.players.player import Player, PlayerSpec
 from slidedrop.players.protocol import PlayerFault
@@ -84,7 +85,7 @@ class Entrant:
 
     def seated(self, game: str, seed: int) -> Player:
         """Return the player, with a seed of its own for each game."""
-        weights = Path(self.weights) if self.weights else None
+        weights = path_of(self.seal, self.weights) if self.weights else None
         mine = mixed(f"{seed}/{self.label}")
         return named_player(self.player, game, seed=mine, weights=weights, native=has_compiler())
 
@@ -168,6 +169,13 @@ class Match:
         won = position.outcome.winner if position.outcome else 1 - position.turn
         winner = -1 if won is None else order[won]
         return Result(*unit, len(moves) - drawn, took, winner=winner, line=line, fault=fault)
+
+
+def luggage(entrants: Iterable[Entrant]) -> dict[str, bytes]:
+    """Return the networks that other machines need, by their seals; refuse players that cannot travel."""
+    for name in (entrant.player for entrant in entrants if is_own(entrant.player)):
+        raise RulesError(f"'{name}' is a file or program of this machine and cannot play on a cluster; leave --on out")
+    return {entrant.seal: Path(entrant.weights).read_bytes() for entrant in entrants if entrant.weights}
 
 
 def _wake(player: Player, position: Any) -> None:  # noqa: ANN401 - a position of either game

@@ -8,13 +8,13 @@ Killed at any moment, a match loses the games that were under way and no other. 
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
+from slidedrop.chunks import ChunkLog
 from slidedrop.core.errors import RecordError
-from slidedrop.durable import Appender, lock, reason, sync_folder
 from slidedrop.lab.arena.match import Result
 from slidedrop.records.journal import read_entries, write_entry
 
@@ -24,48 +24,22 @@ NAME: Final = "match.journal"
 class Scoresheet:
     """The results of a match so far, open for one writer."""
 
-    def __init__(self, path: Path, file: Appender, results: list[Result]) -> None:
-        self.path = path
+    def __init__(self, log: ChunkLog[object], results: list[Result]) -> None:
         self.results = results
-        self._file = file
+        self._log = log
 
     @classmethod
-    def open(cls, folder: Path, header: dict[str, Any]) -> Scoresheet:
+    @contextmanager
+    def open(cls, folder: Path, header: dict[str, Any]) -> Iterator[Scoresheet]:
         """Go on with the scoresheet of a folder, or begin one; that of another match is refused."""
-        path = folder / NAME
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-        except OSError as error:
-            raise _unwritable(path, error) from error
-        try:
-            lock(handle, f"the match in '{path}' is being played by another slidedrop; let it end there first")
-            file = Appender(handle)
-            results = _begun(path, file, header)
-        except OSError as error:
-            os.close(handle)
-            raise _unwritable(path, error) from error
-        except BaseException:
-            os.close(handle)
-            raise
-        return cls(path, file, results)
+        log = ChunkLog(folder / NAME, "match", write_entry(header), lambda content: read_entries(content)[:2])
+        with log.open() as entries:
+            yield cls(log, _results(entries, folder / NAME))
 
     def add(self, result: Result) -> None:
         """Write down how a game ended."""
-        try:
-            self._file.append(write_entry(result.to_json()))
-        except OSError as error:
-            kept = f"the {len(self.results)} before are"
-            raise RecordError(f"a result could not be kept in '{self.path}': {reason(error)}; {kept}") from error
+        self._log.append(write_entry(result.to_json()))
         self.results.append(result)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.close()
 
 
 def results_in(folder: Path) -> list[Result]:
@@ -77,25 +51,8 @@ def results_in(folder: Path) -> list[Result]:
     return _results(entries[1:], folder / NAME)
 
 
-def _begun(path: Path, file: Appender, header: dict[str, Any]) -> list[Result]:
-    """Return the results so far; where there is not even a header, write it."""
-    contents = read_entries(path.read_bytes())
-    file.cut(contents.valid)
-    if not contents.entries:
-        file.append(write_entry(header))
-        sync_folder(path.parent)
-        return []
-    if contents.entries[0] != header:
-        raise RecordError(f"'{path}' holds another match (other players, seed or rules); choose another --folder")
-    return _results(contents.entries[1:], path)
-
-
-def _results(entries: tuple[object, ...], path: Path) -> list[Result]:
+def _results(entries: Sequence[object], path: Path) -> list[Result]:
     try:
         return [Result(**entry) for entry in entries]  # type: ignore[arg-type] # what is not a result raises
     except TypeError as error:
         raise RecordError(f"'{path}' holds lines that are not results of a match") from error
-
-
-def _unwritable(path: Path, error: OSError) -> RecordError:
-    return RecordError(f"cannot keep the match in '{path}': {reason(error)}; choose another --folder")

@@ -10,6 +10,7 @@ distributions with the variance seen so far (a generalised SPRT); each answer is
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import takewhile
 from statistics import fmean
 from typing import Final, Literal
 
@@ -23,11 +24,12 @@ Answer = Literal["", "stronger", "weaker"]
 
 
 def round_scores(match: Match, results: Sequence[Result]) -> list[float]:
-    """Return what the first player scored in each whole round, from 0 to 1."""
+    """Return what the first player scored in each round up to the first that is not whole, from 0 to 1."""
     rounds: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         rounds[result.round].append(result)
-    return [_score(match.game, pair) for _, pair in sorted(rounds.items()) if len(pair) == 2]
+    whole = takewhile(lambda pair: len(pair) == 2, (rounds[number] for number in range(len(rounds))))
+    return [_score(match.game, pair) for pair in whole]
 
 
 def _score(game: str, pair: list[Result]) -> float:
@@ -37,15 +39,29 @@ def _score(game: str, pair: list[Result]) -> float:
     return 0.5 + ((first.score > second.score) - (first.score < second.score)) / 2
 
 
-def ratio(scores: Sequence[float], elo: float) -> float:
-    """Return the log likelihood ratio; one win and one loss are added, so that the variance is never nothing."""
-    count, mean, gain = len(scores), fmean(scores), 2 * expected(elo, 0) - 1
-    variance = (sum((score - mean) ** 2 for score in scores) + 0.5) / (count + 2)
+def ratio(count: int, total: float, squares: float, elo: float) -> float:
+    """Return the log likelihood ratio of scores by their sums; a win and a loss more keep the variance from nothing."""
+    mean, gain = total / count, 2 * expected(elo, 0) - 1
+    variance = (squares - total * mean + 0.5) / (count + 2)
     return count * gain * (2 * mean - 1) / (2 * variance)
 
 
+def answered_after(scores: Sequence[float], elo: float) -> int:
+    """Return after how many rounds, in their order, the question was answered; 0 while it is open.
+
+    Rounds may come in any order: the answer is the one that a single process would have found.
+    """
+    total = squares = 0.0
+    for count, score in enumerate(scores, 1):
+        total, squares = total + score, squares + score * score
+        if count >= _LEAST and abs(ratio(count, total, squares, elo)) >= BOUND:
+            return count
+    return 0
+
+
 def answer(scores: Sequence[float], elo: float) -> Answer:
-    """Return what is answered so far; empty while the question is open."""
-    if len(scores) < _LEAST or abs(found := ratio(scores, elo)) < BOUND:
+    """Return what was answered; empty while the question is open."""
+    count = answered_after(scores, elo)
+    if not count:
         return ""
-    return "stronger" if found > 0 else "weaker"
+    return "stronger" if fmean(scores[:count]) > 0.5 else "weaker"

@@ -1,0 +1,7 @@
+"""Work shared out, on this machine or on several: `docs/cluster.md`.
+
+    chunks ──►  bundles of half a second  ──►  processes of this machine, or workers of a Dask cluster
+    results ◄── each once, in any order; whoever asked is the only one who writes
+
+A chunk follows from its seed alone, so that it can be done anywhere and again: by another process where one was killed.
+"""

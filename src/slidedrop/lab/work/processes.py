@@ -1,0 +1,65 @@
+"""Several processes of this machine that share work.
+
+Every process is told to ignore Ctrl+C, which is for the one who started it, and to end with it, also where that one
+was killed: nobody would collect the results. One that is killed itself is replaced, and its chunks are done again.
+"""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from multiprocessing import connection, parent_process
+from typing import Any
+
+from slidedrop.chunks import Chunk, Done
+from slidedrop.lab.work.sharing import shared
+
+
+class Processes:
+    """The work of a number of processes, which are started when they are first needed."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __call__(self, task: Callable[[Chunk], Done], chunks: Iterable[Chunk], /) -> Iterator[Done]:
+        """Yield what the task makes of every chunk."""
+        return shared(self._submit, lambda: self._jobs + 1, task, chunks)
+
+    def _submit(self, *call: Any) -> "Future[Any]":  # noqa: ANN401 - a function and what it is called with
+        try:
+            return self._running().submit(*call)
+        except BrokenExecutor:
+            self.close()
+            return self._running().submit(*call)
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._jobs, multiprocessing.get_context("spawn"), _settle_down)
+        return self._pool
+
+    def close(self) -> None:
+        """End the processes at once: what is under way is done again when the work goes on."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            processes = list((pool._processes or {}).values())  # noqa: SLF001 - the pool has no other way to end a task
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
+            for process in processes:
+                process.join()
+
+
+def _settle_down() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_leave_with_starter, daemon=True).start()
+
+
+def _leave_with_starter() -> None:
+    starter = parent_process()
+    if starter is not None:
+        connection.wait([starter.sentinel])
+        os._exit(1)

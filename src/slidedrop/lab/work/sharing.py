@@ -1,0 +1,63 @@
+"""How chunks reach those who work, and how what they made comes back."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from itertools import islice
+from typing import Any, Final
+
+from slidedrop.chunks import Chunk, Done
+from slidedrop.core.errors import SlidedropError
+
+BUNDLE_SECONDS: Final = 0.5
+"""What is sent at once takes about this long, so that the way there costs little and little is lost with a process."""
+MOST_LOSSES: Final = 4
+
+
+class _Bundle(list[Chunk]):
+    """Chunks that are sent together."""
+
+    losses = 0
+    """How often whoever had them came to an end."""
+
+
+def shared(
+    submit: Callable[..., "Future[Any]"],
+    room: Callable[[], int],
+    task: Callable[[Chunk], Done],
+    chunks: Iterable[Chunk],
+    lost: type[Exception] = BrokenExecutor,
+) -> Iterator[Done]:
+    """Yield every result once; a bundle that was `lost` with its process is submitted again."""
+    waiting, size, under_way, ready = iter(chunks), 1, dict[Future[Any], _Bundle[Chunk]](), list[Done]()
+    while True:
+        for _ in range(room() - len(under_way)):
+            if bundle := _Bundle(islice(waiting, size)):
+                under_way[submit(finished, task, bundle)] = bundle
+        yield from ready
+        if not under_way:
+            return
+        ready = []
+        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+            bundle = under_way.pop(future)
+            try:
+                results, seconds = future.result()
+            except lost as error:
+                under_way[submit(finished, task, _again(bundle, error))] = bundle
+            else:
+                ready += results
+                size = max(1, min(2 * len(bundle), int(len(bundle) * BUNDLE_SECONDS / max(seconds, 1e-9))))
+
+
+def _again(bundle: _Bundle[Chunk], error: Exception) -> _Bundle[Chunk]:
+    bundle.losses += 1
+    if bundle.losses == MOST_LOSSES:
+        message = f"a chunk has ended whoever worked on it {MOST_LOSSES} times; is their memory full?"
+        raise SlidedropError(message) from error
+    return bundle
+
+
+def finished(task: Callable[[Chunk], Done], bundle: list[Chunk]) -> tuple[list[Done], float]:
+    """Do the chunks of a bundle, and say how long they took."""
+    began = time.perf_counter()
+    return [task(chunk) for chunk in bundle], time.perf_counter() - began

@@ -1,0 +1,69 @@
+"""Processes do every chunk once, also when one of them is killed."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import Future
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.core.errors import MissingExtra, SlidedropError
+from slidedrop.lab.work.place import working
+from slidedrop.lab.work.sharing import BUNDLE_SECONDS, shared
+from tests.lab.work.chunks import fragile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+    from typing import Any
+
+
+def test_the_chunk_of_a_killed_process_is_done_again_and_none_is_counted_twice(tmp_path: Path) -> None:
+    with working("local", 2) as work:
+        assert sorted(work(partial(fragile, tmp_path / "killed"), range(20))) == list(range(20))
+        assert (tmp_path / "killed").exists()
+        assert sorted(work(abs, range(-3, 0))) == [1, 2, 3]
+
+
+def test_a_chunk_that_ends_every_process_is_given_up_in_a_sentence(tmp_path: Path) -> None:
+    with (
+        working("local", 2) as work,
+        pytest.raises(SlidedropError, match="a chunk has ended whoever worked on it 4 times"),
+    ):
+        list(work(partial(fragile, tmp_path / "nowhere" / "killed"), [5]))
+
+
+def test_what_a_task_refuses_is_told_as_it_is() -> None:
+    with working("local", 2) as work, pytest.raises(ValueError, match="invalid literal"):
+        list(work(int, ["1", "x"]))
+
+
+def at_once(sizes: list[int], _function: object, task: Callable[[int], int], bundle: list[int]) -> Future[Any]:
+    """Do a bundle right here, a thousandth of a second a chunk, and note how large it was."""
+    sizes.append(len(bundle))
+    future: Future[Any] = Future()
+    future.set_result(([task(chunk) for chunk in bundle], len(bundle) / 1000))
+    return future
+
+
+def test_quick_chunks_are_sent_many_at_once_and_drawn_when_there_is_room() -> None:
+    drawn, sizes = list[int](), list[int]()
+
+    def chunks() -> Iterator[int]:
+        for number in range(4000):
+            drawn.append(number)
+            yield number
+
+    results = shared(partial(at_once, sizes), lambda: 2, abs, chunks())
+    first = next(results)
+    assert len(drawn) < 10
+    assert sorted([first, *results]) == list(range(4000))
+    assert max(sizes) == BUNDLE_SECONDS * 1000
+
+
+def test_a_cluster_without_its_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "slidedrop.lab.work.cluster", None)
+    with pytest.raises(MissingExtra, match="a cluster needs the extra 'cluster'"), working("tcp://127.0.0.1:9", 1):
+        pass
