@@ -28,7 +28,7 @@ def raced(person: Person, game: str, moves: int = 8) -> int:
     """Play some moves of a race and return the score."""
     record = person.look(game)["record"]
     mirror: Any = begin(record["header"])
-    done = []
+    done: list[str] = []
     while len(done) < moves and not mirror.is_over:
         move = next(move for move in DIRECTIONS if mirror.move(move))
         done.append(move)
@@ -127,7 +127,7 @@ def test_two_at_a_time_are_paired_and_everyone_meets_once(ann: Person, ben: Pers
     assert {sit(ann, code)["role"], sit(ben, code)["role"]} == {"player:0", "player:1"}
     assert sit(stranger, code)["id"] is None
     assert stranger.get(f"/api/v1/games/{game}").status_code in (401, 404)
-    assert look(ann, code)["standings"][0]["words"] == "0 games, playing Ben"
+    assert look(ann, code)["standings"][0]["words"] == "0 games done, playing Ben"
     red, blue = (ann, ben) if sit(ann, code)["role"] == "player:0" else (ben, ann)
     for ply, column in enumerate((1, 2, 1, 2, 1, 2, 1)):
         assert (red, blue)[ply % 2].do(game, ply, str(column)).status_code == 200
@@ -180,7 +180,8 @@ def test_nobody_begins_before_the_clock_and_nothing_counts_after_it(
     comes_to(ann, code, Ben=score)
     _put_back(server, code, 61)
     assert look(ann, code)["phase"] == "over"
-    mirror: Any = replay(record_from([(now := ben.look(game)["record"])["header"], *now["commands"]], "the record"))
+    now = ben.look(game)["record"]
+    mirror: Any = replay(record_from([now["header"], *now["commands"]], "the record"))
     assert ben.do(game, 20, *[next(m for m in DIRECTIONS if mirror.move(m)) for _ in range(30)]).status_code == 200
     time.sleep(0.6)
     assert points(ann, code) == {"Ben": score}

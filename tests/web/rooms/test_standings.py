@@ -44,9 +44,9 @@ def test_against_a_computer_a_win_with_fewer_discs_is_better_and_a_forged_one_do
 
 def test_a_round_robin_adds_wins_and_draws() -> None:
     assert lines("round-robin", ((1, 2), LOST), ((2, 3), DRAWN), ((3, 1), Result())) == [
-        (1, "Ben", 1.5, "2 games"),
-        (2, "Cat", 0.5, "1 game, playing Ann"),
-        (3, "Ann", 0, "1 game, playing Cat"),
+        (1, "Ben", 1.5, "2 games done"),
+        (2, "Cat", 0.5, "1 game done, playing Ann"),
+        (3, "Ann", 0, "1 game done, playing Cat"),
     ]
 
 

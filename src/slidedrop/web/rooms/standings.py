@@ -75,7 +75,7 @@ def _words(room: Room, number: int, own: list[Played]) -> str:
     if room.kind == "round-robin":
         other = next(player.name for player in room.players if player.number in seats and player.number != number)
         done = counted(sum(game.result.finished for game in own), "game")
-        return done if result.finished else f"{done}, playing {other}"
+        return f"{done} done" if result.finished else f"{done} done, playing {other}"
     if not result.faithful:
         return "does not count: the computer's moves are not its own"
     said = "draw" if result.winner is None else "lost" if result.winner else "won"
