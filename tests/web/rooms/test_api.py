@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import sqlite3
@@ -15,6 +16,8 @@ from hypothesis import strategies as st
 from slidedrop.players.registry import player_called
 from slidedrop.records.replay import begin, record_from, replay
 from slidedrop.web.rooms.rooms import room_of_the_day
+from tests.bench.bench_rooms import race
+from tests.bench.bench_web import percentiles
 from tests.web.rooms.people import comes_to, join, look, opened, points, sit, watching
 from tests.web.running import LiveServer, Person, slide_record, until
 
@@ -258,3 +261,10 @@ def test_a_result_that_a_killed_server_did_not_note_is_noted_when_its_player_com
         assert points(ann, code) == {"Ann": 0}
         sit(ann, code)
         comes_to(ann, code, Ann=score)
+
+
+def test_a_room_full_of_people_sees_every_score_within_a_second(server: LiveServer) -> None:
+    """A short form of tests/bench/bench_rooms.py."""
+    seen = asyncio.run(race(int(server.url.rpartition(":")[2]), people=20, seconds=4))
+    assert (seen.errors, len(seen.milliseconds)) == ([], 80)
+    assert percentiles(seen.lags())[1] < 1, str(seen)

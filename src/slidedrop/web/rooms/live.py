@@ -2,7 +2,7 @@
 
     a move ─► heard ─► after 0.2 s one transaction for all results ─► the room's version ─► every stream of the room
 
-A stream looks at the version three times a second, so what another process has changed is seen like one's own.
+A stream looks at the version four times a second, so what another process has changed is seen like one's own.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_SHOWN: Final = 200
 """How many lines of the standings are sent; whoever stands below still gets their own."""
 _TOGETHER: Final = 0.2
 """For how many seconds results are gathered before they are written."""
-_LOOK: Final = 0.3
+_LOOK: Final = 0.25
 _AGAIN: Final = 2.0
 _FORGET: Final = 60.0
 
@@ -74,11 +74,14 @@ class LiveRooms:
 
     async def change(self, code: str, change: Callable[[Room], Room]) -> Room | None:
         """Keep what a room is changed to, and return it; None where there is none."""
-        return await self.games.store.transact(lambda sql: storage.change_room(sql, code, change))
+        room = await self.games.store.transact(lambda sql: storage.change_room(sql, code, change))
+        self._look_again(code)
+        return room
 
     async def close(self, code: str) -> None:
         """Forget a room, its names and its standings."""
         await self.games.store.transact(lambda sql: storage.close_room(sql, code))
+        self._look_again(code)
 
     async def event(self, code: str) -> tuple[int, str]:
         """Return a room's version, 0 where it is closed, and the event that shows it: made once for all streams."""
@@ -93,6 +96,11 @@ class LiveRooms:
             name, data = ("closed", {}) if room is None else ("room", public(room, now))
             self._shown[code] = now, version, f"event: {name}\ndata: {json.dumps(data)}\n\n"
         return self._shown[code][1:]
+
+    def _look_again(self, code: str) -> None:
+        """Let the next stream that wakes see what was changed here."""
+        if code in self._shown:
+            self._shown[code] = 0.0, *self._shown[code][1:]
 
     def heard(self, live: LiveGame) -> None:
         """Note what a game of a room has come to; an opponent's moves are looked at when it is over."""
