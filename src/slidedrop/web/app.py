@@ -85,6 +85,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
         app.state.quick.warm_up()
     yield
     app.state.games.close()
+    await app.state.rooms.settle()
     await app.state.analysts.close()
     await app.state.engine.close()
     await app.state.quick.close()

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from slidedrop.players.registry import player_called
 from slidedrop.records.replay import begin, record_from, replay
-from slidedrop.web.rooms.rooms import room_of_the_day
+from slidedrop.web.rooms.rooms import Room, room_of_the_day
 from tests.bench.bench_rooms import race
 from tests.bench.bench_web import percentiles
 from tests.web.rooms.people import comes_to, join, look, opened, points, sit, watching
@@ -245,6 +245,7 @@ def test_the_room_of_the_day_opens_by_itself_and_nobody_owns_it(ann: Person) -> 
     assert (room["code"], room["kind"], room["owner"]) == (today, "race", False)
     join(ann, today, "Ann")
     game = sit(ann, "today")["id"]
+    assert sit(ann, today)["id"] == game
     assert ann.look(game)["record"]["header"]["seed"] == room_of_the_day(today).seed
     assert ann.delete(f"/api/v1/rooms/{today}").status_code == 403
     for code in ("2020-01-01", "BCDFGH", "nonsense", "------", "%00"):
@@ -261,6 +262,16 @@ def test_a_result_that_a_killed_server_did_not_note_is_noted_when_its_player_com
         assert points(ann, code) == {"Ann": 0}
         sit(ann, code)
         comes_to(ann, code, Ann=score)
+
+
+def test_a_server_that_ends_notes_every_result_first(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "db") as server, Person(server.url) as ann:
+        code = opened(ann)
+        join(ann, code, "Ann")
+        score = raced(ann, sit(ann, code)["id"], 20)
+    with sqlite3.connect(tmp_path / "db") as database:
+        (text,) = database.execute("SELECT content FROM rooms WHERE code = ?", (code,)).fetchone()
+    assert Room.from_text(text).games[0].result.score == score
 
 
 def test_a_room_full_of_people_sees_every_score_within_a_second(server: LiveServer) -> None:

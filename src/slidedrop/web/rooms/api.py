@@ -53,7 +53,6 @@ class RoomNow(BaseModel):
 
     model_config = ConfigDict(extra="allow")
     code: str
-    kind: Kind
     standings: list[dict[str, Any]]
     owner: bool
     you: dict[str, Any] | None
@@ -170,7 +169,7 @@ async def sit_down(request: Request, code: Code) -> Response:
         return Json({"id": None, "role": None})
     role: Role = "both" if len(played.seats) == 1 else role_of_seat(played.seats.index(player.number))
     games, header = _rooms(request).games, json.dumps(rules.header_for(room))
-    await games.store.create(Kept(played.game, header, ()), Occasion(key=digest(f"room {code} {played.game}")))
+    await games.store.create(Kept(played.game, header, ()), Occasion(key=digest(f"room {played.game}")))
     async with games.open(played.game) as live:
         _rooms(request).heard(live)  # what was not noted because a server was killed
     return await admitted(request, played.game, role, status=200, wants_token=False)

@@ -109,9 +109,14 @@ class LiveRooms:
             return
         played = Played(live.id, (), live.ply, result_of(live.game), time.time())
         if played.result.finished and live.game.kind == "connect4" and live.header["players"][1] != "human":
-            self._start(live.id, self._judge(code, played, str(live.record())))
+            self._start(f"{live.id} {live.ply}", self._judge(code, played, str(live.record())))
         else:
             self._note(code, played)
+
+    async def settle(self) -> None:
+        """Wait until every result that was heard of is written, but not for a database in trouble."""
+        if self._busy:
+            await asyncio.wait(self._busy.values(), timeout=_AGAIN)
 
     async def _read(self, code: str) -> Room | None:
         return await self.games.store.transact(lambda sql: storage.read_room(sql, code), writes=False)
