@@ -7,6 +7,7 @@ import json
 import random
 import sqlite3
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +16,13 @@ from hypothesis import strategies as st
 
 from slidedrop.players.registry import player_called
 from slidedrop.records.replay import begin, record_from, replay
+from slidedrop.web.app import Settings
+from slidedrop.web.http.rate_limits import Rate
 from slidedrop.web.rooms.rooms import Room, room_of_the_day
 from tests.bench.bench_rooms import race
 from tests.bench.bench_web import percentiles
 from tests.web.rooms.people import comes_to, join, look, opened, points, sit, watching
-from tests.web.running import LiveServer, Person, slide_record, until
+from tests.web.running import UNLIMITED, LiveServer, Person, slide_record, until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -250,6 +253,18 @@ def test_the_room_of_the_day_opens_by_itself_and_nobody_owns_it(ann: Person) -> 
     assert ann.delete(f"/api/v1/rooms/{today}").status_code == 403
     for code in ("2020-01-01", "BCDFGH", "nonsense", "------", "%00"):
         assert ann.get(f"/api/v1/rooms/{code}").status_code == 404, code
+
+
+def test_codes_cannot_be_tried_one_after_the_other_but_a_right_one_costs_nothing(tmp_path: Path) -> None:
+    limited = Settings(limits=replace(UNLIMITED, claims=Rate(5, 0.01)), warm=False)
+    with LiveServer(tmp_path / "db", limited) as server, Person(server.url) as ann:
+        code = opened(ann)
+        assert {ann.get(f"/api/v1/rooms/{code}").status_code for _ in range(20)} == {200}
+        tried = [
+            ann.get(f"/api/v1/rooms/{wrong}").status_code for wrong in ("BCDFGH", "BCDFGJ", "x", "y", "z", "BCDFGK")
+        ]
+        assert tried == [404] * 5 + [429]
+        assert ann.get(f"/api/v1/rooms/{code}").status_code == 429
 
 
 def test_a_result_that_a_killed_server_did_not_note_is_noted_when_its_player_comes_back(tmp_path: Path) -> None:
