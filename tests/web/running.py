@@ -40,6 +40,7 @@ class LiveServer:
     """A server in a thread of this process."""
 
     def __init__(self, database: Path, settings: Settings | None = None) -> None:
+        self.database = database
         self.app = build(SqliteStore(database), settings or Settings(limits=UNLIMITED, warm=False, heartbeat=0.2))
         self._listener = listening("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"

@@ -26,6 +26,8 @@ from slidedrop.web.http.responses import Json, Refused, against_the_rules, busy,
 from slidedrop.web.http.safety import Safety
 from slidedrop.web.live.events import HEARTBEAT
 from slidedrop.web.live.games import LiveGames
+from slidedrop.web.rooms import api as rooms
+from slidedrop.web.rooms.live import LiveRooms
 from slidedrop.web.store.store import MOST_SECRETS, Full, Store, StoreTrouble
 
 _log = logging.getLogger("slidedrop.web")
@@ -70,6 +72,8 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.quick = WorkerPool(1)
     app.state.analysts = WorkerPool(1, most_of_address=2)  # apart, so that no long analysis makes a player wait
     app.state.pools = (app.state.analysts, app.state.engine, app.state.quick)
+    app.state.rooms = LiveRooms(app.state.games, app.state.engine)
+    app.state.games.on_kept = app.state.rooms.heard
     _add_requests(app)
     _add_refusals(app)
     return app
@@ -82,13 +86,14 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
         app.state.quick.warm_up()
     yield
     app.state.games.close()
+    await app.state.rooms.settle()
     for pool in app.state.pools:
         await pool.close()
     await app.state.games.store.close()
 
 
 def _add_requests(app: FastAPI) -> None:
-    for api in (games, links, offers, thinking):
+    for api in (games, links, offers, thinking, rooms):
         app.include_router(api.router)
     app.get("/healthz", response_model=Health, responses=documented(400, 429, 503))(_health)
     app.router.default = Page()  # so that a wrong method on a known request is told from an unknown page

@@ -21,7 +21,7 @@ class _NoStore:
 
 
 schema = schemathesis.openapi.from_dict(build(_NoStore()).openapi()).exclude(  # type: ignore[arg-type] # never asked
-    path="/api/v1/games/{game}/events"
+    path=["/api/v1/games/{game}/events", "/api/v1/rooms/{code}/events"]
 )
 
 
@@ -30,7 +30,9 @@ def opened(server: LiveServer) -> dict[str, str]:
     """A game, and the token that opens it."""
     with Person(server.url) as ann:
         begun = ann.begin(drop_record(4, 4, 1), token=True)
-    return {"id": begun["id"], "token": begun["token"]}
+        room = ann.post("/api/v1/rooms", json={"kind": "race"}).json()["code"]
+        key = dict(ann.cookies)["slidedrop-key"]
+    return {"id": begun["id"], "token": begun["token"], "room": room, "key": key}
 
 
 @schema.parametrize()
@@ -39,6 +41,9 @@ def test_no_answer_is_a_surprise(case: Any, server: LiveServer, opened: dict[str
     case.headers = {**(case.headers or {}), "Origin": server.url, "Authorization": f"Bearer {opened['token']}"}
     if "game" in (case.path_parameters or {}):
         case.path_parameters["game"] = opened["id"]
+    if "code" in (case.path_parameters or {}):
+        case.path_parameters["code"] = opened["room"]
+        case.cookies = {"slidedrop-key": opened["key"]}
     if case.path == "/api/v1/games":
         case.headers.setdefault("Idempotency-Key", uuid.uuid4().hex)
     checks = schemathesis.checks

@@ -107,7 +107,11 @@ async def admitted(
         live.secrets += [secret for secret in secrets if secret not in live.secrets]
         ply = {"ply": live.ply} if tells_ply else {}
         answer = {"id": game, **ply, "role": as_it_stands(role, live.owner)}
-    response = Json({**answer, **({} if token is None else {"token": token})}, status)
+    return with_key(request, key, Json({**answer, **({} if token is None else {"token": token})}, status))
+
+
+def with_key(request: Request, key: str, response: Response) -> Response:
+    """Return an answer by which the browser keeps its key."""
     secure = request.app.state.hosts.is_https(request)
     response.set_cookie(KEY, key, _A_YEAR, path="/api/v1", httponly=True, samesite="strict", secure=secure)
     return response

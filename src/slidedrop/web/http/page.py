@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
@@ -29,6 +30,8 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
     ".weights": "application/octet-stream",
 }
+_ROOM: Final = re.compile(r"^room(/[A-Za-z0-9-]+)?$")
+"""Every room has the same page, which asks for the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,8 @@ class Page:
         """Return a file, or that the browser has it already, or that there is none."""
         if request.method not in ("GET", "HEAD"):
             return refusal(Refused(405, "the page's files are only read"))
-        file = self._files.get(request.url.path.strip("/") or "index.html")
+        path = _ROOM.sub("room.html", request.url.path.strip("/"))
+        file = self._files.get(path or "index.html")
         if file is None:
             return refusal(Refused(404, "there is no such page; begin at /"))
         return _sent(file, request)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("slidedrop.web")
 _requests = logging.getLogger("slidedrop.web.requests")
-_GAME: Final = re.compile(r"/games/[^/]+")
+_NAMED: Final = re.compile(r"/(games|rooms?)/[^/]+")
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; object-src 'none'; "
@@ -74,7 +74,7 @@ class Safety:
             if status:
                 raise
             await refusal(_FAILED)(scope, receive, send_safely)
-        path, taken = _GAME.sub("/games/...", scope["path"])[:80], 1000 * (time.perf_counter() - began)
+        path, taken = _NAMED.sub(r"/\1/...", scope["path"])[:80], 1000 * (time.perf_counter() - began)
         _requests.info("%s %r %d %.0f ms", scope["method"], path, status, taken)
 
     def _refused(self, scope: Scope) -> Refused | None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -41,6 +41,8 @@ class LiveGames:
         self.store = store
         self.closing = asyncio.Event()
         """Set when the server goes down; every stream ends then."""
+        self.on_kept: Callable[[LiveGame], object] = lambda _: None
+        """Called with every game that has gone on."""
         self._most_weight = most_weight
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}

@@ -114,6 +114,7 @@ async def keep(games: LiveGames, live: LiveGame, entries: Sequence[Entry]) -> No
     live.extend(entries)
     live.offer = None
     live.notify()
+    games.on_kept(live)
 
 
 async def take_back(games: LiveGames, live: LiveGame, seat: int, by: Role, *after: Command) -> None:

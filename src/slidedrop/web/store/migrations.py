@@ -44,6 +44,16 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX secrets_of_game ON secrets (game)",
     ),
+    (
+        """
+        CREATE TABLE rooms (
+            code TEXT PRIMARY KEY,
+            content TEXT NOT NULL,
+            expires BIGINT NOT NULL,
+            version BIGINT NOT NULL
+        )
+        """,
+    ),
 )
 """Only ever add a step at the end: databases out there have gone through those before it."""
 

@@ -13,7 +13,7 @@ from typing import Final
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import lock
 from slidedrop.web.roles import ROLES, Role, seat_of
-from slidedrop.web.store.group_commit import GroupCommit
+from slidedrop.web.store.group_commit import GroupCommit, Result, Work
 from slidedrop.web.store.migrations import migrate
 from slidedrop.web.store.store import (
     MOST_GRANTS,
@@ -84,6 +84,10 @@ class SqliteStore:
         """Forget the secrets of a role except one."""
         change = "DELETE FROM secrets WHERE game = ? AND role = ? AND digest != ?"
         return await self._writer.do(lambda connection: connection.execute(change, (game, role, spared)).rowcount)
+
+    async def transact(self, work: Work[Result], *, writes: bool = True) -> Result:
+        """Do work of plain SQL in one transaction, which is on disk when this returns."""
+        return await (self._writer if writes else self._reader).do(work)
 
     async def ping(self) -> None:
         """Write something that changes nothing: only that shows that a move could be kept."""

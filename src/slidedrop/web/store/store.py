@@ -9,12 +9,14 @@ Everything above this protocol knows no database. One server process at a time w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from slidedrop.web.roles import Role
+
+Answer = TypeVar("Answer")
 
 
 class StoreTrouble(Exception):
@@ -143,6 +145,10 @@ class Store(Protocol):
 
     async def revoke(self, game: str, role: Role, spared: str) -> int:
         """Forget the secrets of a role except one, and return how many there were."""
+        ...
+
+    async def transact(self, work: Callable[[Any], Answer], *, writes: bool = True) -> Answer:
+        """Do work of plain SQL (web/rooms/storage.py) in one transaction, which is on disk when this returns."""
         ...
 
     async def ping(self) -> None:

@@ -98,7 +98,7 @@ export class Computer {
     const count = kept.commands.length;
     const wanted = () => kept === this.current.kept && kept.commands.length === count;
     await this.#trying(async () => {
-      const chosen = await this.engine.ask("choose", game, { player, seed: kept.id.slice(0, SEED_DIGITS) });
+      const chosen = await this.engine.ask("choose", game, { player, seed: seedOf(kept) });
       this.current.refresh();
       if (chosen && wanted()) this.current.do({ move: chosen.move });
     }, () => wanted() && this.#answer());
@@ -118,6 +118,11 @@ export class Computer {
       else throw error;
     }
   }
+}
+
+/** In a room everyone's opponent draws from the room's seed, so that the server knows its moves. @returns {string} in hexadecimal digits */
+function seedOf({ id, header }) {
+  return header.room ? BigInt.asUintN(64, BigInt(header.seed)).toString(16) : id.slice(0, SEED_DIGITS);
 }
 
 function adviceText(kind, move, reason) {

@@ -9,5 +9,6 @@
     }
   };
   for (const name of ["theme", "palette"]) document.documentElement.dataset[name] = kept(name);
+  if (document.currentScript?.hasAttribute("data-plain")) return;
   for (const name of RULES[kept("open:")] ?? RULES[2048]) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: `js/${name}.js` }));
 })();

@@ -29,6 +29,7 @@ const share = once(async () => new (await import("./dialogs/share.js")).ShareDia
 const newGame = once(async () => new (await import("./dialogs/new-game.js")).NewGame(current, api, async (seat) => (await share()).invite(seat)));
 const games = once(async () => new (await import("./dialogs/games.js")).GamesDialog(current));
 const strongEngine = once(async () => new (await import("./dialogs/strong-engine.js")).StrongEngine(engine, storage));
+const strip = once(async () => new (await import("./rooms/strip.js")).Strip(current, api));
 const editor = once(async () => new (await import("./dialogs/editor.js")).Editor(current, computer));
 const editor4 = once(async () => new (await import("./dialogs/connect4-editor.js")).Connect4Editor(current, computer));
 
@@ -122,6 +123,7 @@ function listen() {
   current.listen(showSaved);
   current.listen((event) => showPresence(event.kind === "opened" ? null : present));
   current.listen(resignNow);
+  current.listen(({ kind }) => kind === "opened" && (byId("room") || current.kept.header.room) && opened(strip, (line) => line.show()));
   api.listen(showSaved);
 }
 
@@ -187,9 +189,10 @@ function trying(action) {
 /** Open what the address asks for after its #; a secret is taken out of the address at once. */
 async function openFragment() {
   const [name, value = ""] = location.hash.slice(1).split("=");
-  if (!value || (name !== "game" && name !== "join")) return;
+  if (!value || !["game", "join", "open"].includes(name)) return;
   history.replaceState(null, "", location.pathname + location.search);
   if (name === "game") await opened(() => import("./dialogs/games.js"), ({ openCode }) => trying(() => openCode(current, value)));
+  else if (name === "open") await reaching(() => sync.join(value));
   else await join(value);
 }
 

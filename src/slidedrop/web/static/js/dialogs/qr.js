@@ -5,6 +5,7 @@
  *     ■     ■ ·  ■     ■      the data goes up and down in columns of two, and a mask breaks up what it draws
  */
 
+const SVG = "http://www.w3.org/2000/svg";
 /** For each version: bytes of correction in a block, and how many blocks there are. */
 const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16];
@@ -181,4 +182,15 @@ function bitsOf(value, count) {
 
 function numberOf(bits) {
   return bits.reduce((value, bit) => 2 * value + bit, 0);
+}
+
+/** @param {boolean[][]} code @returns {SVGElement} it as a picture, with the quiet zone that readers need */
+export function picture(code) {
+  const svg = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  const dark = code.flatMap((row, y) => row.map((on, x) => (on ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
+  for (const [name, value] of [["viewBox", `0 0 ${code.length + 8} ${code.length + 8}`], ["class", "qr"], ["role", "img"], ["aria-label", "The link as a QR code"]]) svg.setAttribute(name, value);
+  path.setAttribute("d", dark);
+  svg.append(path);
+  return svg;
 }

@@ -5,10 +5,8 @@ import { byId, make, note } from "../views/dom.js";
 import { GameError } from "../game/errors.js";
 import { NAME } from "../net/sync.js";
 import { isWatching } from "../seats.js";
-import { qrCode } from "./qr.js";
+import { picture, qrCode } from "./qr.js";
 import { saveAsFile } from "./games.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 /** Share this game. */
 export class ShareDialog {
@@ -53,7 +51,8 @@ export class ShareDialog {
     const role = link?.role ?? "both";
     const watch = ["Watch live", "A link to watch, without moving", "watch"];
     const kinds = isWatching({ link }) ? [watch] : [["Go on elsewhere", "A link to go on with this game on another device", role], watch];
-    return kinds.map(([label, text, as]) => this.#linkMaker(label, text, as));
+    const rooms = make("p", { class: "link-maker" }, make("span", { text: "A race or a tournament for a class or a club." }), make("a", { class: "button plain", href: "room/", text: "Rooms" }));
+    return [...kinds.map(([label, text, as]) => this.#linkMaker(label, text, as)), rooms];
   }
 
   /** A button that becomes the link it makes; a secret is only drawn when it is wanted. */
@@ -97,17 +96,6 @@ function linkField(text, link) {
   const show = code ? [button("QR code", () => turn(holder.querySelector("svg")))] : [];
   holder.append(make("span", { class: "row" }, button("Copy", () => copy(field)), ...send, ...show));
   return holder;
-}
-
-/** A QR code as a picture, with the quiet zone that readers need. */
-function picture(code) {
-  const svg = document.createElementNS(SVG, "svg");
-  const path = document.createElementNS(SVG, "path");
-  const dark = code.flatMap((row, y) => row.map((on, x) => (on ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
-  for (const [name, value] of [["viewBox", `0 0 ${code.length + 8} ${code.length + 8}`], ["class", "qr"], ["role", "img"], ["aria-label", "The link as a QR code"]]) svg.setAttribute(name, value);
-  path.setAttribute("d", dark);
-  svg.append(path);
-  return svg;
 }
 
 /** Where this address leads nowhere from another device, say so and how to do better. */

@@ -1,0 +1,209 @@
+"""The requests about rooms; docs/http-api.md."""
+
+import json
+import secrets
+import time
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal, cast
+
+from fastapi import APIRouter, Path, Request
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from starlette.responses import Response, StreamingResponse
+
+from slidedrop.core.errors import SlidedropError
+from slidedrop.core.randomness import fresh_seed
+from slidedrop.web.api import models
+from slidedrop.web.api.deps import admitted, key_of, limits_of, with_key
+from slidedrop.web.http.rate_limits import address_of
+from slidedrop.web.http.responses import Json, Refused, against_the_rules, documented, not_yours
+from slidedrop.web.roles import Role, role_of_seat
+from slidedrop.web.rooms import rooms as rules
+from slidedrop.web.rooms.live import DAY, LiveRooms, RoomStream, public
+from slidedrop.web.rooms.rooms import OPPONENTS, SIGNS, Kind, Player, Room
+from slidedrop.web.rooms.standings import standings
+from slidedrop.web.store.store import Kept, Occasion
+from slidedrop.web.tokens import digest, key_digest, new_id, new_token
+
+router: Final = APIRouter(prefix="/api/v1/rooms", tags=["rooms"])
+Code = Annotated[str, Path(min_length=1, max_length=32)]
+_WEEK: Final = 7 * DAY
+"""After how many seconds a room is closed that its owner has forgotten."""
+_PAIRS: Final = 100
+_READS: Final = documented(400, 404, 422, 429, 503)
+_CHANGES: Final = documented(400, 403, 404, 413, 422, 429, 503)
+
+
+class NewRoom(models.Closed):
+    """What a room shall be."""
+
+    kind: Kind
+    title: Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+    opponent: Literal[OPPONENTS] = "strong"  # type: ignore[valid-type] # the ladder's own names
+    minutes: Annotated[int, Field(ge=0, le=24 * 60, strict=True)] = 0
+
+
+class NewName(models.Closed):
+    """What somebody wants to be called in a room."""
+
+    name: Annotated[str, StringConstraints(max_length=60)]
+
+
+class RoomNow(BaseModel):
+    """A room as it stands, and who asks; docs/http-api.md has all the rest."""
+
+    model_config = ConfigDict(extra="allow")
+    code: str
+    standings: list[dict[str, Any]]
+    owner: bool
+    you: dict[str, Any] | None
+
+
+class SatDown(BaseModel):
+    """The game at which one sits, or null while one waits for an opponent."""
+
+    id: models.GameId | None
+    role: Role | None
+
+
+def _rooms(request: Request) -> LiveRooms:
+    return cast("LiveRooms", request.app.state.rooms)
+
+
+async def _found(request: Request, code: str) -> Room:
+    """Return a room; a wrong code counts like a wrong secret, so that nobody tries them all."""
+    claims, address = limits_of(request).claims, address_of(request)
+    claims.take(address)
+    room = await _rooms(request).find(code)
+    if room is None:
+        raise _no_room()
+    claims.take(address, -1)
+    return room
+
+
+def _no_room() -> Refused:
+    return Refused(404, "there is no such room; it was closed, or its code is another one")
+
+
+async def _changed(request: Request, room: Room, change: Callable[[Room], Room]) -> Room:
+    _rooms(request).changes.take(room.code)
+    try:
+        after = await _rooms(request).change(room.code, change)
+    except SlidedropError as error:
+        raise against_the_rules(str(error)) from error
+    if after is None:
+        raise _no_room()
+    return after
+
+
+def _own(key: str | None, room: Room, role: str) -> str:
+    """Return what is kept of a browser's key for a role in a room; "-" where it has none."""
+    return "-" if key is None else key_digest(key, room.code, f"room {role}")
+
+
+async def _own_room(request: Request, code: str) -> Room:
+    room = await _found(request, code)
+    if room.owner != _own(key_of(request), room, "owner"):
+        raise not_yours("only who opened this room may do that")
+    return room
+
+
+def _answer(request: Request, room: Room, key: str | None, status: int = 200) -> Response:
+    """Return a room as one browser sees it."""
+    player = room.player(_own(key, room, "player"))
+    mine = {"owner": room.owner == _own(key, room, "owner"), "you": player and _you(room, player)}
+    answer = Json({**public(room, time.time()), **mine}, status)
+    return answer if key is None else with_key(request, key, answer)
+
+
+def _you(room: Room, player: Player) -> dict[str, Any]:
+    (line,) = (line for line in standings(room) if line["number"] == player.number)
+    game = room.game_of(player.number)
+    return {**line, "waiting": player.ready, "game": game and game.game}
+
+
+def _player(request: Request, room: Room) -> Player:
+    player, phase = room.player(_own(key_of(request), room, "player")), room.phase(time.time())
+    if player is None:
+        raise not_yours("join the room first, with a name")
+    if phase != "open":
+        raise against_the_rules("the room has not started yet" if phase == "waiting" else "the room's time is over")
+    return player
+
+
+@router.post("", status_code=201, response_model=RoomNow, responses=documented(400, 403, 413, 422, 429, 503))
+async def open_room(request: Request, wanted: NewRoom) -> Response:
+    """Open a room; whoever has opened it starts its clock and closes it."""
+    limits_of(request).creations.take(address_of(request))
+    key, against = key_of(request) or new_token(), wanted.opponent if wanted.kind == "opponent" else ""
+    while True:
+        code = "".join(secrets.choice(SIGNS) for _ in range(6))
+        owner = key_digest(key, code, "room owner")
+        room = Room(code, wanted.kind, str(fresh_seed()), owner, wanted.title.strip(), against, wanted.minutes)
+        if await _rooms(request).open(room, _WEEK):
+            return _answer(request, room, key, 201)
+
+
+@router.get("/{code}", response_model=RoomNow, responses=_READS)
+async def read_room(request: Request, code: Code) -> Response:
+    """Return a room as it stands; "today" is the room of the day."""
+    return _answer(request, await _found(request, code), key_of(request))
+
+
+@router.post("/{code}/players", response_model=RoomNow, responses=_CHANGES)
+async def join(request: Request, code: Code, wanted: NewName) -> Response:
+    """Be called something in a room, and only there."""
+    room, key = await _found(request, code), key_of(request) or new_token()
+    own = _own(key, room, "player")
+    return _answer(request, await _changed(request, room, lambda now: rules.joined(now, own, wanted.name)), key)
+
+
+@router.post("/{code}/games", response_model=SatDown, responses=_CHANGES)
+async def sit_down(request: Request, code: Code) -> Response:
+    """Go to one's game in the room; in a round robin, to the next one or to wait for it."""
+    room = await _found(request, code)
+    player = _player(request, room)
+    names = [new_id() for _ in range(_PAIRS)]
+    room = await _changed(request, room, lambda now: rules.seated(now, player.key, names))
+    played = room.game_of(player.number)
+    if played is None or (room.kind == "round-robin" and played.result.finished):
+        return Json({"id": None, "role": None})
+    role: Role = "both" if len(played.seats) == 1 else role_of_seat(played.seats.index(player.number))
+    games, header = _rooms(request).games, json.dumps(rules.header_for(room))
+    await games.store.create(Kept(played.game, header, ()), Occasion(key=digest(f"room {played.game}")))
+    async with games.open(played.game) as live:
+        _rooms(request).heard(live)  # what was not noted because a server was killed
+    return await admitted(request, played.game, role, status=200, wants_token=False)
+
+
+@router.post("/{code}/start", response_model=RoomNow, responses=_CHANGES)
+async def start(request: Request, code: Code) -> Response:
+    """Start the clock, once, so that everyone may begin."""
+    room = await _own_room(request, code)
+    after = await _changed(request, room, lambda now: now._replace(began=now.began or time.time()))
+    return _answer(request, after, key_of(request))
+
+
+@router.delete("/{code}/players/{number}", response_model=RoomNow, responses=_CHANGES)
+async def remove(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=1_000_000)]) -> Response:
+    """Remove somebody, with their name and games, from one's room."""
+    room = await _own_room(request, code)
+    return _answer(request, await _changed(request, room, lambda now: rules.removed(now, number)), key_of(request))
+
+
+@router.delete("/{code}", response_model=models.Ended, responses=_CHANGES)
+async def close(request: Request, code: Code) -> Response:
+    """Close one's room: its names and standings are gone."""
+    room = await _own_room(request, code)
+    await _rooms(request).close(room.code)
+    return Json({"ended": len(room.players)})
+
+
+@router.get(
+    "/{code}/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "The stream of docs/http-api.md."}, **_READS},
+)
+async def events(request: Request, code: Code) -> Response:
+    """Send the room as it stands, then again whenever it has changed."""
+    room, state = await _found(request, code), request.app.state
+    return RoomStream(_rooms(request), room.code, state.limits, address_of(request), state.heartbeat)

@@ -1,0 +1,33 @@
+"""Whether a computer's moves in a game of a room are its own: a browser makes them, so they are made again here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from slidedrop.players.registry import player_called
+from slidedrop.records.replay import begin
+from slidedrop.web.engine.move_jobs import Answer, answered
+from slidedrop.web.rooms.rooms import Room, header_for
+
+if TYPE_CHECKING:
+    from slidedrop.core.game import Game
+
+_SECONDS: Final = 8
+
+
+def check(text: str, room: Room) -> Answer:
+    """Say in a worker whether a record's opponent played as it does."""
+    return answered(text, lambda game: {"faithful": is_faithful(room, game)}, _SECONDS)
+
+
+def is_faithful(room: Room, game: Game) -> bool:
+    """Tell whether every move of the room's opponent, in the line that stands, is the one that it makes there."""
+    opponent, again = player_called(room.opponent, "connect4", seed=int(room.seed)), begin(header_for(room))
+    for move in game.line():
+        if again.position.turn == 1:
+            if move == "resign" or again.spell(opponent.choose(again.position)) != move:
+                return False
+        elif move == "resign":
+            return True
+        again.move(int(move) - 1)
+    return True

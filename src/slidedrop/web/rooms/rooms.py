@@ -1,0 +1,185 @@
+"""What a room is, and all that can happen in it, as pure functions: nothing here knows a database or a request.
+
+race           2048, everyone on the same tiles; the score counts
+opponent       Connect-4 against one of the ladder, which draws from the room's seed: the server knows its every move
+round-robin    Connect-4, everyone once against everyone
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal, NamedTuple
+
+from slidedrop.core.errors import SlidedropError
+from slidedrop.core.game import Header
+from slidedrop.players.registry import LADDER
+from slidedrop.records.replay import begin, header_of
+
+Kind = Literal["race", "opponent", "round-robin"]
+OPPONENTS: Final = tuple(LADDER)
+"""Whose moves follow from seed and position alone, so that the server can tell them from others."""
+SIGNS: Final = "23456789BCDFGHJKMNPQRSTVWXZ"
+"""Of codes: no two that are taken for each other, and no vowel, so that no code is a word."""
+LONGEST_NAME: Final = 24
+MOST_PLAYERS: Final = 1_000
+
+
+class RoomError(SlidedropError):
+    """Something that is not possible in a room."""
+
+
+class Result(NamedTuple):
+    """What a game has come to, as replayed on the server."""
+
+    score: int = 0
+    largest: int = 0
+    moves: int = 0
+    take_backs: int = 0
+    hints: int = 0
+    finished: bool = False
+    winner: int | None = None
+    faithful: bool = True
+    """Whether the moves of a computer are its own; otherwise the game does not count."""
+
+
+class Player(NamedTuple):
+    """Somebody in a room: `key` is the digest of the browser's key there; who is ready waits for an opponent."""
+
+    number: int
+    name: str
+    key: str
+    ready: bool = False
+
+
+class Played(NamedTuple):
+    """A game of a room: the numbers of its players in the order of their turns, and what it has come to."""
+
+    game: str
+    seats: tuple[int, ...]
+    ply: int = 0
+    result: Result = Result()
+    at: float = 0
+    """When that was heard of."""
+
+
+class Room(NamedTuple):
+    """A room as it is kept; new parts only ever come at the end, with a value for the rooms before them."""
+
+    code: str
+    kind: Kind
+    seed: str
+    owner: str = ""
+    """The digest of the owner's key; nobody owns the room of a day."""
+    title: str = ""
+    opponent: str = ""
+    minutes: int = 0
+    """How long results count after the start; 0 where there is no clock, so that it is open at once."""
+    began: float = 0
+    """When the owner started the clock, in seconds of universal time; 0 before."""
+    players: tuple[Player, ...] = ()
+    games: tuple[Played, ...] = ()
+
+    def phase(self, now: float) -> Literal["waiting", "open", "over"]:
+        """Tell whether games may begin and count."""
+        if self.minutes and not self.began:
+            return "waiting"
+        return "over" if self.minutes and not self.left(now) else "open"
+
+    def left(self, now: float) -> float | None:
+        """Return for how many seconds results still count, or None where no clock runs."""
+        return max(0.0, self.began + 60 * self.minutes - now) if self.began else None
+
+    def player(self, key: str) -> Player | None:
+        """Return who has joined with a key."""
+        return next((player for player in self.players if player.key == key), None)
+
+    def game_of(self, number: int) -> Played | None:
+        """Return the last game of a player."""
+        return next((game for game in reversed(self.games) if number in game.seats), None)
+
+    @classmethod
+    def from_text(cls, text: str) -> Room:
+        """Return the room that `json.dumps` wrote."""
+        room = cls(*json.loads(text))
+        games = [Played(name, tuple(seats), ply, Result(*result), at) for name, seats, ply, result, at in room.games]
+        return room._replace(players=tuple(Player(*player) for player in room.players), games=tuple(games))
+
+
+def room_of_the_day(day: str) -> Room:
+    """Return the race of a day such as "2026-11-17": its tiles are the same on every server."""
+    drawn = hashlib.sha256(f"slidedrop, 2048 of {day}".encode()).digest()[:8]
+    return Room(day, "race", str(int.from_bytes(drawn, "big", signed=True)), title=f"2048 of {day}")
+
+
+def header_for(room: Room) -> Header:
+    """Return how every game of a room begins; only the server writes `room` into a header."""
+    begun = begin({"game": "2048" if room.kind == "race" else "connect4", "rules": {}, "seed": room.seed})
+    players = ["human"] if room.kind == "race" else ["human", room.opponent or "human"]
+    return {**header_of(begun, players), "seed": room.seed, "room": room.code}
+
+
+def joined(room: Room, key: str, text: str) -> Room:
+    """Let a browser be called something, from now on or anew."""
+    name, known = re.sub(r"\s+", " ", text).strip(), room.player(key)
+    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+        raise RoomError(f"a name here has 1 to {LONGEST_NAME} characters that can be printed")
+    if any(player.name.casefold() == name.casefold() and player.key != key for player in room.players):
+        raise RoomError("somebody in this room has that name already; choose another")
+    if known is None and len(room.players) >= MOST_PLAYERS:
+        raise RoomError(f"a room has at most {MOST_PLAYERS} people")
+    last = max((player.number for player in room.players), default=0)
+    own = Player(last + 1, name, key) if known is None else known._replace(name=name)
+    others = (player for player in room.players if player.key != key)
+    return room._replace(players=tuple(sorted((*others, own))))
+
+
+def seated(room: Room, key: str, new_games: Sequence[str]) -> Room:
+    """Let a player sit down at their game, or wait for an opponent; `new_games` are names that nobody has yet."""
+    player = room.player(key)
+    if player is None:
+        raise RoomError("join the room first, with a name")
+    own = room.game_of(player.number)
+    if own is not None and not (room.kind == "round-robin" and own.result.finished):
+        return room
+    if room.kind != "round-robin":
+        return room._replace(games=(*room.games, Played(new_games[0], (player.number,))))
+    ready = {player.number, *(other.number for other in room.players if other.ready)}
+    pairs = next_pairs(ready, [game.seats for game in room.games])[: len(new_games)]
+    waiting = ready.difference(*pairs)
+    players = tuple(other._replace(ready=other.number in waiting) for other in room.players)
+    games = tuple(Played(name, pair) for name, pair in zip(new_games, pairs, strict=False))
+    return room._replace(players=players, games=room.games + games)
+
+
+def next_pairs(ready: Iterable[int], games: Iterable[tuple[int, ...]]) -> list[tuple[int, int]]:
+    """Return who plays whom of those who wait, red first: nobody twice, fewest games first, colours in turn."""
+    played = list(games)
+    met = {frozenset(seats) for seats in played}
+    count, reds = Counter(number for seats in played for number in seats), Counter(seats[0] for seats in played)
+    waiting, pairs = sorted(ready, key=lambda number: (count[number], number)), []
+    while waiting:
+        one = waiting.pop(0)
+        other = next((number for number in waiting if frozenset((one, number)) not in met), None)
+        if other is not None:
+            waiting.remove(other)
+            pairs.append((one, other) if reds[one] <= reds[other] else (other, one))
+    return pairs
+
+
+def with_results(room: Room, heard: Mapping[str, Played]) -> Room:
+    """Note what games had come to while the room was open; what is noted of a later ply stays."""
+    open_then = {game: now for game, now in heard.items() if room.phase(now.at) == "open"}
+    newer = [(old, open_then.get(old.game, old)) for old in room.games]
+    return room._replace(
+        games=tuple(new._replace(seats=old.seats) if new.ply >= old.ply else old for old, new in newer)
+    )
+
+
+def removed(room: Room, number: int) -> Room:
+    """Forget somebody and their games."""
+    games = tuple(game for game in room.games if number not in game.seats)
+    return room._replace(players=tuple(other for other in room.players if other.number != number), games=games)

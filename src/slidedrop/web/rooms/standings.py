@@ -1,0 +1,82 @@
+"""Who stands where in a room; take-backs and hints change no place, but are shown beside it.
+
+race           points are the score
+opponent       1 for a win, 1/2 for a draw; of two wins the one with fewer discs is better
+round-robin    1 for a win, 1/2 for a draw, over all games
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from slidedrop.core.game import counted
+from slidedrop.web.rooms.rooms import Played, Result
+
+if TYPE_CHECKING:
+    from slidedrop.core.game import Game
+    from slidedrop.web.rooms.rooms import Room
+
+Line = dict[str, Any]
+
+
+def result_of(game: Game) -> Result:
+    """Return what a game has come to."""
+    now = game.summary()
+    counts = (now.score or 0, now.largest or 0, now.moves, now.take_backs, now.hints)
+    return Result(*counts, finished=now.finished, winner=now.winner)
+
+
+def standings(room: Room) -> list[Line]:
+    """Return a line for each player, the first first; equal ones share a place."""
+    own: dict[int, list[Played]] = {player.number: [] for player in room.players}
+    for game in room.games:
+        for number in game.seats:
+            own[number].append(game)
+    ranks = {number: _rank(room, number, games) for number, games in own.items()}
+    order = sorted(room.players, key=lambda player: (ranks[player.number], player.name.casefold()))
+    places = {ranks[player.number]: place for place, player in reversed(list(enumerate(order, 1)))}
+    return [
+        {"place": places[ranks[number]], "points": -ranks[number][0], **_line(room, number, name, own[number])}
+        for number, name, *_ in order
+    ]
+
+
+def _rank(room: Room, number: int, own: list[Played]) -> tuple[float, float]:
+    """Return what sorts a player, the smallest first: the points, and what parts equal ones."""
+    if room.kind == "race":
+        return -sum(game.result.score for game in own), 0
+    worth = [_worth(game, number) for game in own]
+    discs = sum(game.result.moves for game in own) if room.kind == "opponent" and worth == [1] else 0
+    return -sum(worth), discs
+
+
+def _worth(played: Played, number: int) -> float:
+    """Return the points of a player from a game of Connect-4."""
+    result = played.result
+    if not (result.finished and result.faithful):
+        return 0
+    return 0.5 if result.winner is None else float(result.winner == played.seats.index(number))
+
+
+def _line(room: Room, number: int, name: str, own: list[Played]) -> Line:
+    results = [game.result for game in own]
+    helps = {"take_backs": sum(one.take_backs for one in results), "hints": sum(one.hints for one in results)}
+    playing = any(not result.finished for result in results)
+    return {"number": number, "name": name, "words": _words(room, number, own), "playing": playing, **helps}
+
+
+def _words(room: Room, number: int, own: list[Played]) -> str:
+    """Say in a few words what somebody does or has done."""
+    if not own:
+        return "has joined"
+    result, seats = own[-1].result, own[-1].seats
+    if room.kind == "race":
+        return f"largest {result.largest}, {'game over' if result.finished else 'playing'}"
+    if room.kind == "round-robin":
+        other = next(player.name for player in room.players if player.number in seats and player.number != number)
+        done = counted(sum(game.result.finished for game in own), "game")
+        return f"{done} done" if result.finished else f"{done} done, playing {other}"
+    if not result.faithful:
+        return "does not count: the computer's moves are not its own"
+    said = "draw" if result.winner is None else "lost" if result.winner else "won"
+    return f"{said if result.finished else 'playing'}, {counted(result.moves, 'disc')}"

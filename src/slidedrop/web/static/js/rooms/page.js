@@ -1,0 +1,195 @@
+/**
+ * The page of rooms: /room/ opens or finds one, /room/CODE shows one, with its standings live and large.
+ *
+ * A game is played on the usual board: `../#open=<game>` puts it there, and its header says to which room it belongs.
+ */
+import { Api, Refused } from "../net/api.js";
+import { ask, startDialogs } from "../dialogs/dialogs.js";
+import { byId, make, note, say } from "../views/dom.js";
+import { clockText, pointsText, ruleOf, shareLine, titleOf } from "./words.js";
+import { picture, qrCode } from "../dialogs/qr.js";
+import { GameError } from "../game/errors.js";
+import { capital } from "../views/speech.js";
+
+const api = new Api(new URL("..", location.href).href);
+const asked = /\/room\/([^/]+)$/.exec(location.pathname)?.[1] ?? "";
+const BUSY_TRIES = 5;
+/** The room as it last was, when that was heard, and whether we wait for an opponent. */
+let room = null;
+let heardAt = 0;
+let waiting = false;
+
+startDialogs();
+onSubmit("enter", (form) => goTo(String(form.get("code")).trim().toUpperCase()));
+onSubmit("open", open);
+byId("open").kind.addEventListener("change", ({ target }) => (byId("against").hidden = target.value !== "opponent"));
+onSubmit("join", async (form) => show(await busy(() => api.ask(`rooms/${room.code}/players`, { name: form.get("name") }))));
+onClick("play", play);
+onClick("start", async () => show(await api.ask(`rooms/${room.code}/start`, {})));
+onClick("remove", remove);
+onClick("close", close);
+onClick("copy", copy);
+if (!asked) byId("begin").hidden = false;
+else trying(enter);
+
+async function open(form) {
+  const wanted = { kind: form.get("kind"), title: form.get("title"), opponent: form.get("opponent"), minutes: Number(form.get("minutes")) };
+  goTo((await api.ask("rooms", wanted)).code);
+}
+
+function goTo(code) {
+  location.href = `../room/${encodeURIComponent(code)}`;
+}
+
+/** Show the room of this address, and follow it. */
+async function enter() {
+  show(await api.ask(`rooms/${encodeURIComponent(asked)}`));
+  byId("hall").hidden = false;
+  setInterval(showClock, 500);
+  const stream = api.stream(`rooms/${room.code}/events`);
+  stream.addEventListener("room", ({ data }) => trying(() => heard(JSON.parse(data))));
+  stream.addEventListener("closed", () => (stream.close(), closed()));
+  stream.addEventListener("error", () => complain("The server does not answer; the standings wait for it."));
+}
+
+/** Take what everyone sees; what only we see is in our own line. */
+async function heard(now) {
+  complain("");
+  const line = now.standings.find(({ number }) => number === room.you?.number);
+  show({ ...now, owner: room.owner, you: room.you && { ...room.you, ...line } });
+  if (waiting && line?.playing) await play();
+}
+
+function show(now) {
+  room = now;
+  heardAt = Date.now();
+  byId("title").textContent = document.title = titleOf(room);
+  byId("rule").textContent = `${ruleOf(room)}${/^(localhost|127\.|\[::1\])/.test(location.hostname) ? " This address works on this computer only; for other devices start the server with: slidedrop serve --lan" : ""}`;
+  showDoor();
+  showMe();
+  showStandings();
+  showClock();
+}
+
+function showDoor() {
+  const address = new URL(room.code, location.href).href;
+  byId("code").textContent = room.code;
+  byId("address").textContent = address.replace(/^https?:\/\//, "");
+  const code = byId("picture").childElementCount ? null : qrCode(address);
+  if (code) byId("picture").append(picture(code));
+  byId("keys").hidden = !room.owner;
+  byId("start").hidden = room.phase !== "waiting";
+}
+
+/** What we may do: join, wait, play, or look on. */
+function showMe() {
+  const { you, phase, kind } = room;
+  const over = phase === "over";
+  const done = Boolean(you?.game) && !you.playing && kind !== "round-robin";
+  byId("join").hidden = Boolean(you) || over;
+  byId("play").hidden = !you || phase !== "open" || done || waiting;
+  byId("play").textContent = you?.playing ? "Go on playing" : kind === "round-robin" && you?.game ? "Next game" : "Play";
+  byId("tell").hidden = !(you?.points > 0);
+  if (you) byId("line").value = shareLine(room, new URL(room.code, location.href).href);
+  say(byId("mine"), you ? `You are ${you.name}. ${waiting ? "Waiting for an opponent." : phase === "waiting" ? "It begins when the clock starts." : done || over ? "Your game is over." : ""}` : "");
+  byId("me").hidden = !you && over;
+}
+
+function showStandings() {
+  const { standings, people, you } = room;
+  byId("nobody").hidden = people > 0;
+  byId("standings-title").textContent = people === 1 ? "Standings: 1 person" : `Standings: ${people} people`;
+  const size = people > 60 ? "crowd" : people > 24 ? "many" : people > 10 ? "some" : "few";
+  const lines = byId("lines");
+  lines.dataset.size = size;
+  lines.style.setProperty("--rows", String(Math.ceil(standings.length / (size === "few" ? 1 : 2))));
+  lines.replaceChildren(...standings.map((line) => lineOf(line, line.number === you?.number)));
+}
+
+function lineOf({ place, name, points, words, take_backs: takeBacks, hints }, mine) {
+  const helps = [takeBacks && `${takeBacks} take-back${takeBacks > 1 ? "s" : ""}`, hints && `${hints} hint${hints > 1 ? "s" : ""}`].filter(Boolean);
+  const help = helps.length ? [make("b", { class: "helped", text: helps.join(", ") })] : [];
+  const about = make("span", { class: "about" }, make("span", { class: "words", text: words }), ...help);
+  return make("li", { class: `${mine ? "mine" : ""} ${place === 1 && points ? "first" : ""}`.trim(), value: String(place) }, make("span", { class: "place", text: String(place) }), make("span", { class: "name", text: name }), make("span", { class: "points", text: pointsText(points) }), about);
+}
+
+function showClock() {
+  if (!room) return;
+  const left = room.left === null ? null : Math.max(0, room.left - (Date.now() - heardAt) / 1000);
+  say(byId("clock"), clockText(room, left));
+  if (left === 0 && room.phase === "open") show({ ...room, phase: "over", left: 0 });
+}
+
+/** Go to the board with our game, or wait until somebody plays against us. */
+async function play() {
+  const { id } = await busy(() => api.ask(`rooms/${room.code}/games`, {}));
+  waiting = id === null;
+  if (id) location.href = `../#open=${id}`;
+  else showMe();
+}
+
+async function remove() {
+  const name = await ask({ title: "Remove somebody", text: "Their name and games are gone from this room.", yes: "Remove", what: "Name" });
+  const line = room.standings.find((one) => one.name === name);
+  if (line) await gone(`rooms/${room.code}/players/${line.number}`);
+  else if (name) note(`Nobody here is called ${name}.`);
+}
+
+async function close() {
+  const yes = await ask({ title: "Close this room?", text: "Its names and standings are gone for good. Everyone keeps their own games.", yes: "Close" });
+  if (yes) await gone(`rooms/${room.code}`);
+}
+
+/** Ask the server to forget something. */
+async function gone(path) {
+  const answer = await fetch(`${api.base}api/v1/${path}`, { method: "DELETE" });
+  if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => null), 1);
+}
+
+function closed() {
+  byId("hall").hidden = true;
+  say(byId("clock"), "");
+  byId("title").textContent = "This room is closed";
+  complain("Its names and standings are gone; your own games are still yours.");
+}
+
+async function copy() {
+  byId("line").select();
+  await Promise.resolve(navigator.clipboard?.writeText(byId("line").value)).then(() => note(navigator.clipboard ? "Copied." : "Selected: copy it with your browser's own command."), () => {});
+}
+
+/** Ask again while too many ask at once: a whole class begins in the same second. */
+async function busy(action, tries = BUSY_TRIES) {
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof Refused) || (error.status !== 429 && error.status !== 503) || !tries) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * error.wait * (0.5 + Math.random())));
+    return busy(action, tries - 1);
+  }
+}
+
+async function trying(action) {
+  try {
+    await action();
+  } catch (error) {
+    if (!(error instanceof GameError)) throw error;
+    complain(`${capital(error.message)}.`);
+  }
+}
+
+function complain(text) {
+  say(byId("trouble"), text);
+}
+
+function onClick(id, action) {
+  byId(id).addEventListener("click", () => trying(action));
+}
+
+function onSubmit(id, action) {
+  byId(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    complain("");
+    trying(() => action(new FormData(event.target)));
+  });
+}

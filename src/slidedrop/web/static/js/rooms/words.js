@@ -1,0 +1,39 @@
+/** What a room says of itself. */
+
+const TITLES = { race: "2048: the same tiles for all", "round-robin": "Connect-4: everyone against everyone" };
+const RULES = {
+  race: "Everyone gets the same tiles; the highest score is first. One game each.",
+  opponent: "Everyone plays red against the same computer, which draws from the same seed. A win counts 1, a draw ½; of two wins the one with fewer discs is better.",
+  "round-robin": "Everyone plays everyone once. A win counts 1, a draw ½. Whoever presses Play is paired with somebody they have not met.",
+};
+
+/** @param {any} room @returns {string} */
+export function titleOf({ title, kind, opponent }) {
+  return title || (TITLES[kind] ?? `Connect-4 against ${opponent}`);
+}
+
+/** @param {any} room @returns {string} how it is played */
+export function ruleOf({ kind }) {
+  return RULES[kind];
+}
+
+/** @param {number} points @returns {string} */
+export function pointsText(points) {
+  return points % 1 ? `${Math.floor(points) || ""}½` : points.toLocaleString("en");
+}
+
+/** @param {any} room @param {number | null} left - in seconds @returns {string} */
+export function clockText({ phase, minutes }, left) {
+  if (phase === "waiting") return `${minutes}:00`;
+  if (left === null) return "";
+  if (phase === "over" || left <= 0) return "Time is up";
+  const seconds = Math.ceil(left);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** @param {any} room @param {string} address @returns {string} one's own result in a line to send to others */
+export function shareLine(room, address) {
+  const { points, words, take_backs: takeBacks, hints, place } = room.you;
+  const what = room.kind === "race" ? `${pointsText(points)} points, ${words.split(",")[0]}` : `${pointsText(points)} points`;
+  return `slidedrop, ${titleOf(room)}: ${what}, take-backs ${takeBacks}, hints ${hints}, place ${place} of ${room.people}. ${address}`;
+}

@@ -1,0 +1,151 @@
+"""Rooms in real browsers: joined by a code, raced on the usual board, and followed on another screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.browser.axe import THEMES, findings
+from tests.browser.playing import board, count, discs, eventually, press, sideways
+from tests.browser.test_with_server import drop, server, visitor  # noqa: F401 - the fixture is used by name
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.browser.conftest import Visit
+    from tests.web.running import LiveServer
+
+KEYS = ("ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp")
+
+
+def room_page(visit: Visit, url: str) -> Page:
+    """Open the page of a room, or the one that opens rooms."""
+    page = visit.context.new_page()
+    page.set_default_timeout(90_000)
+    page.on("console", lambda message: visit.noise.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: visit.noise.append(f"error: {error}"))
+    page.goto(url)
+    page.wait_for_selector("main:visible")
+    return page
+
+
+def opened(visit: Visit, server: LiveServer, kind: str, title: str, minutes: str = "0") -> Page:  # noqa: F811 - the fixture
+    """Open a room by hand."""
+    page = room_page(visit, f"{server.url}/room/")
+    page.select_option("[name=kind]", kind)
+    page.fill("[name=title]", title)
+    page.fill("[name=minutes]", minutes)
+    page.click("#open [type=submit]")
+    page.wait_for_selector("#hall:visible")
+    return page
+
+
+def joined(visit: Visit, url: str, name: str) -> Page:
+    """Join the room of an address."""
+    page = room_page(visit, url)
+    page.fill("#join [name=name]", name)
+    page.click("#join button")
+    page.wait_for_selector(f"#mine:has-text('You are {name}')")
+    return page
+
+
+def at_the_board(page: Page) -> Page:
+    """Go from the room to one's game."""
+    page.click("#play")
+    page.wait_for_selector("#room a")
+    return page
+
+
+def test_a_class_races_and_another_screen_shows_it(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser) as teacher, visitor(browser) as ann, visitor(browser) as ben:
+        projector = opened(teacher, server, "race", "Class 7b", "10")
+        found = findings(projector, "room", "light")
+        one, other = joined(ann, projector.url, "Ann"), joined(ben, projector.url.lower(), "Ben")
+        assert not one.locator("#play").is_visible()
+        projector.click("#start")
+        one.wait_for_selector("#play:visible")
+        at_the_board(one)
+        first = board(at_the_board(other))
+        assert board(one) == first
+        assert "Room" in one.inner_text("#room")
+        while not one.locator("#banner", has_text="Game over").count():
+            press(one, *KEYS * 5)
+        score = f"{count(one, 'score'):,}"
+        eventually(projector, lambda: score in projector.inner_text("#lines"))
+        assert "game over" in projector.inner_text("#lines li:has-text('Ann')")
+        press(other, *KEYS, "u")
+        eventually(projector, lambda: "1 take-back" in projector.inner_text("#lines li:has-text('Ben')"))
+        assert projector.inner_text("#clock").startswith("9:")
+        found += [finding for theme in THEMES for finding in findings(projector, "standings", theme)]
+        one.click("#room a")
+        one.wait_for_selector("#tell:visible")
+        assert score in one.input_value("#line")
+        assert one.inner_text("#lines .mine .name") == "Ann"
+        one.set_viewport_size({"width": 390, "height": 844})
+        assert sideways(one) == 0
+        found += [finding for theme in THEMES for finding in findings(one, "phone", theme)]
+        projector.click("#close")
+        projector.click("#ask-yes")
+        one.wait_for_selector("h1:has-text('closed')")
+        assert "Ann" not in one.inner_text("body")
+        assert found == []
+
+
+def test_two_who_wait_are_paired_and_meet_on_the_board(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser) as ann, visitor(browser) as ben:
+        one = opened(ann, server, "round-robin", "")
+        other = joined(ben, one.url, "Ben")
+        one.fill("#join [name=name]", "Ann")
+        one.click("#join button")
+        one.click("#play")
+        one.wait_for_selector("#mine:has-text('Waiting for an opponent')")
+        at_the_board(other)
+        one.wait_for_selector("#room a")
+        red, blue = (one, other) if "you" in one.inner_text("#turn") else (other, one)
+        drop(red, 4)
+        eventually(blue, lambda: discs(blue)[5:6] == ["...r..."])
+        blue.click("#resign")
+        blue.click("#ask-yes")
+        red.wait_for_selector("#banner")
+        red.click("#room a")
+        eventually(red, lambda: "1 game done" in red.inner_text("#lines .first .about"))
+        assert red.inner_text("#lines .first .points") == "1"
+
+
+def test_a_browsers_computer_plays_the_moves_that_the_server_knows(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser) as ann:
+        room = opened(ann, server, "opponent", "Beat it")
+        page = at_the_board(joined(ann, room.url, "Ann"))
+        for number, column in enumerate((1, 2), 1):
+            drop(page, column)
+            eventually(page, lambda number=number: sum(row.count("b") for row in discs(page)) == number)  # type: ignore[misc]
+        page.click("#resign")
+        page.click("#ask-yes")
+        eventually(room, lambda: "lost, 4 discs" in room.inner_text("#lines"))
+
+
+def test_the_way_to_the_rooms_and_its_first_page(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser) as ann:
+        page = ann.page(server.url)
+        page.click("#open-share")
+        page.click("#share a:has-text('Rooms')")
+        page.wait_for_selector("#begin:visible")
+        found = [finding for theme in THEMES for finding in findings(page, "rooms", theme)]
+        page.click("text=The race of the day")
+        page.wait_for_selector("#hall:visible")
+        assert "2048 of" in page.inner_text("h1")
+        assert found == []
+        page.goto(f"{server.url}/room/BCDFGH")
+        page.wait_for_selector("#trouble:has-text('no such room')")
+        ann.noise.clear()  # the browser itself notes the 404

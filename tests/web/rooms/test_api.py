@@ -1,0 +1,296 @@
+"""Rooms over HTTP: what counts, who may do what, and what is gone when a room is closed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from slidedrop.players.registry import player_called
+from slidedrop.records.replay import begin, record_from, replay
+from slidedrop.web.app import Settings
+from slidedrop.web.http.rate_limits import Rate
+from slidedrop.web.rooms.rooms import Room, room_of_the_day
+from tests.bench.bench_rooms import race
+from tests.bench.bench_web import percentiles
+from tests.web.rooms.people import comes_to, join, look, opened, points, sit, watching
+from tests.web.running import UNLIMITED, LiveServer, Person, slide_record, until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DIRECTIONS = ("left", "down", "right", "up")
+
+
+def raced(person: Person, game: str, moves: int = 8) -> int:
+    """Play some moves of a race and return the score."""
+    record = person.look(game)["record"]
+    mirror: Any = begin(record["header"])
+    done: list[str] = []
+    while len(done) < moves and not mirror.is_over:
+        move = next(move for move in DIRECTIONS if mirror.move(move))
+        done.append(move)
+    assert person.do(game, 0, *done).status_code == 200
+    return int(mirror.score)
+
+
+def test_a_race_on_the_same_tiles_is_ranked_by_what_the_server_has_replayed(ann: Person, ben: Person) -> None:
+    code = opened(ann, title="Class 7b")
+    assert look(ben, code)["you"] is None
+    assert join(ben, code.lower(), "Ben")["you"]["words"] == "has joined"
+    join(ann, code, "Ann")
+    games = [sit(person, code) for person in (ann, ben)]
+    assert games[0]["role"] == "both"
+    headers = [person.look(game["id"])["record"]["header"] for person, game in zip((ann, ben), games, strict=True)]
+    assert headers[0]["seed"] == headers[1]["seed"]
+    scores = raced(ann, games[0]["id"], 30), raced(ben, games[1]["id"], 5)
+    comes_to(ann, code, Ann=scores[0], Ben=scores[1])
+    assert ben.do(games[1]["id"], 5, "undo", "hint").status_code == 200
+    until(lambda: look(ann, code)["standings"][1]["hints"])
+    assert look(ann, code)["standings"][1]["take_backs"] == 1
+    assert sit(ann, code)["id"] == games[0]["id"] == look(ann, code)["you"]["game"]
+
+
+def test_a_game_from_elsewhere_never_counts_whatever_its_header_says(ann: Person) -> None:
+    code = opened(ann)
+    join(ann, code, "Ann")
+    own = sit(ann, code)["id"]
+    forged = ann.look(own)["record"] | {"commands": []}
+    other = ann.begin(forged)["id"]
+    assert "room" not in ann.look(other)["record"]["header"]
+    raced(ann, other)
+    raced(ann, ann.begin(slide_record(seed=99))["id"], 40)
+    time.sleep(0.5)
+    assert points(ann, code) == {"Ann": 0}
+    assert raced(ann, own) > 0
+    until(lambda: points(ann, code)["Ann"] > 0)
+
+
+def edited(commands: list[Any], how: str, dice: random.Random) -> list[Any]:
+    """Return a record's commands after somebody has tampered with them."""
+    place = dice.randrange(len(commands))
+    match how:
+        case "cut":
+            return commands[:place]
+        case "edited":
+            return [*commands[:place], {"move": dice.choice(DIRECTIONS)}, *commands[place + 1 :]]
+        case "dropped":
+            return [*commands[:place], *commands[place + 1 :]]
+        case "swapped":
+            return [*commands[place:], *commands[:place]]
+        case "tiles":
+            return [{**commands[0], "tiles": [[0, 0, 2048]]}, *commands[1:]]
+    return [*commands, {"move": "score=99999"}]
+
+
+@given(
+    how=st.sampled_from(["cut", "edited", "dropped", "swapped", "tiles", "forged"]),
+    seed=st.integers(-(1 << 63), (1 << 63) - 1),
+    dice=st.randoms(use_true_random=False),
+)
+@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_forged_cut_foreign_or_edited_record_never_counts(
+    server: LiveServer, how: str, seed: int, dice: random.Random
+) -> None:
+    """Whatever is sent, the standings are those of the room's own header and of the legal moves that are on disk."""
+    with Person(server.url) as ann:
+        code = opened(ann)
+        join(ann, code, "Ann")
+        game = sit(ann, code)["id"]
+        header = ann.look(game)["record"]["header"]
+        foreign: Any = begin({**header, "seed": str(seed)})  # a record by another seed, then tampered with
+        record = [{"move": next(move for move in DIRECTIONS if foreign.move(move))} for _ in range(20)]
+        sent = edited(record, how, dice)
+        answer = ann.post(f"/api/v1/games/{game}/commands", json={"ply": 0, "commands": sent, "request": "r" * 20})
+        kept = ann.look(game)["record"]
+        if answer.status_code == 200:  # by chance it is legal here as well, and counts as what it is here
+            assert kept["commands"] == sent
+        else:
+            assert answer.status_code in (400, 422)
+            assert kept["commands"] == []
+        assert kept["header"] == header
+        honest = replay(record_from([header, *kept["commands"]], "the record")).summary().score
+        until(lambda: points(ann, code) == {"Ann": honest}, 10)
+
+
+def test_two_at_a_time_are_paired_and_everyone_meets_once(ann: Person, ben: Person, stranger: Person) -> None:
+    code = opened(ann, "round-robin")
+    people = {"Ann": ann, "Ben": ben, "Cat": stranger}
+    for name, person in people.items():
+        join(person, code, name)
+    assert sit(ann, code) == {"id": None, "role": None}
+    assert look(ann, code)["you"]["waiting"]
+    game = sit(ben, code)["id"]
+    assert game == sit(ann, code)["id"]
+    assert {sit(ann, code)["role"], sit(ben, code)["role"]} == {"player:0", "player:1"}
+    assert sit(stranger, code)["id"] is None
+    assert stranger.get(f"/api/v1/games/{game}").status_code in (401, 404)
+    assert look(ann, code)["standings"][0]["words"] == "0 games done, playing Ben"
+    red, blue = (ann, ben) if sit(ann, code)["role"] == "player:0" else (ben, ann)
+    for ply, column in enumerate((1, 2, 1, 2, 1, 2, 1)):
+        assert (red, blue)[ply % 2].do(game, ply, str(column)).status_code == 200
+    until(lambda: max(points(ann, code).values()) == 1)
+    assert sit(red, code)["id"] == sit(stranger, code)["id"] not in (None, game)
+    assert sit(blue, code)["id"] is None
+
+
+def against(person: Person, code: str, *, honest: bool) -> None:
+    """Play a game of a room against its computer, whose moves a browser makes: its own, or the worst."""
+    game = sit(person, code)["id"]
+    header = person.look(game)["record"]["header"]
+    mirror: Any = begin(header)
+    computer = player_called(header["players"][1], "connect4", seed=int(header["seed"]))
+    best = player_called("master", "connect4", seed=1)
+    ply = 0
+    while not mirror.is_over:
+        if mirror.position.turn == 0:
+            column = best.choose(mirror.position)
+        else:
+            column = computer.choose(mirror.position) if honest else mirror.legal_moves()[-1]
+        assert person.do(game, ply, mirror.spell(column)).status_code == 200
+        mirror.play(column)
+        ply += 1
+    assert mirror.outcome.winner == 0
+
+
+def test_the_computers_moves_must_be_its_own(ann: Person, ben: Person) -> None:
+    code = opened(ann, "opponent", opponent="beginner")
+    join(ann, code, "Ann")
+    join(ben, code, "Ben")
+    against(ann, code, honest=True)
+    against(ben, code, honest=False)
+    until(lambda: "does not count" in look(ann, code)["standings"][1]["words"], 60)
+    comes_to(ann, code, Ann=1, Ben=0)
+
+
+def test_nobody_begins_before_the_clock_and_nothing_counts_after_it(
+    server: LiveServer, ann: Person, ben: Person
+) -> None:
+    code = opened(ann, minutes=1)
+    join(ben, code, "Ben")
+    refused = ben.post(f"/api/v1/rooms/{code}/games")
+    assert (refused.status_code, refused.json()["detail"]) == (422, "the room has not started yet")
+    assert ben.post(f"/api/v1/rooms/{code}/start").status_code == 403
+    assert ann.post(f"/api/v1/rooms/{code}/start").json()["phase"] == "open"
+    assert 58 < look(ben, code)["left"] <= 60
+    game = sit(ben, code)["id"]
+    score = raced(ben, game, 20)
+    comes_to(ann, code, Ben=score)
+    _put_back(server, code, 61)
+    assert look(ann, code)["phase"] == "over"
+    now = ben.look(game)["record"]
+    mirror: Any = replay(record_from([now["header"], *now["commands"]], "the record"))
+    assert ben.do(game, 20, *[next(m for m in DIRECTIONS if mirror.move(m)) for _ in range(30)]).status_code == 200
+    time.sleep(0.6)
+    assert points(ann, code) == {"Ben": score}
+    assert ben.post(f"/api/v1/rooms/{code}/games").json()["detail"] == "the room's time is over"
+
+
+def _put_back(server: LiveServer, code: str, seconds: float) -> None:
+    """Let a room have begun earlier."""
+    path = server.database
+    with sqlite3.connect(path) as database:
+        (text,) = database.execute("SELECT content FROM rooms WHERE code = ?", (code,)).fetchone()
+        content = json.loads(text)
+        content[7] -= seconds
+        database.execute("UPDATE rooms SET content = ? WHERE code = ?", (json.dumps(content), code))
+
+
+def test_a_stream_shows_every_change_within_a_second_and_that_the_room_was_closed(ann: Person, ben: Person) -> None:
+    code = opened(ann, title="Club")
+    with watching(ben, code) as events:
+        assert next(events).data["title"] == "Club"
+        join(ann, code, "Ann")
+        assert [line["name"] for line in next(events).data["standings"]] == ["Ann"]
+        score = raced(ann, sit(ann, code)["id"], 20)
+        began = time.monotonic()
+        assert any(event.data["standings"][0]["points"] == score for event in events)
+        assert time.monotonic() - began < 1
+        assert ann.delete(f"/api/v1/rooms/{code}").json() == {"ended": 1}
+        assert [event.name for event in events][-1] == "closed"
+
+
+def test_a_closed_room_leaves_no_name_in_the_database(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "db") as server, Person(server.url) as ann, Person(server.url) as ben:
+        code = opened(ann)
+        join(ben, code, "Benjamin the Second")
+        sit(ben, code)
+        assert ben.delete(f"/api/v1/rooms/{code}").status_code == 403
+        assert ann.delete(f"/api/v1/rooms/{code}").status_code == 200
+        assert ann.get(f"/api/v1/rooms/{code}").status_code == 404
+        assert ben.post(f"/api/v1/rooms/{code}/games").status_code == 404
+    with sqlite3.connect(tmp_path / "db") as database:
+        assert "Benjamin" not in "".join(database.iterdump())
+
+
+def test_the_owner_removes_somebody_and_a_name_is_taken_once(ann: Person, ben: Person) -> None:
+    code = opened(ann)
+    join(ann, code, "Ann")
+    number = join(ben, code, "Rude")["you"]["number"]
+    taken = ben.post(f"/api/v1/rooms/{code}/players", json={"name": "ann"})
+    assert (taken.status_code, "has that name already" in taken.json()["detail"]) == (422, True)
+    assert ben.delete(f"/api/v1/rooms/{code}/players/1").status_code == 403
+    assert len(ann.delete(f"/api/v1/rooms/{code}/players/{number}").json()["standings"]) == 1
+    assert ben.post(f"/api/v1/rooms/{code}/games").status_code == 403
+
+
+def test_the_room_of_the_day_opens_by_itself_and_nobody_owns_it(ann: Person) -> None:
+    today = datetime.now(UTC).date().isoformat()
+    room = look(ann, "today")
+    assert (room["code"], room["kind"], room["owner"]) == (today, "race", False)
+    join(ann, today, "Ann")
+    game = sit(ann, "today")["id"]
+    assert sit(ann, today)["id"] == game
+    assert ann.look(game)["record"]["header"]["seed"] == room_of_the_day(today).seed
+    assert ann.delete(f"/api/v1/rooms/{today}").status_code == 403
+    for code in ("2020-01-01", "BCDFGH", "nonsense", "------", "%00"):
+        assert ann.get(f"/api/v1/rooms/{code}").status_code == 404, code
+
+
+def test_codes_cannot_be_tried_one_after_the_other_but_a_right_one_costs_nothing(tmp_path: Path) -> None:
+    limited = Settings(limits=replace(UNLIMITED, claims=Rate(5, 0.01)), warm=False)
+    with LiveServer(tmp_path / "db", limited) as server, Person(server.url) as ann:
+        code = opened(ann)
+        assert {ann.get(f"/api/v1/rooms/{code}").status_code for _ in range(20)} == {200}
+        tried = [
+            ann.get(f"/api/v1/rooms/{wrong}").status_code for wrong in ("BCDFGH", "BCDFGJ", "x", "y", "z", "BCDFGK")
+        ]
+        assert tried == [404] * 5 + [429]
+        assert ann.get(f"/api/v1/rooms/{code}").status_code == 429
+
+
+def test_a_result_that_a_killed_server_did_not_note_is_noted_when_its_player_comes_back(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "db") as server, Person(server.url) as ann:
+        server.app.state.games.on_kept = lambda _: None  # as if it were killed before it could note anything
+        code = opened(ann)
+        join(ann, code, "Ann")
+        game = sit(ann, code)["id"]
+        score = raced(ann, game, 20)
+        assert points(ann, code) == {"Ann": 0}
+        sit(ann, code)
+        comes_to(ann, code, Ann=score)
+
+
+def test_a_server_that_ends_notes_every_result_first(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "db") as server, Person(server.url) as ann:
+        code = opened(ann)
+        join(ann, code, "Ann")
+        score = raced(ann, sit(ann, code)["id"], 20)
+    with sqlite3.connect(tmp_path / "db") as database:
+        (text,) = database.execute("SELECT content FROM rooms WHERE code = ?", (code,)).fetchone()
+    assert Room.from_text(text).games[0].result.score == score
+
+
+def test_a_room_full_of_people_sees_every_score_within_a_second(server: LiveServer) -> None:
+    """A short form of tests/bench/bench_rooms.py."""
+    seen = asyncio.run(race(int(server.url.rpartition(":")[2]), people=20, seconds=4))
+    assert (seen.errors, len(seen.milliseconds)) == ([], 80)
+    assert percentiles(seen.lags())[1] < 1, str(seen)

@@ -1,0 +1,135 @@
+"""What can happen in a room, as pure functions."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slidedrop.records.replay import begin
+from slidedrop.web.rooms.rooms import (
+    MOST_PLAYERS,
+    Played,
+    Player,
+    Result,
+    Room,
+    RoomError,
+    header_for,
+    joined,
+    next_pairs,
+    removed,
+    room_of_the_day,
+    seated,
+    with_results,
+)
+
+RACE = Room("BCDFGH", "race", "7")
+ROBIN = Room("BCDFGH", "round-robin", "7")
+NAMES = [f"new-game-{number:03}" for number in range(100)]
+
+
+def test_a_room_survives_its_text() -> None:
+    room = seated(joined(joined(RACE, "a", "Ann"), "b", "Ben"), "a", NAMES)
+    assert Room.from_text(json.dumps(room)) == room
+    older = json.dumps(json.loads(json.dumps(RACE))[:3])  # as an earlier version might have written it
+    assert Room.from_text(older) == RACE
+
+
+def test_a_name_is_somebodys_alone_in_a_room_and_can_be_changed() -> None:
+    room = joined(RACE, "a", "  Ann \n Lee ")
+    assert room.players == (Player(1, "Ann Lee", "a"),)
+    with pytest.raises(RoomError, match="has that name already"):
+        joined(room, "b", "ANN LEE")
+    room = joined(joined(room, "b", "Ben"), "a", "ann lee")
+    assert [(player.number, player.name) for player in room.players] == [(1, "ann lee"), (2, "Ben")]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a\x00b", "\ud800"])
+def test_a_name_can_be_printed_and_is_short(name: str) -> None:
+    with pytest.raises(RoomError, match="1 to 24 characters"):
+        joined(RACE, "a", name)
+
+
+def test_a_room_has_an_end_to_its_chairs() -> None:
+    full = RACE._replace(players=tuple(Player(n, str(n), str(n)) for n in range(1, MOST_PLAYERS + 1)))
+    with pytest.raises(RoomError, match="at most 1000 people"):
+        joined(full, "new", "New")
+    assert joined(full, "1", "Renamed").player("1") == Player(1, "Renamed", "1")
+
+
+def test_the_clock_opens_a_room_and_ends_it() -> None:
+    room = RACE._replace(minutes=10)
+    assert (room.phase(1000), room.left(1000)) == ("waiting", None)
+    room = room._replace(began=1000)
+    assert (room.phase(1000), room.left(1300)) == ("open", 300)
+    assert (room.phase(1599.9), room.phase(1600), room.left(1700)) == ("open", "over", 0)
+    assert (RACE.phase(0), RACE.phase(1e12), RACE.left(0)) == ("open", "open", None)
+
+
+def test_a_race_has_one_game_for_each_and_all_begin_alike() -> None:
+    room = joined(joined(RACE, "a", "Ann"), "b", "Ben")
+    room = seated(seated(seated(room, "a", ["one"]), "b", ["two"]), "a", ["three"])
+    assert [(game.game, game.seats) for game in room.games] == [("one", (1,)), ("two", (2,))]
+    with pytest.raises(RoomError, match="join the room first"):
+        seated(room, "stranger", ["four"])
+    assert begin(header_for(room)).header() == begin(header_for(RACE)).header()
+    assert (header_for(room)["seed"], header_for(room)["room"]) == ("7", "BCDFGH")
+
+
+def test_who_is_removed_leaves_nothing_behind() -> None:
+    room = seated(seated(joined(joined(ROBIN, "a", "Ann"), "b", "Ben"), "a", NAMES), "b", NAMES)
+    assert len(room.games) == 1
+    assert removed(room, 2)[-2:] == ((Player(1, "Ann", "a"),), ())
+
+
+def test_what_comes_late_or_out_of_order_changes_nothing() -> None:
+    room = seated(joined(RACE._replace(minutes=1, began=100), "a", "Ann"), "a", ["one"])
+    first, second = Played("one", (), 5, Result(score=40), 120), Played("one", (), 9, Result(score=80), 130)
+    room = with_results(room, {"one": second})
+    assert room.games[0] == second._replace(seats=(1,))
+    assert with_results(room, {"one": first}) == room
+    assert with_results(room, {"one": Played("one", (), 10, Result(score=99), 160)}) == room
+    assert with_results(room, {"foreign": second}) == room
+
+
+def test_the_room_of_a_day_is_the_same_everywhere_and_another_every_day() -> None:
+    assert room_of_the_day("2026-11-17") == room_of_the_day("2026-11-17")
+    assert room_of_the_day("2026-11-17").seed == "3131360539878682062"
+    assert len({room_of_the_day(f"2026-11-{day:02}").seed for day in range(1, 31)}) == 30
+
+
+@given(st.integers(2, 9), st.integers(0, 10**9))
+@settings(max_examples=25)
+def test_in_a_round_robin_everyone_meets_everyone_once_and_nobody_plays_two_games_at_a_time(
+    people: int, seed: int
+) -> None:
+    room, dice = ROBIN, random.Random(seed)
+    for number in range(people):
+        room = joined(room, f"key{number}", f"name{number}")
+    for step in range(people * people * 20):
+        busy = {seat for game in room.games if not game.result.finished for seat in game.seats}
+        if busy and dice.random() < 0.5:
+            game = dice.choice([game for game in room.games if not game.result.finished])
+            room = with_results(room, {game.game: game._replace(ply=9, result=Result(finished=True, winner=0))})
+            continue
+        before = room
+        room = seated(room, f"key{dice.randrange(people)}", [f"{step}-{number}" for number in range(people)])
+        fresh = room.games[len(before.games) :]
+        seats = [seat for game in fresh for seat in game.seats]
+        assert len(seats) == len(set(seats))
+        assert busy.isdisjoint(seats)
+        if len(room.games) == people * (people - 1) // 2 and all(game.result.finished for game in room.games):
+            break
+    met = [frozenset(game.seats) for game in room.games]
+    assert len(met) == len(set(met)) == people * (people - 1) // 2
+    reds = [sum(game.seats[0] == number for game in room.games) for number in range(1, people + 1)]
+    assert max(reds) - min(reds) <= 1 + people // 2
+
+
+def test_who_has_played_least_is_paired_first() -> None:
+    assert next_pairs([1, 2, 3], [(1, 2)]) == [(3, 1)]
+    assert next_pairs([1, 2], [(2, 1)]) == []
+    assert next_pairs([4], []) == []
