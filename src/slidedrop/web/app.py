@@ -3,6 +3,7 @@
 request ─► Safety (host, origin, headers, log) ─► Bodies (how often, how large) ─► the request itself
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -22,11 +23,11 @@ from slidedrop.web.http.allowed_hosts import AllowedHosts
 from slidedrop.web.http.bodies import Bodies
 from slidedrop.web.http.page import Page
 from slidedrop.web.http.rate_limits import Limits, RateLimits
-from slidedrop.web.http.responses import Json, Refused, against_the_rules, busy, documented, refusal
+from slidedrop.web.http.responses import Json, Refused, against_the_rules, busy, documented, refusal, unknown_game
 from slidedrop.web.http.safety import Safety
 from slidedrop.web.live.events import HEARTBEAT
 from slidedrop.web.live.games import LiveGames
-from slidedrop.web.store.store import MOST_SECRETS, Full, Store, StoreTrouble
+from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, Store, StoreTrouble
 
 _log = logging.getLogger("slidedrop.web")
 
@@ -79,7 +80,9 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     if app.state.warm:
         app.state.engine.warm_up()
         app.state.quick.warm_up()
+    following = asyncio.create_task(app.state.games.follow())
     yield
+    following.cancel()
     app.state.games.close()
     await app.state.analysts.close()
     await app.state.engine.close()
@@ -105,6 +108,7 @@ def _add_refusals(app: FastAPI) -> None:
         RequestValidationError: _invalid,
         HTTPException: lambda error: Refused(error.status_code, str(error.detail).lower()),
         StoreTrouble: _trouble,
+        Gone: lambda _: unknown_game(),
         Full: lambda _: against_the_rules(f"a game has at most {MOST_SECRETS} links and cookies; end some links first"),
     }
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import logging
 import socket
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from slidedrop.cli.options.numbers import WholeNumber
-from slidedrop.cli.options.weights import FILE
 from slidedrop.core.errors import MissingExtra, NotationError
 from slidedrop.places import data_folder
 from slidedrop.players.own import is_own, named_player
@@ -26,7 +24,7 @@ EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
 @click.option("--port", type=WholeNumber(0, 65535), default=8048, show_default=True, help="0 takes any free one.")
 @click.option("--lan", is_flag=True, help="Let other devices in this network play; shows a QR code.")
-@click.option("--database", type=FILE, help="The file that keeps the games.")
+@click.option("--database", metavar="FILE|URL", help="What keeps the games: a file, or postgresql://...")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="An address under which a proxy offers it.")
 @click.option(
     "--player", "players", multiple=True, metavar="PLAYER", help="Offer a player of your own; repeat it for each."
@@ -37,7 +35,7 @@ def command(
     port: int,
     *,
     lan: bool,
-    database: Path | None,
+    database: str | None,
     origins: tuple[str, ...],
     players: tuple[str, ...],
     verbose: bool,
@@ -49,7 +47,7 @@ def command(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("slidedrop.web").setLevel(logging.INFO if verbose else logging.WARNING)
     bound = EVERYWHERE if lan else host
-    serve(bound, port, database or data_folder() / "web.sqlite3", origins, _own(players))
+    serve(bound, port, database or str(data_folder() / "web.sqlite3"), origins, _own(players))
 
 
 def _own(players: tuple[str, ...]) -> dict[str, str]:
@@ -62,7 +60,7 @@ def _own(players: tuple[str, ...]) -> dict[str, str]:
 
 
 def serve(
-    host: str, port: int, database: Path, origins: tuple[str, ...], own_players: dict[str, str] | None = None
+    host: str, port: int, database: str, origins: tuple[str, ...], own_players: dict[str, str] | None = None
 ) -> None:
     """Listen, say where, and serve until a signal."""
     try:
@@ -77,14 +75,14 @@ def serve(
         server.run([listener])
 
 
-def _server(database: Path, origins: tuple[str, ...], own_players: dict[str, str]) -> Server:
+def _server(database: str, origins: tuple[str, ...], own_players: dict[str, str]) -> Server:
     from slidedrop.web.app import Settings, build
     from slidedrop.web.http.allowed_hosts import AllowedHosts
     from slidedrop.web.server import Server
-    from slidedrop.web.store.sqlite import SqliteStore
+    from slidedrop.web.store.at import store_at
 
     hosts = AllowedHosts(tuple(origin.rstrip("/") for origin in origins))
-    return Server(build(SqliteStore(database), Settings(hosts=hosts, own_players=own_players)))
+    return Server(build(store_at(database), Settings(hosts=hosts, own_players=own_players)))
 
 
 def _announce(host: str, port: int) -> None:

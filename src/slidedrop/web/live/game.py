@@ -49,6 +49,7 @@ class LiveGame:
         self.offer: dict[str, Any] | None = None if kept.offer is None else json.loads(kept.offer)
         self.rematch = kept.rematch
         self.secrets: list[Secret] = list(kept.secrets)
+        self.version = kept.version
         self.lock = asyncio.Lock()
         """Held while something is changed: one thing at a time."""
         self.watchers: set[Watcher] = set()
@@ -98,6 +99,19 @@ class LiveGame:
             if entry.request is not None:
                 first = self._requests.get(entry.request, range(ply, ply)).start
                 self._requests[entry.request] = range(first, ply + 1)
+
+    def raised(self, version: int) -> None:
+        """Note the version that a change of our own has led to, unless somebody else's lies between."""
+        if version == self.version + 1:
+            self.version = version
+
+    def become(self, now: Kept) -> None:
+        """Note what the store has besides commands; who has lost its secret is sent away."""
+        gone = {secret.digest for secret in self.secrets} - {secret.digest for secret in now.secrets}
+        self.owner, self.rematch, self.version = now.owner, now.rematch, now.version
+        self.offer = None if now.offer is None else json.loads(now.offer)
+        self.secrets = list(now.secrets)
+        self.end_streams(gone)
 
     def plies_of(self, request: str) -> range | None:
         """Return the plies that a request has added, or None where it has added none."""
