@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from slidedrop.web.api.deps import KEY
 from slidedrop.web.app import Settings
+from slidedrop.web.tokens import new_token
 from tests.web.postgres import postgres
 from tests.web.running import UNLIMITED, LiveServer, Person, commands_in, drop_record, until
 
@@ -33,15 +35,14 @@ def servers() -> Iterator[list[LiveServer]]:
 @pytest.fixture
 def here(servers: list[LiveServer]) -> Iterator[Person]:
     """Ann at the first server."""
-    with Person(servers[0].url) as person:
+    with Person(servers[0].url, cookies={KEY: new_token()}) as person:
         yield person
 
 
 @pytest.fixture
 def there(servers: list[LiveServer], here: Person) -> Iterator[Person]:
     """The same browser at the second server."""
-    with Person(servers[1].url) as person:
-        person.cookies = here.cookies
+    with Person(servers[1].url, cookies={KEY: here.cookies[KEY]}) as person:
         yield person
 
 
@@ -185,8 +186,8 @@ def test_a_database_that_goes_away_is_a_503_and_nothing_is_lost_when_it_comes_ba
     database = postgres().database()
     settings = Settings(limits=UNLIMITED, warm=False, heartbeat=0.2)
     with LiveServer(database, settings) as one, LiveServer(database, settings) as two:
-        with Person(one.url) as ann, Person(two.url) as watcher:
-            watcher.cookies = ann.cookies
+        key = {KEY: new_token()}
+        with Person(one.url, cookies=key) as ann, Person(two.url, cookies=key) as watcher:
             game = ann.begin()["id"]
             with watcher.watching(game) as events:
                 for ply in range(3):
