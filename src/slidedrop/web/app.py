@@ -1,10 +1,11 @@
 """The whole server, put together: the store, the live games, the worker pools, the page, and the middleware.
 
-request ─► Safety (host, origin, headers, log) ─► Bodies (how often, how large) ─► the request itself
+request ─► Proxied (whose) ─► Safety (host, origin, headers, log) ─► Bodies (how often, how large) ─► the request itself
 """
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -12,8 +13,10 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.responses import Response
 
 from slidedrop.version import __version__
 from slidedrop.web.api import games, links, offers, thinking
@@ -22,11 +25,13 @@ from slidedrop.web.engine.worker_pool import WorkerPool
 from slidedrop.web.http.allowed_hosts import AllowedHosts
 from slidedrop.web.http.bodies import Bodies
 from slidedrop.web.http.page import Page
+from slidedrop.web.http.proxies import Proxied, Proxies
 from slidedrop.web.http.rate_limits import Limits, RateLimits
 from slidedrop.web.http.responses import Json, Refused, against_the_rules, busy, documented, refusal, unknown_game
 from slidedrop.web.http.safety import Safety
 from slidedrop.web.live.events import HEARTBEAT
 from slidedrop.web.live.games import LiveGames
+from slidedrop.web.metrics import Metrics
 from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, Store, StoreTrouble
 
 _log = logging.getLogger("slidedrop.web")
@@ -37,11 +42,14 @@ class Settings:
     """What may differ from one server to another."""
 
     hosts: AllowedHosts = field(default_factory=AllowedHosts)
+    proxies: Proxies = field(default_factory=Proxies)
     limits: Limits = field(default_factory=Limits)
     heartbeat: float = HEARTBEAT
     engine_processes: int | None = None
     own_players: Mapping[str, str] = field(default_factory=dict)
     """What requests call each player of the server's owner (own:1), and who that is: only the command line says."""
+    keep_days: int | None = None
+    """After how many days without a move a game is forgotten; None keeps all."""
     warm: bool = True
     """Whether a worker is started before anyone asks."""
 
@@ -49,7 +57,7 @@ class Settings:
 def build(store: Store, settings: Settings | None = None) -> FastAPI:
     """Return the server over a store, which it closes at its end."""
     settings = settings or Settings()
-    limits = RateLimits(settings.limits)
+    limits, metrics = RateLimits(settings.limits), Metrics()
     app = FastAPI(
         title="slidedrop",
         version=__version__,
@@ -59,12 +67,13 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         lifespan=_life,
         middleware=[
-            Middleware(Safety, settings.hosts),
+            Middleware(Proxied, settings.proxies),
+            Middleware(Safety, settings.hosts, metrics),
             Middleware(Bodies, limits),
         ],
     )
-    app.state.limits = limits
-    for name in ("hosts", "heartbeat", "warm", "own_players"):
+    app.state.limits, app.state.metrics = limits, metrics
+    for name in ("hosts", "heartbeat", "keep_days", "proxies", "warm", "own_players"):
         setattr(app.state, name, getattr(settings, name))
     app.state.games = LiveGames(store)
     app.state.engine = WorkerPool(settings.engine_processes)
@@ -80,9 +89,10 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     if app.state.warm:
         app.state.engine.warm_up()
         app.state.quick.warm_up()
-    following = asyncio.create_task(app.state.games.follow())
+    tasks = [asyncio.create_task(work) for work in (app.state.games.follow(), _forget(app.state))]
     yield
-    following.cancel()
+    for task in tasks:
+        task.cancel()
     app.state.games.close()
     await app.state.analysts.close()
     await app.state.engine.close()
@@ -90,11 +100,27 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     await app.state.games.store.close()
 
 
+async def _forget(state: State) -> None:
+    """Forget old games every hour, where that was asked for."""
+    while state.keep_days is not None:
+        try:
+            count = await state.games.forget(int(time.time()) - 86400 * state.keep_days)
+            _log.info("%d games were not played for %d days and are forgotten", count, state.keep_days)
+        except StoreTrouble as error:
+            _log.warning("old games could not be forgotten: %s", error)
+        await asyncio.sleep(3600)
+
+
 def _add_requests(app: FastAPI) -> None:
     for api in (games, links, offers, thinking):
         app.include_router(api.router)
+    app.get("/metrics", include_in_schema=False)(_metrics)
     app.get("/healthz", response_model=Health, responses=documented(400, 429, 503))(_health)
     app.router.default = Page()  # so that a wrong method on a known request is told from an unknown page
+
+
+async def _metrics(request: Request) -> Response:
+    return Response(request.app.state.metrics.text(request.app), media_type="text/plain; version=0.0.4")
 
 
 async def _health(request: Request) -> Json:
@@ -112,7 +138,8 @@ def _add_refusals(app: FastAPI) -> None:
         Full: lambda _: against_the_rules(f"a game has at most {MOST_SECRETS} links and cookies; end some links first"),
     }
 
-    async def answer(_: Request, error: Exception) -> Json:
+    async def answer(request: Request, error: Exception) -> Json:
+        request.app.state.metrics.store_errors += isinstance(error, StoreTrouble)
         reason = next(reason for kind, reason in reasons.items() if isinstance(error, kind))
         refused = refusal(reason(error))
         refused.headers.update(getattr(error, "headers", None) or {})

@@ -43,7 +43,7 @@ class Server(uvicorn.Server):
         _allow_files(2 * limits.connections)
         config = uvicorn.Config(
             app,
-            http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, Connections(limits))),
+            http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, Connections(limits, app.state.proxies))),
             ws="none",
             lifespan="on",
             log_config=None,

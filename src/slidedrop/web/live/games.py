@@ -202,6 +202,10 @@ class LiveGames:
         self._live.setdefault(live.id, live)
         self._make_space(spared=live.id)
 
+    def figures(self) -> tuple[int, int]:
+        """Return how many games are in memory, and how many streams are open."""
+        return len(self._live), sum(len(live.watchers) for live in self._live.values())
+
     def check_space(self, weight: int) -> None:
         """Refuse work on large games while those in use fill the memory."""
         if weight < _HEAVY:

@@ -127,6 +127,11 @@ class SqlStore:
         """Delete some games that were last played before a time in seconds."""
         return await self.change(lambda connection: _forget(connection, before))
 
+    async def count(self) -> int:
+        """Return how many games there are."""
+        count = "SELECT count(*) FROM games"
+        return int(await self.change(lambda connection: connection.execute(count).fetchone()[0]))
+
     async def ping(self) -> None:
         """Write something that changes nothing: only that shows that a move could be kept."""
         if time.monotonic() < self._checked + CHECKED_EVERY:

@@ -178,6 +178,10 @@ class Store(Protocol):
         """Delete some games that were last played before a time in seconds, and return them; none when all are gone."""
         ...
 
+    async def count(self) -> int:
+        """Return how many games there are."""
+        ...
+
     async def ping(self) -> None:
         """Raise StoreTrouble where nothing can be kept."""
         ...
