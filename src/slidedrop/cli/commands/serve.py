@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from slidedrop.cli.options.numbers import WholeNumber
+from slidedrop.cli.options.weights import FILE
 from slidedrop.core.errors import MissingExtra, NotationError
 from slidedrop.places import data_folder
 from slidedrop.players.own import is_own, named_player
@@ -33,6 +35,8 @@ EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
     "--player", "players", multiple=True, metavar="PLAYER", help="Offer a player of your own; repeat it for each."
 )
 @click.option("--check", is_flag=True, help="Say whether a server could start with these options, and end.")
+@click.option("--backup", "written", type=FILE, help="Write all games to a file, while servers run, and end.")
+@click.option("--restore", "read", type=FILE, help="Bring back the games of a file that are missing, and end.")
 @click.option("--verbose", is_flag=True, help="Log every request, without its secrets.")
 @click.option("--log-json", is_flag=True, help="Log in lines of JSON.")
 def command(
@@ -41,10 +45,9 @@ def command(
     *,
     lan: bool,
     database: str | None,
-    players: tuple[str, ...],
     check: bool,
-    verbose: bool,
-    log_json: bool,
+    written: Path | None,
+    read: Path | None,
     **options: Any,  # noqa: ANN401 - what `_settings` takes
 ) -> None:
     """Offer both games to browsers, from this computer alone unless told otherwise.
@@ -58,18 +61,28 @@ def command(
         raise MissingExtra("the server", "web") from error
     from slidedrop.web.http.logs import log_to_stderr
 
-    log_to_stderr(verbose=verbose, as_json=log_json)
+    log_to_stderr(verbose=options.pop("verbose"), as_json=options.pop("log_json"))
+    database = database or str(data_folder() / "web.sqlite3")
+    if written or read:
+        _copy(database, written, read)
+        return
     serve = check_server if check else run_server
-    bound = EVERYWHERE if lan else host
-    serve(bound, port, database or str(data_folder() / "web.sqlite3"), _settings(_own(players), **options))
+    serve(EVERYWHERE if lan else host, port, database, _settings(**options))
+
+
+def _copy(database: str, written: Path | None, read: Path | None) -> None:
+    """Write a backup, or bring one back, or both in this order."""
+    from slidedrop.web.store.backup import backup, restore
+
+    if written:
+        click.echo(f"{backup(database, written)} games are in '{written}'.")
+    if read:
+        new, known = restore(database, read)
+        click.echo(f"{new} games of '{read}' were brought back; {known} were there already and stay as they are.")
 
 
 def _settings(
-    own_players: dict[str, str],
-    origins: tuple[str, ...],
-    proxies: tuple[str, ...],
-    share: int,
-    keep_days: int | None,
+    origins: tuple[str, ...], proxies: tuple[str, ...], share: int, keep_days: int | None, players: tuple[str, ...]
 ) -> Settings:
     from slidedrop.web.app import Settings
     from slidedrop.web.http.allowed_hosts import AllowedHosts
@@ -81,7 +94,7 @@ def _settings(
         proxies=Proxies(proxies),
         limits=Limits().share(share),
         engine_processes=max(1, (os.cpu_count() or 2) // 2 // share),
-        own_players=own_players,
+        own_players=_own(players),
         keep_days=keep_days,
     )
 

@@ -11,8 +11,8 @@ import asyncio
 import re
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from typing import Any, Final, NamedTuple, TypeVar
 
 import psycopg
@@ -21,8 +21,8 @@ from psycopg import errors
 from slidedrop.core.errors import RecordError
 from slidedrop.web.store.group_commit import Lane
 from slidedrop.web.store.migrations import migrate
-from slidedrop.web.store.sql import Connection, Rows, SqlStore, for_postgres
-from slidedrop.web.store.store import Change, Entry, Gone, Kept, Secret, Stale, StoreTrouble
+from slidedrop.web.store.sql import Connection, SqlStore, for_postgres, kept
+from slidedrop.web.store.store import Change, Entry, Gone, Kept, Stale, StoreTrouble
 
 THREADS: Final = 3
 """For what is neither a move nor read."""
@@ -53,7 +53,7 @@ _APPEND: Final = """
 """
 """Rows are held in one order, so that two servers never wait for each other."""
 _READ: Final = """
-    SELECT games.version, games.version <> known.version, header, owner, offer, rematch,
+    SELECT header, owner, offer, rematch, games.version, games.version <> known.version,
         CASE WHEN games.version <> known.version THEN (
             SELECT json_agg(json_build_array(command, role, request) ORDER BY ply) FROM commands
             WHERE commands.game = id AND ply >= first) END,
@@ -87,7 +87,7 @@ class Session:
         self._address = address
         self._connection: psycopg.Connection | None = None
 
-    def execute(self, statement: str, values: Any = (), /) -> Rows:  # noqa: ANN401 - by place or by name
+    def execute(self, statement: str, values: Any = (), /) -> Any:  # noqa: ANN401 - by place or by name
         """Carry out a statement, in the words of SQLite."""
         return self._open().execute(for_postgres(statement).encode(), values)
 
@@ -98,11 +98,11 @@ class Session:
     def once_more(self, statement: str, values: Any) -> list[Any]:  # noqa: ANN401 - by place or by name
         """Return the rows of a statement that may be carried out twice, which it is where the connection was lost."""
         try:
-            return list(self.execute(statement, values).fetchall())
+            return list(self.execute(statement, values))
         except psycopg.OperationalError:
             if self._connection is None or not self._connection.closed:
                 raise
-            return list(self.execute(statement, values).fetchall())
+            return list(self.execute(statement, values))
 
     def committed(self, work: Callable[[Connection], Result]) -> Result:
         """Do something and commit it, or nothing of it."""
@@ -138,10 +138,8 @@ class PostgresStore(SqlStore):
     def __init__(self, address: str) -> None:
         """Bring the tables up to date, or say why the database cannot be used."""
         self._address = address
-        try:
-            _prepare(address)
-        except psycopg.Error as error:
-            raise RecordError(f"the database cannot be used: {_first_line(error)}") from error
+        with beside(address):
+            pass
         self._closed = threading.Event()
         self._appends = Lane(self._session, _appended, together=MOST_TOGETHER)
         self._reads = Lane(self._session, _all_read)
@@ -163,8 +161,8 @@ class PostgresStore(SqlStore):
 
     async def read_since(self, game: str, version: int, ply: int) -> Kept | None:
         """Return a game with its commands from a ply on, or None where it has this version still."""
-        kept: Kept | None = await self._reads.ask(_Known(game, version, ply))
-        return kept
+        now: Kept | None = await self._reads.ask(_Known(game, version, ply))
+        return now
 
     async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
         """Keep commands, or raise Stale."""
@@ -211,13 +209,17 @@ def _connected(address: str) -> psycopg.Connection:
     return psycopg.connect(address, autocommit=True, **alive)  # type: ignore[arg-type] # parameters of libpq
 
 
-def _prepare(address: str) -> None:
-    session = Session(address)
+@contextmanager
+def beside(address: str) -> Iterator[Session]:
+    """Open the database beside the servers that may be running, its tables up to date."""
     try:
-        session.execute("SELECT pg_advisory_lock(?)", (_MIGRATES,))
-        migrate(session)
-    finally:
-        session.close()  # which ends the lock, too
+        with closing(Session(address)) as session:
+            session.execute("SELECT pg_advisory_lock(?)", (_MIGRATES,))
+            migrate(session)
+            session.execute("SELECT pg_advisory_unlock(?)", (_MIGRATES,))
+            yield session
+    except psycopg.Error as error:
+        raise RecordError(f"the database cannot be used: {_first_line(error)}") from error
 
 
 def _outcome(work: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - a result, or the error instead of it
@@ -273,19 +275,10 @@ def _all_read(session: Session, jobs: list[_Known]) -> list[Any]:
 
 
 def _kept(game: str, row: tuple[Any, ...]) -> Kept | Gone | None:
-    version, is_changed, header, owner, offer, rematch, entries, secrets = row
+    *standing, is_changed, entries, secrets = row
     if not is_changed:
-        return Gone() if version is None else None
-    return Kept(
-        id=game,
-        header=header,
-        entries=tuple(Entry(*entry) for entry in entries or ()),
-        owner=owner,
-        offer=offer,
-        rematch=rematch,
-        secrets=tuple(Secret(digest, role, claimed == 1) for digest, role, claimed in secrets or ()),
-        version=version,
-    )
+        return Gone() if is_changed is None else None
+    return kept(game, standing, entries or (), secrets or ())
 
 
 def _first_line(error: psycopg.Error) -> str:

@@ -7,9 +7,9 @@ two servers change a game one after the other, and tells the other servers; SQLi
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from slidedrop.web.roles import ROLES, Role, seat_of
 from slidedrop.web.store.store import (
@@ -28,14 +28,11 @@ from slidedrop.web.store.store import (
 )
 from slidedrop.web.tokens import key_digest
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-USED: Final = 2
+_USED: Final = 2
 """Stands for `claimed` of an invitation to a seat that somebody has accepted; earlier versions wrote 1."""
-CHECKED_EVERY: Final = 1.0
+_CHECKED_EVERY: Final = 1.0
 """How many seconds the answer of `ping` stays good, so that asking costs the disk nothing."""
-MOST_FORGOTTEN: Final = 100
+_MOST_FORGOTTEN: Final = 100
 """How many games are deleted in one go, so that no move waits long for it."""
 _RAISE: Final = """
     UPDATE games SET version = version + 1 WHERE id = ? RETURNING pg_notify('slidedrop', id || ' ' || version)
@@ -46,30 +43,14 @@ _FOR_POSTGRES: Final = {
     "(strftime('%Y-%m-%dT%H:%M:%SZ'))": """to_char(now() AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')""",
     "?": "%s",
 }
+Given = ParamSpec("Given")
 Result = TypeVar("Result")
-
-
-class Rows(Protocol):
-    """What a statement has found."""
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows it has changed."""
-        ...
-
-    def fetchone(self) -> Any:  # noqa: ANN401 - a row
-        """Return the next row, or None."""
-        ...
-
-    def fetchall(self) -> Iterable[Any]:
-        """Return all rows that are left."""
-        ...
 
 
 class Connection(Protocol):
     """What both databases have in common."""
 
-    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Rows:
+    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any:  # noqa: ANN401 - a cursor of either
         """Carry out a statement with values for its question marks."""
         ...
 
@@ -86,60 +67,6 @@ def for_postgres(statement: str) -> str:
     return statement
 
 
-class SqlStore:
-    """What a Store does alike in both databases; see there for what each method promises."""
-
-    _checked = -CHECKED_EVERY
-
-    async def change(self, work: Callable[[Connection], Result]) -> Result:
-        """Have something done in a transaction of its own."""
-        raise NotImplementedError
-
-    async def create(self, game: Kept, occasion: Occasion) -> str:
-        """Keep a new game, or find the one that was created before."""
-        return await self.change(lambda connection: _create(connection, game, occasion))
-
-    async def put_offer(self, game: str, ply: int, before: str | None, offer: str | None) -> None:
-        """Keep an offer or None in place of the one before."""
-        await self.change(lambda connection: _put_offer(connection, game, ply, before, offer))
-
-    async def add_link(self, game: str, secret: Secret) -> None:
-        """Keep one more link of a game."""
-        await self.change(lambda connection: _add_link(connection, game, secret))
-
-    async def grant(self, game: str, secrets: Sequence[Secret]) -> None:
-        """Let keys and tokens open a game."""
-        await self.change(lambda connection: _add_secrets(connection, game, secrets, MOST_GRANTS))
-
-    async def claim(self, digest: str, key: str, *, watch: bool = False) -> Claimed | None:
-        """Say what a link gives to a browser."""
-        return await self.change(lambda connection: _claim(connection, digest, key, watch=watch))
-
-    async def revoke(self, game: str, role: Role, spared: str) -> int:
-        """Forget the secrets of a role except one."""
-        return await self.change(lambda connection: _revoke(connection, game, role, spared))
-
-    async def delete(self, game: str) -> None:
-        """Forget a game and everything about it."""
-        await self.change(lambda connection: _delete(connection, game))
-
-    async def forget(self, before: int) -> list[str]:
-        """Delete some games that were last played before a time in seconds."""
-        return await self.change(lambda connection: _forget(connection, before))
-
-    async def count(self) -> int:
-        """Return how many games there are."""
-        count = "SELECT count(*) FROM games"
-        return int(await self.change(lambda connection: connection.execute(count).fetchone()[0]))
-
-    async def ping(self) -> None:
-        """Write something that changes nothing: only that shows that a move could be kept."""
-        if time.monotonic() < self._checked + CHECKED_EVERY:
-            return
-        await self.change(lambda connection: connection.execute("UPDATE schema_version SET version = version"))
-        self._checked = time.monotonic()
-
-
 def raise_version(connection: Connection, game: str) -> None:
     """Begin a change of a game: hold it, and tell the others; Gone where there is no such game."""
     if not connection.execute(_RAISE, (game,)).fetchall():
@@ -147,12 +74,11 @@ def raise_version(connection: Connection, game: str) -> None:
 
 
 def _create(connection: Connection, game: Kept, occasion: Occasion) -> str:
+    is_new = True
     if occasion.follows is not None:
         raise_version(connection, occasion.follows)
         follow = "UPDATE games SET rematch = ? WHERE id = ? AND rematch IS NULL"
         is_new = connection.execute(follow, (game.id, occasion.follows)).rowcount == 1
-    else:
-        is_new = True
     begin = "INSERT INTO games (id, header, owner, key, fingerprint, changed) VALUES (?, ?, ?, ?, ?, ?)"
     values = (game.id, game.header, game.owner, occasion.key, occasion.fingerprint, int(time.time()))
     if is_new and connection.execute(f"{begin} ON CONFLICT (key) DO NOTHING", values).rowcount == 1:
@@ -180,7 +106,7 @@ def append(connection: Connection, game: str, ply: int, entries: Sequence[Entry]
     """Keep commands that begin at this ply and return the new version, or raise Stale."""
     change = "UPDATE games SET ply = ply + ?, offer = NULL, changed = ?, version = version + 1"
     values = (len(entries), int(time.time()), game, ply)
-    raised = list(connection.execute(f"{change} WHERE id = ? AND ply = ? RETURNING version", values).fetchall())
+    raised = connection.execute(f"{change} WHERE id = ? AND ply = ? RETURNING version", values).fetchall()
     if not raised:
         raise Stale
     connection.executemany(
@@ -216,7 +142,7 @@ def _add_secrets(connection: Connection, game: str, secrets: Sequence[Secret], m
     )
 
 
-def _claim(connection: Connection, digest: str, key: str, *, watch: bool) -> Claimed | None:
+def _claim(connection: Connection, digest: str, key: str, *, watch: bool = False) -> Claimed | None:
     found = connection.execute("SELECT game FROM secrets WHERE digest = ?", (digest,)).fetchone()
     if found is None:
         return None
@@ -231,7 +157,7 @@ def _claim(connection: Connection, digest: str, key: str, *, watch: bool) -> Cla
     if own is None and seat_of(role) is not None:
         if used:
             raise SeatTaken
-        connection.execute("UPDATE secrets SET claimed = ? WHERE digest = ?", (USED, digest))
+        connection.execute("UPDATE secrets SET claimed = ? WHERE digest = ?", (_USED, digest))
         share = "UPDATE games SET owner = ? WHERE id = ? AND owner IS NULL AND invited = ?"
         connection.execute(share, (1 - (seat_of(role) or 0), game, seat_of(role)))
     owner = connection.execute("SELECT owner FROM games WHERE id = ?", (game,)).fetchone()[0]
@@ -248,7 +174,7 @@ def _own_role(connection: Connection, game: str, key: str) -> Role | None:
 def _revoke(connection: Connection, game: str, role: Role, spared: str) -> int:
     raise_version(connection, game)
     change = "DELETE FROM secrets WHERE game = ? AND role = ? AND digest <> ?"
-    return connection.execute(change, (game, role, spared)).rowcount
+    return int(connection.execute(change, (game, role, spared)).rowcount)
 
 
 def _delete(connection: Connection, game: str) -> None:
@@ -260,9 +186,69 @@ def _delete(connection: Connection, game: str) -> None:
 def _forget(connection: Connection, before: int) -> list[str]:
     # Games that are older than the column count from now on; the rows found are held before anything is deleted.
     connection.execute("UPDATE games SET changed = ? WHERE changed = 0", (int(time.time()),))
-    old = f"SELECT id FROM games WHERE changed < ? ORDER BY id LIMIT {MOST_FORGOTTEN}"  # noqa: S608 - a number of our own
+    old = f"SELECT id FROM games WHERE changed < ? ORDER BY id LIMIT {_MOST_FORGOTTEN}"  # noqa: S608 - a number of our own
     hold = f"UPDATE games SET version = version WHERE id IN ({old}) AND changed < ? RETURNING id"  # noqa: S608 - as above
     found = [row[0] for row in connection.execute(hold, (before, before)).fetchall()]
     for game in found:
         _delete(connection, game)
     return found
+
+
+def _grant(connection: Connection, game: str, secrets: Sequence[Secret]) -> None:
+    _add_secrets(connection, game, secrets, MOST_GRANTS)
+
+
+def _count(connection: Connection) -> int:
+    return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
+
+
+def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterable[Any]) -> Kept:
+    """Return a game from what was read: header, owner, offer, rematch and version; its commands; its secrets."""
+    header, owner, offer, rematch, version = row
+    return Kept(
+        id=game,
+        header=header,
+        entries=tuple(Entry(*entry) for entry in entries),
+        owner=owner,
+        offer=offer,
+        rematch=rematch,
+        secrets=tuple(Secret(digest, role, claimed == 1) for digest, role, claimed in secrets),
+        version=version,
+    )
+
+
+def _change(
+    work: Callable[Concatenate[Connection, Given], Result],
+) -> Callable[Concatenate[SqlStore, Given], Coroutine[Any, Any, Result]]:
+    """Return the method of a store that has this done in a transaction."""
+
+    async def method(self: SqlStore, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        return await self.change(lambda connection: work(connection, *given, **named))
+
+    return method
+
+
+class SqlStore:
+    """What a Store does alike in both databases; see there for what each method promises."""
+
+    _checked = -_CHECKED_EVERY
+
+    async def change(self, work: Callable[[Connection], Result]) -> Result:
+        """Have something done in a transaction of its own."""
+        raise NotImplementedError
+
+    create = _change(_create)
+    put_offer = _change(_put_offer)
+    add_link = _change(_add_link)
+    grant = _change(_grant)
+    claim = _change(_claim)
+    revoke = _change(_revoke)
+    delete = _change(_delete)
+    forget = _change(_forget)
+    count = _change(_count)
+
+    async def ping(self) -> None:
+        """Write something that changes nothing: only that shows that a move could be kept."""
+        if time.monotonic() >= self._checked + _CHECKED_EVERY:
+            await self.change(lambda connection: connection.execute("UPDATE schema_version SET version = version"))
+            self._checked = time.monotonic()

@@ -6,7 +6,8 @@ Writes go through one thread that commits in groups, reads through another that 
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,8 +15,8 @@ from slidedrop.core.errors import RecordError
 from slidedrop.durable import lock
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import migrate
-from slidedrop.web.store.sql import Connection, SqlStore, append
-from slidedrop.web.store.store import Change, Entry, Gone, Kept, Secret
+from slidedrop.web.store.sql import Connection, SqlStore, append, kept
+from slidedrop.web.store.store import Change, Entry, Gone, Kept
 
 Result = TypeVar("Result")
 
@@ -46,10 +47,10 @@ class SqliteStore(SqlStore):
 
     async def read_since(self, game: str, version: int, ply: int) -> Kept | None:
         """Return a game with its commands from a ply on, or None where it has this version still."""
-        kept = await self._reader.do(lambda connection: _read(connection, game, ply))
-        if kept is None:
+        now = await self._reader.do(lambda connection: _read(connection, game, ply))
+        if now is None:
             raise Gone
-        return None if kept.version == version else kept
+        return None if now.version == version else now
 
     async def changes(self) -> AsyncIterator[Change | None]:
         """Yield nothing: nobody else writes here."""
@@ -101,6 +102,19 @@ def _connected(path: Path) -> sqlite3.Connection:
     return connection
 
 
+@contextmanager
+def beside(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the file beside the server that may be running."""
+    if not path.parent.is_dir():
+        raise RecordError(f"the database '{path}' cannot be opened: its folder does not exist")
+    try:
+        _prepare(path)
+        with closing(_connected(path)) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        raise RecordError(f"'{path}' cannot be used as a database: {error}") from error
+
+
 def _read(connection: sqlite3.Connection, game: str, ply: int) -> Kept | None:
     find = "SELECT header, owner, offer, rematch, version FROM games WHERE id = ?"
     row = connection.execute(find, (game,)).fetchone()
@@ -109,14 +123,4 @@ def _read(connection: sqlite3.Connection, game: str, ply: int) -> Kept | None:
     since = "SELECT command, role, request FROM commands WHERE game = ? AND ply >= ? ORDER BY ply"
     entries = connection.execute(since, (game, ply))
     secrets = connection.execute("SELECT digest, role, claimed FROM secrets WHERE game = ?", (game,))
-    header, owner, offer, rematch, version = row
-    return Kept(
-        id=game,
-        header=header,
-        entries=tuple(Entry(*entry) for entry in entries),
-        owner=owner,
-        offer=offer,
-        rematch=rematch,
-        secrets=tuple(Secret(kept, role, claimed == 1) for kept, role, claimed in secrets),
-        version=version,
-    )
+    return kept(game, row, entries, secrets)
