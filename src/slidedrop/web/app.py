@@ -89,7 +89,8 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     if app.state.warm:
         app.state.engine.warm_up()
         app.state.quick.warm_up()
-    tasks = [asyncio.create_task(work) for work in (app.state.games.follow(), _forget(app.state))]
+    games = app.state.games
+    tasks = [asyncio.create_task(work) for work in (games.follow(), games.announce(), _forget(app.state))]
     yield
     for task in tasks:
         task.cancel()

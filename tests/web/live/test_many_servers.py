@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -170,6 +171,28 @@ def test_both_sides_sit_down_at_one_rematch(here: Person, ben: Person) -> None:
         one, two = both.map(again, (here, ben))
     assert one["id"] == two["id"]
     assert {one["role"], two["role"]} == {"player:0", "player:1"}
+
+
+def test_who_is_at_one_server_is_seen_at_the_other(servers: list[LiveServer], here: Person, ben: Person) -> None:
+    game = shared(here, ben)
+    with here.watching(game, 1) as events:
+        with ben.watching(game, 1, name="Ben"):
+            both = {"roles": ["player:0", "player:1"], "names": {"player:1": "Ben"}}
+            assert any(event.name == "presence" and event.data == both for event in events)
+            live = servers[0].app.state.games._live[game]
+            assert live.away("player:1") == 0  # so that the game cannot be claimed from him here
+        assert next(event for event in events if event.name == "presence").data["roles"] == ["player:0"]
+        assert live.away("player:1") > 0
+
+
+def test_who_was_at_a_server_that_is_heard_no_more_is_gone(servers: list[LiveServer], here: Person) -> None:
+    game = here.begin(drop_record())["id"]
+    live = servers[0].app.state.games._live[game]
+    live.announced("a server", {"player:1": ""}, 0.05)
+    assert "player:1" in live.present()
+    time.sleep(0.06)
+    assert "player:1" not in live.present()
+    assert 0 < live.away("player:1") < 5
 
 
 def test_a_link_that_is_ended_here_opens_nothing_there(here: Person, ben: Person) -> None:

@@ -51,10 +51,11 @@ class EventStream(StreamingResponse):
         try:
             with self._limits.stream(self._address):
                 self._live.notify()  # that somebody has come
-                self._games.hear(self._live)  # what was done between reading the game and watching it
+                self._games.came_or_went(self._live)  # and what was done between reading the game and watching it
                 await super().__call__(scope, receive, send)
         finally:
             self._live.leave(self._watcher)
+            self._games.came_or_went(self._live)
 
 
 async def _events(access: Access, watcher: Watcher, ply: int, heartbeat: float) -> AsyncIterator[str]:

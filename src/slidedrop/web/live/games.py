@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -16,10 +16,11 @@ from slidedrop.web.fair_slots import FairSlots
 from slidedrop.web.http.responses import Refused, busy, unknown_game
 from slidedrop.web.live.game import LiveGame
 from slidedrop.web.store.store import Gone, StoreTrouble
+from slidedrop.web.tokens import new_id
 
 if TYPE_CHECKING:
     from slidedrop.web.roles import Role
-    from slidedrop.web.store.store import Kept, Store
+    from slidedrop.web.store.store import Here, Kept, Store
 
 MOST_WEIGHT: Final = 60_000
 """How much the games that nobody uses may weigh together: 60,000 plies of 2048 take about 100 MB."""
@@ -32,6 +33,10 @@ _HEAVY: Final = 1_000
 """From which weight on a request is looked at for the memory it takes."""
 MOST_BUSY_WEIGHT: Final = 240_000
 """How much the games in use may weigh together, before more large ones are refused."""
+_ANNOUNCES_EVERY: Final = 20.0
+"""After how many seconds a server says again who is there."""
+_ANNOUNCED_AT_ONCE: Final = 10
+"""Of how many games: what PostgreSQL tells at once has at most 8,000 bytes."""
 Item = TypeVar("Item")
 
 
@@ -48,7 +53,9 @@ class LiveGames:
         self._opened = 0
         self._turn = asyncio.Lock()
         self._long = FairSlots(1, "others bring long games just now; try again in a second")
-        self._hearing: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._name = new_id()
+        """What the other servers call this one."""
 
     @asynccontextmanager
     async def open(self, game: str) -> AsyncIterator[LiveGame]:
@@ -78,16 +85,45 @@ class LiveGames:
     async def follow(self) -> None:
         """Tell watchers what other servers do, without end."""
         async for change in self.store.changes():
+            if change is not None and isinstance(change[1], dict):
+                self._announced(change[0], change[1])
+                continue
             named = self._live.values() if change is None else filter(None, [self._live.get(change[0])])
             for live in [live for live in named if live.watchers]:
                 self.hear(live, None if change is None else change[1])
 
+    def _announced(self, server: str, here: Here) -> None:
+        for game, roles in here.items() if server != self._name else ():
+            if game in self._live:
+                self._live[game].announced(server, roles, 3 * _ANNOUNCES_EVERY)
+
+    async def announce(self) -> None:
+        """Tell other servers who is here, again and again: who does not hear of it for long takes them for gone."""
+        while self.store.shared:
+            await asyncio.sleep(_ANNOUNCES_EVERY)
+            await self._announce([live for live in self._live.values() if live.watchers])
+
+    async def _announce(self, games: list[LiveGame]) -> None:
+        for first in range(0, len(games), _ANNOUNCED_AT_ONCE):
+            with suppress(StoreTrouble):
+                here = {live.id: live.here() for live in games[first : first + _ANNOUNCED_AT_ONCE]}
+                await self.store.announce(self._name, here)
+
+    def came_or_went(self, live: LiveGame) -> None:
+        """Tell the other servers that a page was opened or closed here, and see what they have done meanwhile."""
+        self.hear(live)
+        if self.store.shared:
+            self._in_background(self._announce([live]))
+
     def hear(self, live: LiveGame, version: int | None = None) -> None:
         """Begin to catch up with a game that others may have brought to a version."""
         if self.store.shared and (version is None or version > live.version):
-            hearing = asyncio.create_task(self._hear(live, version))
-            self._hearing.add(hearing)
-            hearing.add_done_callback(self._hearing.discard)
+            self._in_background(self._hear(live, version))
+
+    def _in_background(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _hear(self, live: LiveGame, version: int | None) -> None:
         """Catch up with a change, however long the database is away."""

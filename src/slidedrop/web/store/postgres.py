@@ -8,6 +8,7 @@ Every thread keeps its connection, and opens a new one where the database has go
 """
 
 import asyncio
+import json
 import re
 import threading
 import time
@@ -22,7 +23,7 @@ from slidedrop.core.errors import RecordError
 from slidedrop.web.store.group_commit import Lane
 from slidedrop.web.store.migrations import migrate
 from slidedrop.web.store.sql import Connection, SqlStore, for_postgres, kept
-from slidedrop.web.store.store import Change, Entry, Gone, Kept, Stale, StoreTrouble
+from slidedrop.web.store.store import Change, Entry, Gone, Here, Kept, Stale, StoreTrouble
 
 THREADS: Final = 3
 """For what is neither a move nor read."""
@@ -168,7 +169,7 @@ class PostgresStore(SqlStore):
         """Keep commands, or raise Stale."""
         return int(await self._appends.ask(_Append(game, ply, entries)))
 
-    async def changes(self) -> AsyncIterator[Change | None]:
+    async def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
         """Yield what others and we ourselves have changed; None whenever listening has begun."""
         heard: asyncio.Queue[str | None] = asyncio.Queue()
         loop = asyncio.get_running_loop()
@@ -182,6 +183,10 @@ class PostgresStore(SqlStore):
             payload = await heard.get()
             if payload is None:
                 yield None
+                continue
+            if payload.startswith("["):
+                server, here = json.loads(payload)
+                yield server, here
                 continue
             for game, version in re.findall("([^ ,]+) ([0-9]+)", payload):
                 yield game, int(version)

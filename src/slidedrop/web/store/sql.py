@@ -6,6 +6,7 @@ two servers change a game one after the other, and tells the other servers; SQLi
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import lru_cache
@@ -19,6 +20,7 @@ from slidedrop.web.store.store import (
     Entry,
     Full,
     Gone,
+    Here,
     Kept,
     KeyReused,
     Occasion,
@@ -202,6 +204,10 @@ def _count(connection: Connection) -> int:
     return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
 
 
+def _announce(connection: Connection, server: str, here: Here) -> None:
+    connection.execute("SELECT pg_notify('slidedrop', ?)", (json.dumps([server, here], ensure_ascii=False),))
+
+
 def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterable[Any]) -> Kept:
     """Return a game from what was read: header, owner, offer, rematch and version; its commands; its secrets."""
     header, owner, offer, rematch, version = row
@@ -246,6 +252,7 @@ class SqlStore:
     delete = _change(_delete)
     forget = _change(_forget)
     count = _change(_count)
+    announce = _change(_announce)
 
     async def ping(self) -> None:
         """Write something that changes nothing: only that shows that a move could be kept."""

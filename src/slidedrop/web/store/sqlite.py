@@ -16,7 +16,7 @@ from slidedrop.durable import lock
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import migrate
 from slidedrop.web.store.sql import Connection, SqlStore, append, kept
-from slidedrop.web.store.store import Change, Entry, Gone, Kept
+from slidedrop.web.store.store import Change, Entry, Gone, Here, Kept
 
 Result = TypeVar("Result")
 
@@ -52,7 +52,7 @@ class SqliteStore(SqlStore):
             raise Gone
         return None if now.version == version else now
 
-    async def changes(self) -> AsyncIterator[Change | None]:
+    async def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
         """Yield nothing: nobody else writes here."""
         await asyncio.Future()
         yield None

@@ -111,6 +111,8 @@ class Occasion:
 
 Change = tuple[str, int]
 """A game that was changed, and its version."""
+Here = dict[str, dict["Role", str]]
+"""Who has which game open at a server: the roles, and what they are called."""
 
 
 class Store(Protocol):
@@ -137,8 +139,15 @@ class Store(Protocol):
         """
         ...
 
-    def changes(self) -> AsyncIterator[Change | None]:
-        """Yield the games that anybody changes; None after a gap in which any of them may have been changed."""
+    def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
+        """Yield the games that anybody changes, and what servers announce under their names.
+
+        None comes after a gap in which anything may have been changed.
+        """
+        ...
+
+    async def announce(self, server: str, here: Here) -> None:
+        """Tell the other servers who has these games open at one of them; nothing is kept of it."""
         ...
 
     async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
