@@ -53,6 +53,11 @@ class Postgres:
         options = f"-k {self._folder} -h 127.0.0.1 -p {self.port} -c max_connections=60 -c shared_buffers=16MB"
         self._run("pg_ctl", "-w", "-o", options, "start")
 
+    @property
+    def pid(self) -> int:
+        """The number of its first process."""
+        return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+
     def stop(self) -> None:
         """Stop it; who is connected loses the connection."""
         self._run("pg_ctl", "-w", "-m", "fast", "stop")
