@@ -163,6 +163,8 @@ def _invalid(error: RequestValidationError) -> Refused:
 
 def _trouble(error: StoreTrouble) -> Refused:
     _log.error("the store cannot keep anything: %s", error)
+    if "connection" in str(error):  # where it was lost at the very end, what was sent may have been kept
+        return busy("the server's database is away just now; send this again, and it counts once", 5)
     reasons = {"full": ": its disk is full", "locked": ": another program holds its database"}
     why = next((sentence for word, sentence in reasons.items() if word in str(error)), "")
     return busy(f"the server cannot save anything just now{why}; nothing was changed", 5)
