@@ -87,6 +87,8 @@ class Session:
     def __init__(self, address: str) -> None:
         self._address = address
         self._connection: psycopg.Connection | None = None
+        self._inside = False
+        """Whether a transaction is open: then a lost connection is an error, and no reason to open another."""
 
     def execute(self, statement: str, values: Any = (), /) -> Any:  # noqa: ANN401 - by place or by name
         """Carry out a statement, in the words of SQLite."""
@@ -108,14 +110,17 @@ class Session:
     def committed(self, work: Callable[[Connection], Result]) -> Result:
         """Do something and commit it, or nothing of it."""
         self.once_more("SELECT 1", ())  # the database may have gone and come back since the last time
-        self.execute("BEGIN")
+        self._inside = True
         try:
+            self.execute("BEGIN")
             result = work(self)
             self.execute("COMMIT")
         except BaseException:
             with suppress(psycopg.Error):
                 self.execute("ROLLBACK")
             raise
+        finally:
+            self._inside = False
         return result
 
     def close(self) -> None:
@@ -125,7 +130,7 @@ class Session:
         self._connection = None
 
     def _open(self) -> psycopg.Connection:
-        if self._connection is None or self._connection.closed:
+        if self._connection is None or (self._connection.closed and not self._inside):
             self._connection = _connected(self._address)
             self._connection.execute(f"SET statement_timeout = {1000 * _SECONDS}".encode())
         return self._connection
