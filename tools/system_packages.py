@@ -1,4 +1,4 @@
-"""What the tests need and pip cannot bring: two browsers, and node for the page's own rules.
+"""What the tests need and pip cannot bring: two browsers, node for the page's own rules, PostgreSQL and nginx.
 
 As root on a Debian system they are installed; otherwise the one command to run is printed, and the tests go on without
 (with CI=true they will fail where something is missing: nothing is skipped there).
@@ -9,11 +9,14 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
 PROGRAMS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome"),
     "firefox-esr": ("firefox-esr", "firefox"),
+    "nginx": ("nginx", "/usr/sbin/nginx"),
     "nodejs": ("node", "nodejs"),
+    "postgresql": ("initdb", *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))),
 }
 """The name of each package, and the programs of which any one will do."""
 
@@ -34,7 +37,7 @@ def main() -> None:
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(["sh", "-c", command], check=False, env=environment, stdout=subprocess.DEVNULL)
     else:
-        print(f"The browser tests need {' and '.join(packages)}; to install: sudo sh -c '{command}'")
+        print(f"The tests need {' and '.join(packages)}; to install: sudo sh -c '{command}'")
 
 
 if __name__ == "__main__":

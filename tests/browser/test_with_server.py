@@ -198,6 +198,21 @@ def test_the_game_goes_on_after_the_server_was_killed_and_restarted(browser: Bro
             assert count(there, "moves") == count(here, "moves")
 
 
+def test_a_proxy_that_has_lost_the_server_is_asked_again(browser: Browser, server: LiveServer) -> None:
+    with visitor(browser, quiet=False) as ann:
+        here = ann.page(server.url)
+        played(here)
+        wait_synced(here)
+        failing = [504, 502]
+        here.route(
+            "**/commands",
+            lambda route: route.fulfill(status=failing.pop(), body="<html>") if failing else route.continue_(),
+        )
+        press(here, "ArrowDown", "ArrowRight")
+        eventually(here, lambda: not failing, 60)
+        wait_synced(here)
+
+
 def test_eight_tabs_of_one_browser_stay_equal(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann:
         first = ann.page(server.url)

@@ -8,16 +8,32 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tests.web.running import LiveServer, Person
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+def kind() -> str:
+    """The kind of database; folders whose tests run on both say so in a conftest.py of their own."""
+    return "sqlite"
+
+
+@pytest.fixture
+def database(kind: str, tmp_path: Path) -> str:
+    """The place of an empty database."""
+    from tests.web.postgres import new_database
+
+    return new_database(kind, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def server(kind: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server on loopback with a database of its own."""
+    from tests.web.postgres import new_database
     from tests.web.running import LiveServer
 
-    with LiveServer(tmp_path_factory.mktemp("web") / "games.sqlite3") as live:
+    with LiveServer(new_database(kind, tmp_path_factory.mktemp("web"))) as live:
         yield live
 
 

@@ -16,7 +16,7 @@ import httpx
 from slidedrop.web.app import Settings, build
 from slidedrop.web.http.rate_limits import Limits, Rate
 from slidedrop.web.server import Server, listening
-from slidedrop.web.store.sqlite import SqliteStore
+from slidedrop.web.store.at import store_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,9 +39,9 @@ SERVE = "from slidedrop.cli.commands.serve import command; command()"
 class LiveServer:
     """A server in a thread of this process."""
 
-    def __init__(self, database: Path, settings: Settings | None = None) -> None:
+    def __init__(self, database: Path | str, settings: Settings | None = None) -> None:
         self.database = database
-        self.app = build(SqliteStore(database), settings or Settings(limits=UNLIMITED, warm=False, heartbeat=0.2))
+        self.app = build(store_at(str(database)), settings or Settings(limits=UNLIMITED, warm=False, heartbeat=0.2))
         self._listener = listening("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self._server = Server(self.app)
@@ -62,7 +62,7 @@ class LiveServer:
 class ServerProcess:
     """A server in a process of its own, as a player starts it."""
 
-    def __init__(self, database: Path, *more: str, port: int = 0) -> None:
+    def __init__(self, database: Path | str, *more: str, port: int = 0) -> None:
         command = [sys.executable, "-c", SERVE, "--port", str(port), "--database", str(database), *more]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.url = self._address().rstrip("/")

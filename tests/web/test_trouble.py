@@ -11,7 +11,7 @@ import pytest
 from slidedrop.web.app import Settings
 from slidedrop.web.http.safety import HEADERS
 from slidedrop.web.store.sqlite import SqliteStore
-from slidedrop.web.store.store import Stale, StoreTrouble
+from slidedrop.web.store.store import StoreTrouble
 from tests.web.running import UNLIMITED, LiveServer, Person, commands_in, drop_record
 
 if TYPE_CHECKING:
@@ -26,14 +26,14 @@ class FailingStore(SqliteStore):
 
     trouble: Exception | None = None
 
-    async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> None:
+    async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
         """Fail, or keep."""
         if self.trouble is not None:
             raise self.trouble
-        await super().append(game, ply, entries)
+        return await super().append(game, ply, entries)
 
 
-TROUBLES = [(StoreTrouble("disk full"), 503), (Stale(), 409), (RuntimeError("a bug"), 500)]
+TROUBLES = [(StoreTrouble("disk full"), 503), (RuntimeError("a bug"), 500)]
 
 
 def test_where_nothing_can_be_written_the_server_does_not_call_itself_healthy(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 """The whole server, put together: the store, the live games, the worker pools, the page, and the middleware.
 
-request ─► Safety (host, origin, headers, log) ─► Bodies (how often, how large) ─► the request itself
+request ─► Proxied (whose) ─► Safety (host, origin, headers, log) ─► Bodies (how often, how large) ─► the request itself
 """
 
+import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -11,8 +13,10 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.responses import Response
 
 from slidedrop.version import __version__
 from slidedrop.web.api import games, links, offers, thinking
@@ -21,14 +25,16 @@ from slidedrop.web.engine.worker_pool import WorkerPool
 from slidedrop.web.http.allowed_hosts import AllowedHosts
 from slidedrop.web.http.bodies import Bodies
 from slidedrop.web.http.page import Page
+from slidedrop.web.http.proxies import Proxied, Proxies
 from slidedrop.web.http.rate_limits import Limits, RateLimits
-from slidedrop.web.http.responses import Json, Refused, against_the_rules, busy, documented, refusal
+from slidedrop.web.http.responses import Json, Refused, against_the_rules, busy, documented, refusal, unknown_game
 from slidedrop.web.http.safety import Safety
 from slidedrop.web.live.events import HEARTBEAT
 from slidedrop.web.live.games import LiveGames
+from slidedrop.web.metrics import Metrics
 from slidedrop.web.rooms import api as rooms
 from slidedrop.web.rooms.live import LiveRooms
-from slidedrop.web.store.store import MOST_SECRETS, Full, Store, StoreTrouble
+from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, Store, StoreTrouble
 
 _log = logging.getLogger("slidedrop.web")
 
@@ -38,11 +44,14 @@ class Settings:
     """What may differ from one server to another."""
 
     hosts: AllowedHosts = field(default_factory=AllowedHosts)
+    proxies: Proxies = field(default_factory=Proxies)
     limits: Limits = field(default_factory=Limits)
     heartbeat: float = HEARTBEAT
     engine_processes: int | None = None
     own_players: Mapping[str, str] = field(default_factory=dict)
     """What requests call each player of the server's owner (own:1), and who that is: only the command line says."""
+    keep_days: int | None = None
+    """After how many days without a move a game is forgotten; None keeps all."""
     warm: bool = True
     """Whether a worker is started before anyone asks."""
 
@@ -50,7 +59,7 @@ class Settings:
 def build(store: Store, settings: Settings | None = None) -> FastAPI:
     """Return the server over a store, which it closes at its end."""
     settings = settings or Settings()
-    limits = RateLimits(settings.limits)
+    limits, metrics = RateLimits(settings.limits), Metrics()
     app = FastAPI(
         title="slidedrop",
         version=__version__,
@@ -60,12 +69,13 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         lifespan=_life,
         middleware=[
-            Middleware(Safety, settings.hosts),
+            Middleware(Proxied, settings.proxies),
+            Middleware(Safety, settings.hosts, metrics),
             Middleware(Bodies, limits),
         ],
     )
-    app.state.limits = limits
-    for name in ("hosts", "heartbeat", "warm", "own_players"):
+    app.state.limits, app.state.metrics = limits, metrics
+    for name in ("hosts", "heartbeat", "keep_days", "proxies", "warm", "own_players"):
         setattr(app.state, name, getattr(settings, name))
     app.state.games = LiveGames(store)
     app.state.engine = WorkerPool(settings.engine_processes)
@@ -84,7 +94,11 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     if app.state.warm:
         app.state.engine.warm_up()
         app.state.quick.warm_up()
+    games = app.state.games
+    tasks = [asyncio.create_task(work) for work in (games.follow(), games.announce(), _forget(app.state))]
     yield
+    for task in tasks:
+        task.cancel()
     app.state.games.close()
     await app.state.rooms.settle()
     for pool in app.state.pools:
@@ -92,11 +106,27 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     await app.state.games.store.close()
 
 
+async def _forget(state: State) -> None:
+    """Forget old games every hour, where that was asked for."""
+    while state.keep_days is not None:
+        try:
+            count = await state.games.forget(int(time.time()) - 86400 * state.keep_days)
+            _log.info("%d games were not played for %d days and are forgotten", count, state.keep_days)
+        except StoreTrouble as error:
+            _log.warning("old games could not be forgotten: %s", error)
+        await asyncio.sleep(3600)
+
+
 def _add_requests(app: FastAPI) -> None:
     for api in (games, links, offers, thinking, rooms):
         app.include_router(api.router)
+    app.get("/metrics", include_in_schema=False)(_metrics)
     app.get("/healthz", response_model=Health, responses=documented(400, 429, 503))(_health)
     app.router.default = Page()  # so that a wrong method on a known request is told from an unknown page
+
+
+async def _metrics(request: Request) -> Response:
+    return Response(request.app.state.metrics.text(request.app), media_type="text/plain; version=0.0.4")
 
 
 async def _health(request: Request) -> Json:
@@ -110,10 +140,12 @@ def _add_refusals(app: FastAPI) -> None:
         RequestValidationError: _invalid,
         HTTPException: lambda error: Refused(error.status_code, str(error.detail).lower()),
         StoreTrouble: _trouble,
+        Gone: lambda _: unknown_game(),
         Full: lambda _: against_the_rules(f"a game has at most {MOST_SECRETS} links and cookies; end some links first"),
     }
 
-    async def answer(_: Request, error: Exception) -> Json:
+    async def answer(request: Request, error: Exception) -> Json:
+        request.app.state.metrics.store_errors += isinstance(error, StoreTrouble)
         reason = next(reason for kind, reason in reasons.items() if isinstance(error, kind))
         refused = refusal(reason(error))
         refused.headers.update(getattr(error, "headers", None) or {})
@@ -136,6 +168,8 @@ def _invalid(error: RequestValidationError) -> Refused:
 
 def _trouble(error: StoreTrouble) -> Refused:
     _log.error("the store cannot keep anything: %s", error)
+    if "connection" in str(error):  # where it was lost at the very end, what was sent may have been kept
+        return busy("the server's database is away just now; send this again, and it counts once", 5)
     reasons = {"full": ": its disk is full", "locked": ": another program holds its database"}
     why = next((sentence for word, sentence in reasons.items() if word in str(error)), "")
     return busy(f"the server cannot save anything just now{why}; nothing was changed", 5)

@@ -43,7 +43,7 @@ class Server(uvicorn.Server):
         _allow_files(2 * limits.connections)
         config = uvicorn.Config(
             app,
-            http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, Connections(limits))),
+            http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, Connections(limits, app.state.proxies))),
             ws="none",
             lifespan="on",
             log_config=None,
@@ -65,6 +65,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams and the thinking, then everything else."""
         self._app.state.games.close()
+        await self._app.state.rooms.settle()
         for pool in self._app.state.pools:
             await pool.close()
         await super().shutdown(sockets)

@@ -408,7 +408,7 @@ def test_a_role_hands_on_only_what_it_may_do(ann: Person, ben: Person, stranger:
 
 
 def test_a_game_has_only_so_many_links(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("slidedrop.web.store.sqlite.MOST_SECRETS", 3)
+    monkeypatch.setattr("slidedrop.web.store.sql.MOST_SECRETS", 3)
     game = ann.begin()["id"]
     for _ in range(3):
         ann.link(game, "watch")
@@ -425,10 +425,9 @@ def test_the_players_of_both_games_are_listed(stranger: Person) -> None:
     assert stranger.get("/api/v1/players", params={"game": "chess"}).status_code == 422
 
 
-def test_games_survive_a_restart_of_the_server(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_games_survive_a_restart_of_the_server(database: str) -> None:
     from tests.web.running import LiveServer
 
-    database = tmp_path_factory.mktemp("again") / "games.sqlite3"
     with LiveServer(database) as first, Person(first.url) as ann:
         begun = ann.begin(token=True)
         ann.do(begun["id"], 0, "left", request="the-first-request")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -15,11 +15,8 @@ from slidedrop.web.http.responses import Refused
 from slidedrop.web.live import games as module
 from slidedrop.web.live.games import Access, LiveGames
 from slidedrop.web.live.playing import play
-from slidedrop.web.store.sqlite import SqliteStore
+from slidedrop.web.store.at import store_at
 from slidedrop.web.store.store import Kept, Occasion
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HEADER = {"version": 1, "game": "2048", "rules": {"size": 64}, "start": None, "seed": "7"}
 LONG = [Command("move", move) for move in ("left", "up", "right", "down") * 15]
@@ -36,11 +33,11 @@ async def longest_wait(work: asyncio.Task[Any]) -> float:
 
 
 @pytest.mark.soak  # by the clock: tests/bench/bench_abuse.py has the figures
-def test_many_long_requests_at_once_stall_nobody(tmp_path: Path) -> None:
+def test_many_long_requests_at_once_stall_nobody(database: str) -> None:
     begin(HEADER)  # the rules are imported now
 
     async def run() -> float:
-        store = SqliteStore(tmp_path / "db")
+        store = store_at(database)
         games = LiveGames(store)
 
         async def play_long(number: int) -> None:
@@ -57,9 +54,9 @@ def test_many_long_requests_at_once_stall_nobody(tmp_path: Path) -> None:
     assert asyncio.run(run()) < 0.05
 
 
-def test_long_requests_wait_for_their_turn_and_short_ones_do_not(tmp_path: Path) -> None:
+def test_long_requests_wait_for_their_turn_and_short_ones_do_not(database: str) -> None:
     async def run() -> None:
-        store = SqliteStore(tmp_path / "db")
+        store = store_at(database)
         games = LiveGames(store)
         order: list[str] = []
 
@@ -78,9 +75,9 @@ def test_long_requests_wait_for_their_turn_and_short_ones_do_not(tmp_path: Path)
     asyncio.run(run())
 
 
-def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store_has_it(tmp_path: Path) -> None:
+def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store_has_it(database: str) -> None:
     async def run() -> None:
-        store = SqliteStore(tmp_path / "db")
+        store = store_at(database)
         games = LiveGames(store)
         await store.create(Kept("a-game", json.dumps(HEADER), ()), Occasion(key="a"))
         async with games.open("a-game") as live:
@@ -97,9 +94,9 @@ def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store
     asyncio.run(run())
 
 
-def test_more_large_games_than_the_memory_holds_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_large_games_than_the_memory_holds_are_refused(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        store = SqliteStore(tmp_path / "db")
+        store = store_at(database)
         games = LiveGames(store)
         await store.create(Kept("a-game", json.dumps(HEADER), ()), Occasion(key="a"))
         async with games.open("a-game"):

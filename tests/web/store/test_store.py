@@ -5,15 +5,29 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from slidedrop.core.errors import RecordError
+from slidedrop.web.store.at import store_at
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import STEPS, migrate
 from slidedrop.web.store.sqlite import SqliteStore
-from slidedrop.web.store.store import Claimed, Entry, Full, Kept, KeyReused, Occasion, Secret, Stale, StoreTrouble
+from slidedrop.web.store.store import (
+    Claimed,
+    Entry,
+    Full,
+    Gone,
+    Kept,
+    KeyReused,
+    Occasion,
+    Secret,
+    Stale,
+    Store,
+    StoreTrouble,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -25,11 +39,11 @@ UP = Entry('{"move": "up"}', "both", "request-2")
 SECRET = Secret("d" * 64, "both", claimed=True)
 
 
-def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
+def with_store(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
     """Do something with a store and close it."""
 
     async def run() -> None:
-        store = SqliteStore(path)
+        store = store_at(database)
         try:
             await work(store)
         finally:
@@ -38,22 +52,22 @@ def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> No
     asyncio.run(run())
 
 
-def test_what_was_appended_is_read_again_also_by_the_next_server(tmp_path: Path) -> None:
-    async def write(store: SqliteStore) -> None:
+def test_what_was_appended_is_read_again_also_by_the_next_server(database: str) -> None:
+    async def write(store: Store) -> None:
         await store.create(Kept("game", HEADER, (LEFT,), secrets=(SECRET,)), Occasion(key="k"))
         await store.append("game", 1, [UP])
 
-    async def read(store: SqliteStore) -> None:
+    async def read(store: Store) -> None:
         assert await store.read("game") == Kept("game", HEADER, (LEFT, UP), secrets=(SECRET,))
         assert await store.read("none") is None
         await store.ping()
 
-    with_store(tmp_path / "db", write)
-    with_store(tmp_path / "db", read)
+    with_store(database, write)
+    with_store(database, read)
 
 
-def test_appending_anywhere_but_at_the_end_is_stale(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_appending_anywhere_but_at_the_end_is_stale(database: str) -> None:
+    async def work(store: Store) -> None:
         await store.create(Kept("game", HEADER, (LEFT,)), Occasion(key="k"))
         for ply in (0, 2):
             with pytest.raises(Stale):
@@ -62,25 +76,25 @@ def test_appending_anywhere_but_at_the_end_is_stale(tmp_path: Path) -> None:
         assert kept is not None
         assert kept.entries == (LEFT,)
 
-    with_store(tmp_path / "db", work)
+    with_store(database, work)
 
 
-def test_many_appends_at_once_are_all_kept_and_the_bad_ones_spoil_none(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_many_appends_at_once_are_all_kept_and_the_bad_ones_spoil_none(database: str) -> None:
+    async def work(store: Store) -> None:
         names = [f"game-{number}" for number in range(50)]
         await asyncio.gather(*(store.create(Kept(name, HEADER, ()), Occasion(key=name)) for name in names))
         for ply in range(5):
             good = [store.append(name, ply, [LEFT]) for name in names]
             bad = [store.append(name, 77, [LEFT]) for name in names]
             answers = await asyncio.gather(*good, *bad, return_exceptions=True)
-            assert answers[:50] == [None] * 50
+            assert answers[:50] == [ply + 2] * 50
             assert all(isinstance(answer, Stale) for answer in answers[50:])
         for name in names:
             kept = await store.read(name)
             assert kept is not None
             assert len(kept.entries) == 5
 
-    with_store(tmp_path / "db", work)
+    with_store(database, work)
 
 
 def test_those_that_wait_are_committed_together(tmp_path: Path) -> None:
@@ -153,8 +167,8 @@ def test_a_commit_that_fails_is_told_to_everyone_in_it(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_one_key_creates_one_game(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_one_key_creates_one_game(database: str) -> None:
+    async def work(store: Store) -> None:
         other = Secret("e" * 64, "both", claimed=True)
         first = await store.create(Kept("one", HEADER, (LEFT,), secrets=(SECRET,)), Occasion(key="k", fingerprint="f"))
         again = await store.create(Kept("two", HEADER, (LEFT,), secrets=(other,)), Occasion(key="k", fingerprint="f"))
@@ -166,11 +180,11 @@ def test_one_key_creates_one_game(tmp_path: Path) -> None:
         with pytest.raises(KeyReused):
             await store.create(Kept("three", HEADER, ()), Occasion(key="k", fingerprint="another"))
 
-    with_store(tmp_path / "db", work)
+    with_store(database, work)
 
 
-def test_a_game_has_one_rematch(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_a_game_has_one_rematch(database: str) -> None:
+    async def work(store: Store) -> None:
         await store.create(Kept("one", HEADER, ()), Occasion(key="k"))
         assert await store.create(Kept("two", HEADER, ()), Occasion(follows="one")) == "two"
         assert await store.create(Kept("three", HEADER, ()), Occasion(follows="one")) == "two"
@@ -178,11 +192,11 @@ def test_a_game_has_one_rematch(tmp_path: Path) -> None:
         assert kept is not None
         assert kept.rematch == "two"
 
-    with_store(tmp_path / "db", work)
+    with_store(database, work)
 
 
-def test_claiming_a_seat_leaves_the_owner_with_the_other(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_claiming_a_seat_leaves_the_owner_with_the_other(database: str) -> None:
+    async def work(store: Store) -> None:
         await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
         await store.add_link("game", Secret("a" * 64, "player:1", claimed=False))
         await store.add_link("game", Secret("b" * 64, "player:0", claimed=False))
@@ -194,11 +208,11 @@ def test_claiming_a_seat_leaves_the_owner_with_the_other(tmp_path: Path) -> None
         assert kept.owner == 0
         assert not any(secret.claimed for secret in kept.secrets)  # a link opens nothing by itself
 
-    with_store(tmp_path / "db", work)
+    with_store(database, work)
 
 
-def test_revoked_secrets_are_gone_and_the_spared_one_stays(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_revoked_secrets_are_gone_and_the_spared_one_stays(database: str) -> None:
+    async def work(store: Store) -> None:
         await store.create(Kept("game", HEADER, (), secrets=(SECRET,)), Occasion(key="k"))
         for letter in "abc":
             await store.grant("game", [Secret(letter * 64, "both", claimed=True)])
@@ -207,25 +221,28 @@ def test_revoked_secrets_are_gone_and_the_spared_one_stays(tmp_path: Path) -> No
         assert kept is not None
         assert kept.secrets == (SECRET,)
 
-    with_store(tmp_path / "db", work)
+    with_store(database, work)
 
 
-def test_an_offer_is_kept_until_a_command_makes_it_void(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_an_offer_is_kept_until_a_command_makes_it_void(database: str) -> None:
+    async def work(store: Store) -> None:
         await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
-        await store.put_offer("game", "{}")
+        await store.put_offer("game", 0, None, "{}")
         offered = await store.read("game")
+        for ply, before in ((1, "{}"), (0, None)):
+            with pytest.raises(Stale):
+                await store.put_offer("game", ply, before, "[]")
         await store.append("game", 0, [LEFT])
         moved = await store.read("game")
         assert offered is not None
         assert moved is not None
         assert (offered.offer, moved.offer) == ("{}", None)
 
-    with_store(tmp_path / "db", work)
+    with_store(database, work)
 
 
-def test_a_game_full_of_secrets_takes_no_more(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_a_game_full_of_secrets_takes_no_more(database: str) -> None:
+    async def work(store: Store) -> None:
         await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
         for number in range(100):
             await store.add_link("game", Secret(f"{number:064}", "watch", claimed=False))
@@ -235,27 +252,104 @@ def test_a_game_full_of_secrets_takes_no_more(tmp_path: Path) -> None:
         with pytest.raises(Full):
             await store.grant("game", [SECRET])
 
-    with_store(tmp_path / "db", work)
+    with_store(database, work)
+
+
+def test_every_change_raises_the_version_and_only_what_is_new_is_read(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.create(Kept("game", HEADER, (LEFT,), secrets=(SECRET,)), Occasion(key="k"))
+        link = Secret("a" * 64, "player:1", claimed=False)
+        changes: list[Callable[[], Awaitable[object]]] = [
+            lambda: store.append("game", 1, [UP]),
+            lambda: store.put_offer("game", 2, None, "{}"),
+            lambda: store.add_link("game", link),
+            lambda: store.claim(link.digest, "ben"),
+            lambda: store.grant("game", [Secret("b" * 64, "watch", claimed=True)]),
+            lambda: store.revoke("game", "watch", ""),
+            lambda: store.create(Kept("next", HEADER, ()), Occasion(follows="game")),
+        ]
+        known = await store.read("game")
+        for change in changes:
+            assert known is not None
+            assert await store.read_since("game", known.version, 2) is None
+            await change()
+            before, known = known.version, await store.read_since("game", known.version, 1)
+            assert known is not None
+            assert known.version > before
+            assert known.entries == (UP,)
+        whole = await store.read("game")
+        assert known is not None
+        assert whole is not None
+        assert (known.owner, known.rematch, known.secrets) == (whole.owner, whole.rematch, whole.secrets)
+
+    with_store(database, work)
+
+
+def test_a_deleted_game_is_gone_with_all_that_was_kept_of_it(database: str) -> None:
+    async def work(store: Store) -> None:
+        link = Secret("a" * 64, "watch", claimed=False)
+        for name in ("one", "two"):
+            await store.create(Kept(name, HEADER, (LEFT,)), Occasion(key=name))
+        await store.add_link("one", link)
+        await store.delete("one")
+        assert await store.read("one") is None
+        assert await store.claim(link.digest, "ann") is None
+        for change in (store.delete("one"), store.grant("one", [SECRET]), store.read_since("one", 1, 1)):
+            with pytest.raises(Gone):
+                await change
+        with pytest.raises(Stale):
+            await store.append("one", 1, [UP])
+        assert await store.read("two") is not None
+
+    with_store(database, work)
+
+
+def test_games_that_were_not_played_for_long_are_forgotten_and_no_others(database: str) -> None:
+    async def work(store: Store) -> None:
+        names = [f"game-{number:03}" for number in range(120)]
+        for name in names:
+            await store.create(Kept(name, HEADER, (LEFT,)), Occasion(key=name))
+        assert await store.forget(int(time.time()) - 60) == []
+        await store.change(  # type: ignore[attr-defined] # of both databases
+            lambda connection: connection.execute("UPDATE games SET changed = 1 WHERE id < 'game-110'")
+        )
+        await store.append("game-007", 1, [UP])
+        gone = [game for _ in range(3) for game in await store.forget(int(time.time()) - 60)]
+        assert sorted(gone) == [name for name in names[:110] if name != "game-007"]
+        assert await store.read("game-007") is not None
+
+    with_store(database, work)
+
+
+def test_a_seat_is_taken_once(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
+        await store.add_link("game", Secret("a" * 64, "player:1", claimed=False))
+        people = [store.claim("a" * 64, name) for name in ("ann", "ben", "cat", "dan")]
+        answers = await asyncio.gather(*people, return_exceptions=True)
+        assert sorted(type(answer).__name__ for answer in answers) == ["Claimed", *["SeatTaken"] * 3]
+
+    with_store(database, work)
 
 
 def test_the_database_is_written_ahead_and_synchronised_fully(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        asked = await store._writer.do(
+    async def work(store: Store) -> None:
+        asked = await store._writer.do(  # type: ignore[attr-defined] # SQLite's own
             lambda connection: [
                 connection.execute(f"PRAGMA {what}").fetchone()[0] for what in ("journal_mode", "synchronous")
             ]
         )
         assert asked == ["wal", 2]
 
-    with_store(tmp_path / "db", work)
+    with_store(str(tmp_path / "db"), work)
 
 
 def test_a_second_server_on_the_same_database_is_refused(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+    async def work(store: Store) -> None:
         with pytest.raises(RecordError, match="another slidedrop serves"):
             SqliteStore(tmp_path / "db")
 
-    with_store(tmp_path / "db", work)
+    with_store(str(tmp_path / "db"), work)
 
 
 def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path) -> None:

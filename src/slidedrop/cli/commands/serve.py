@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import logging
+import os
 import socket
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -17,7 +17,7 @@ from slidedrop.places import data_folder
 from slidedrop.players.own import is_own, named_player
 
 if TYPE_CHECKING:
-    from slidedrop.web.server import Server
+    from slidedrop.web.app import Settings
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 
@@ -26,30 +26,77 @@ EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
 @click.option("--port", type=WholeNumber(0, 65535), default=8048, show_default=True, help="0 takes any free one.")
 @click.option("--lan", is_flag=True, help="Let other devices in this network play; shows a QR code.")
-@click.option("--database", type=FILE, help="The file that keeps the games.")
+@click.option("--database", metavar="FILE|URL", help="What keeps the games: a file, or postgresql://...")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="An address under which a proxy offers it.")
+@click.option("--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy that tells who asks.")
+@click.option("--share", type=WholeNumber(1, 1000), default=1, metavar="N", help="One of N servers over a database.")
+@click.option("--keep-days", type=WholeNumber(1, 36500), metavar="N", help="Forget games not played for N days.")
 @click.option(
     "--player", "players", multiple=True, metavar="PLAYER", help="Offer a player of your own; repeat it for each."
 )
+@click.option("--check", is_flag=True, help="Say whether a server could start with these options, and end.")
+@click.option("--backup", "written", type=FILE, help="Write all games to a file, while servers run, and end.")
+@click.option("--restore", "read", type=FILE, help="Bring back the games of a file that are missing, and end.")
 @click.option("--verbose", is_flag=True, help="Log every request, without its secrets.")
+@click.option("--log-json", is_flag=True, help="Log in lines of JSON.")
 def command(
     host: str,
     port: int,
     *,
     lan: bool,
-    database: Path | None,
-    origins: tuple[str, ...],
-    players: tuple[str, ...],
-    verbose: bool,
+    database: str | None,
+    check: bool,
+    written: Path | None,
+    read: Path | None,
+    **options: Any,  # noqa: ANN401 - what `_settings` takes
 ) -> None:
     """Offer both games to browsers, from this computer alone unless told otherwise.
 
     Games are kept in the data folder; Ctrl+C ends the server and loses nothing.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("slidedrop.web").setLevel(logging.INFO if verbose else logging.WARNING)
-    bound = EVERYWHERE if lan else host
-    serve(bound, port, database or data_folder() / "web.sqlite3", origins, _own(players))
+    try:
+        import slidedrop.web.app
+        import slidedrop.web.server  # noqa: F401 - that both can be imported
+    except ImportError as error:
+        raise MissingExtra("the server", "web") from error
+    from slidedrop.web.http.logs import log_to_stderr
+
+    log_to_stderr(verbose=options.pop("verbose"), as_json=options.pop("log_json"))
+    database = database or str(data_folder() / "web.sqlite3")
+    if written or read:
+        _copy(database, written, read)
+        return
+    serve = check_server if check else run_server
+    serve(EVERYWHERE if lan else host, port, database, _settings(**options))
+
+
+def _copy(database: str, written: Path | None, read: Path | None) -> None:
+    """Write a backup, or bring one back, or both in this order."""
+    from slidedrop.web.store.backup import backup, restore
+
+    if written:
+        click.echo(f"{backup(database, written)} games are in '{written}'.")
+    if read:
+        new, known = restore(database, read)
+        click.echo(f"{new} games of '{read}' were brought back; {known} were there already and stay as they are.")
+
+
+def _settings(
+    origins: tuple[str, ...], proxies: tuple[str, ...], share: int, keep_days: int | None, players: tuple[str, ...]
+) -> Settings:
+    from slidedrop.web.app import Settings
+    from slidedrop.web.http.allowed_hosts import AllowedHosts
+    from slidedrop.web.http.proxies import Proxies
+    from slidedrop.web.http.rate_limits import Limits
+
+    return Settings(
+        hosts=AllowedHosts(tuple(origin.rstrip("/") for origin in origins)),
+        proxies=Proxies(proxies),
+        limits=Limits().share(share),
+        engine_processes=max(1, (os.cpu_count() or 2) // 2 // share),
+        own_players=_own(players),
+        keep_days=keep_days,
+    )
 
 
 def _own(players: tuple[str, ...]) -> dict[str, str]:
@@ -61,30 +108,41 @@ def _own(players: tuple[str, ...]) -> dict[str, str]:
     return {f"own:{number}": player for number, player in enumerate(players, 1)}
 
 
-def serve(
-    host: str, port: int, database: Path, origins: tuple[str, ...], own_players: dict[str, str] | None = None
-) -> None:
+def run_server(host: str, port: int, database: str, settings: Settings) -> None:
     """Listen, say where, and serve until a signal."""
-    try:
-        from slidedrop.web.garbage_collection import collect_rarely
-        from slidedrop.web.server import listening
-    except ImportError as error:
-        raise MissingExtra("the server", "web") from error
+    from slidedrop.web.app import build
+    from slidedrop.web.garbage_collection import collect_rarely
+    from slidedrop.web.server import Server, listening
+    from slidedrop.web.store.at import store_at
+
     with listening(host, port) as listener:
-        server = _server(database, origins, own_players or {})
+        server = Server(build(store_at(database), settings))
         collect_rarely()
         _announce(host, listener.getsockname()[1])
         server.run([listener])
 
 
-def _server(database: Path, origins: tuple[str, ...], own_players: dict[str, str]) -> Server:
-    from slidedrop.web.app import Settings, build
-    from slidedrop.web.http.allowed_hosts import AllowedHosts
-    from slidedrop.web.server import Server
-    from slidedrop.web.store.sqlite import SqliteStore
+def check_server(host: str, port: int, database: str, settings: Settings) -> None:
+    """Try everything that a start needs, and say what there is; what is wrong is said as at a start."""
+    import asyncio
 
-    hosts = AllowedHosts(tuple(origin.rstrip("/") for origin in origins))
-    return Server(build(SqliteStore(database), Settings(hosts=hosts, own_players=own_players)))
+    from slidedrop.web.app import build
+    from slidedrop.web.server import listening
+    from slidedrop.web.store.at import is_postgres, store_at
+
+    async def check() -> int:
+        store = store_at(database)
+        try:
+            build(store, settings)
+            await store.ping()
+            return await store.count()
+        finally:
+            await store.close()
+
+    with listening(host, port):
+        games = asyncio.run(check())
+    what = "PostgreSQL" if is_postgres(database) else f"'{database}'"
+    click.echo(f"{host} port {port} is free; {what} can be written and keeps {games} games: a server could start.")
 
 
 def _announce(host: str, port: int) -> None:

@@ -10,7 +10,7 @@ from slidedrop.web.api import models
 from slidedrop.web.api.deps import CHANGES, STALE, admitted, game_to_change, games_of, limits_of, open_game
 from slidedrop.web.api.records_in import brought_in, commands_from, text_of
 from slidedrop.web.http.rate_limits import address_of
-from slidedrop.web.http.responses import Json, against_the_rules, documented, unreadable
+from slidedrop.web.http.responses import Json, against_the_rules, documented, not_yours, unreadable
 from slidedrop.web.live.events import EventStream
 from slidedrop.web.live.playing import play, stale
 from slidedrop.web.store.store import KeyReused, Occasion
@@ -51,6 +51,17 @@ async def read(request: Request, game: Id) -> Response:
         live = access.live
         now = {"id": live.id, "ply": live.ply, "role": access.role, "record": live.record()}
         return Json({**now, "offer": live.offer, "rematch": live.rematch})
+
+
+@router.delete("/{game}", response_model=models.Deleted, responses=CHANGES)
+async def delete(request: Request, game: Id) -> Response:
+    """Forget a game for good; only who began it may, or whoever has a link from them to all seats."""
+    async with open_game(request, game, changing=True) as access:
+        if not any(secret.digest == access.secret and secret.role == "both" for secret in access.live.secrets):
+            raise not_yours("only who began the game may delete it")
+        limits_of(request).commands.take(game)
+        await access.games.delete(access.live)
+        return Json({"deleted": game})
 
 
 @router.post("/{game}/commands", response_model=models.Done, responses=STALE | CHANGES)

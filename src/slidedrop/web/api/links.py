@@ -63,6 +63,6 @@ async def claim(request: Request, wanted: models.Claim) -> Response:
     if found is None:
         raise Refused(404, "this link no longer opens a game; ask for a new one")
     async with games.open(found.game) as live:
-        live.owner = found.owner
+        live.owner = found.owner if live.owner is None else live.owner
         live.notify()
     return await admitted(request, found.game, found.role, status=200, wants_token=wanted.token)

@@ -182,6 +182,12 @@ class Ended(BaseModel):
     ended: int
 
 
+class Deleted(BaseModel):
+    """The game that is gone."""
+
+    deleted: GameId
+
+
 class Chosen(BaseModel):
     """A move as a person types it."""
 

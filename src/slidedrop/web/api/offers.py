@@ -18,7 +18,7 @@ from slidedrop.web.live.game import LiveGame
 from slidedrop.web.live.games import Access
 from slidedrop.web.live.playing import stale, take_back
 from slidedrop.web.roles import role_of_seat, seat_of
-from slidedrop.web.store.store import Kept, Occasion
+from slidedrop.web.store.store import Kept, Occasion, Stale
 from slidedrop.web.tokens import new_id
 
 router: Final = APIRouter(prefix="/api/v1/games", tags=["agreements"])
@@ -54,9 +54,15 @@ def _own_seat(access: Access) -> int:
 
 
 async def _put(access: Access, made: dict[str, Any] | None) -> None:
-    await access.games.store.put_offer(access.live.id, None if made is None else json.dumps(made))
-    access.live.offer = made
-    access.live.notify()
+    live = access.live
+    before, text = (None if offer is None else json.dumps(offer) for offer in (live.offer, made))
+    try:
+        await access.games.store.put_offer(live.id, live.ply, before, text)
+    except Stale:
+        await access.games.reload(live)
+        raise stale(live) from None
+    live.offer = made
+    live.notify()
 
 
 @router.post("/{game}/offers/answer", response_model=models.Done, responses=STALE | CHANGES)

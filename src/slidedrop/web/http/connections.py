@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from slidedrop.web.http.proxies import Proxies
 from slidedrop.web.http.rate_limits import Limits, client_key
 
 if TYPE_CHECKING:
@@ -27,8 +28,9 @@ _LINGER: Final = 1.0
 class Connections:
     """The open connections of a server, by address."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, proxies: Proxies) -> None:
         self.limits = limits
+        self._proxies = proxies
         self._of: defaultdict[str, dict[BoundedProtocol, None]] = defaultdict(dict)
         self._count = 0
 
@@ -37,7 +39,7 @@ class Connections:
         own = self._of[connection.address]
         own[connection] = None
         self._count += 1
-        if len(own) > self.limits.connections_of_address:
+        if len(own) > self.limits.connections_of_address and not self._proxies.trust(connection.address):
             connection.abort()
         elif self._count > self.limits.connections:
             # The busiest address loses the connection that has waited longest.

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
@@ -52,8 +53,7 @@ class Page:
     """All files of the page."""
 
     def __init__(self) -> None:
-        files = site_files().items()
-        self._files = {name: _read(name, content) for name, content in files if PurePosixPath(name).suffix in TYPES}
+        self._files = _page_files()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer what no other request answers."""
@@ -69,6 +69,13 @@ class Page:
         if file is None:
             return refusal(Refused(404, "there is no such page; begin at /"))
         return _sent(file, request)
+
+
+@cache
+def _page_files() -> dict[str, PageFile]:
+    """Read and compress every file, once in a process."""
+    files = site_files().items()
+    return {name: _read(name, content) for name, content in files if PurePosixPath(name).suffix in TYPES}
 
 
 def _read(name: str, content: bytes) -> PageFile:

@@ -10,7 +10,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -52,6 +52,21 @@ class Limits:
     connections: int = 1_000
     request_seconds: float = 10
     """From the first byte of a request, or from the beginning of a connection, to the last byte of the headers."""
+
+    def share(self, servers: int) -> Limits:
+        """Return the part of one of several servers: an address asks all of them, a game is played at one."""
+
+        def part(rate: Rate) -> Rate:
+            return Rate(max(1, rate.burst // servers), rate.per_second / servers)
+
+        return replace(
+            self,
+            requests=part(self.requests),
+            creations=part(self.creations),
+            claims=part(self.claims),
+            thoughts=part(self.thoughts),
+            analyses=part(self.analyses),
+        )
 
 
 class Buckets:

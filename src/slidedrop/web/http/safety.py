@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from slidedrop.web.http.allowed_hosts import AllowedHosts
+    from slidedrop.web.metrics import Metrics
 
 _log = logging.getLogger("slidedrop.web")
 _requests = logging.getLogger("slidedrop.web.requests")
@@ -38,15 +39,17 @@ HEADERS: Final = {
 }
 _FAILED: Final = Refused(500, "something is wrong with the server; the game is as it was")
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_METHODS: Final = frozenset({*_SAFE, "POST", "PUT", "PATCH", "DELETE"})
 _CHANGES_NOTHING: Final = re.compile(r"/api/v1/(choose|hint|scores|review)")
 
 
 class Safety:
     """The outermost layer."""
 
-    def __init__(self, app: ASGIApp, hosts: AllowedHosts) -> None:
+    def __init__(self, app: ASGIApp, hosts: AllowedHosts, metrics: Metrics) -> None:
         self._app = app
         self._hosts = hosts
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse what is not ours; give every answer its headers."""
@@ -74,8 +77,11 @@ class Safety:
             if status:
                 raise
             await refusal(_FAILED)(scope, receive, send_safely)
-        path, taken = _NAMED.sub(r"/\1/...", scope["path"])[:80], 1000 * (time.perf_counter() - began)
-        _requests.info("%s %r %d %.0f ms", scope["method"], path, status, taken)
+        path, taken = _NAMED.sub(r"/\1/...", scope["path"])[:80], time.perf_counter() - began
+        method = scope["method"] if scope["method"] in _METHODS else "OTHER"
+        self._metrics.count(method, status, taken, stream=status == 200 and path.endswith("/events"))
+        parts = {"method": method, "path": path, "status": status, "ms": round(1000 * taken, 1)}
+        _requests.info("%s %r %d %.0f ms", scope["method"], path, status, 1000 * taken, extra=parts)
 
     def _refused(self, scope: Scope) -> Refused | None:
         headers = Headers(scope=scope)

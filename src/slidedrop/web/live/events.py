@@ -41,6 +41,7 @@ class EventStream(StreamingResponse):
         self._limits = limits
         self._address = access.address
         self._live = access.live
+        self._games = access.games
         self._watcher = Watcher(access.secret, access.role, name)
         self._live.watchers.add(self._watcher)
         super().__init__(_events(access, self._watcher, after, heartbeat), headers={"Cache-Control": "no-store"})
@@ -50,9 +51,11 @@ class EventStream(StreamingResponse):
         try:
             with self._limits.stream(self._address):
                 self._live.notify()  # that somebody has come
+                self._games.came_or_went(self._live)  # and what was done between reading the game and watching it
                 await super().__call__(scope, receive, send)
         finally:
             self._live.leave(self._watcher)
+            self._games.came_or_went(self._live)
 
 
 async def _events(access: Access, watcher: Watcher, ply: int, heartbeat: float) -> AsyncIterator[str]:

@@ -49,12 +49,15 @@ class LiveGame:
         self.offer: dict[str, Any] | None = None if kept.offer is None else json.loads(kept.offer)
         self.rematch = kept.rematch
         self.secrets: list[Secret] = list(kept.secrets)
+        self.version = kept.version
         self.lock = asyncio.Lock()
         """Held while something is changed: one thing at a time."""
         self.watchers: set[Watcher] = set()
         self._came = time.monotonic()
         self._left: dict[Role, float] = {}
         """When the last page of a role was closed."""
+        self._elsewhere: dict[str, tuple[float, dict[Role, str]]] = {}
+        """Who has it open at each other server, and until when that is believed."""
         self.users = 0
         """How many requests use it just now."""
         self.dropped = False
@@ -99,6 +102,19 @@ class LiveGame:
                 first = self._requests.get(entry.request, range(ply, ply)).start
                 self._requests[entry.request] = range(first, ply + 1)
 
+    def raised(self, version: int) -> None:
+        """Note the version that a change of our own has led to, unless somebody else's lies between."""
+        if version == self.version + 1:
+            self.version = version
+
+    def become(self, now: Kept) -> None:
+        """Note what the store has besides commands; who has lost its secret is sent away."""
+        gone = {secret.digest for secret in self.secrets} - {secret.digest for secret in now.secrets}
+        self.owner, self.rematch, self.version = now.owner, now.rematch, now.version
+        self.offer = None if now.offer is None else json.loads(now.offer)
+        self.secrets = list(now.secrets)
+        self.end_streams(gone)
+
     def plies_of(self, request: str) -> range | None:
         """Return the plies that a request has added, or None where it has added none."""
         return self._requests.get(request)
@@ -110,8 +126,21 @@ class LiveGame:
 
     def present(self) -> dict[Role, str]:
         """Return the roles of those whose page is open, each once, and what they are called."""
-        held = {as_it_stands(watcher.role, self.owner): watcher.name for watcher in self.watchers if not watcher.ended}
+        now, held = time.monotonic(), self.here()
+        for until, roles in self._elsewhere.values():
+            held = {**roles, **held} if until > now else held
         return {role: held[role] for role in ROLES if role in held}
+
+    def here(self) -> dict[Role, str]:
+        """Return those of them who are at this server."""
+        return {as_it_stands(watcher.role, self.owner): watcher.name for watcher in self.watchers if not watcher.ended}
+
+    def announced(self, server: str, roles: dict[Role, str], seconds: float) -> None:
+        """Note who has the game open at another server, for so many seconds."""
+        before, now = self.present(), time.monotonic()
+        self._elsewhere[server] = (now + seconds, roles)
+        self._left |= dict.fromkeys(before.keys() - self.present().keys(), now)
+        self.notify()
 
     def leave(self, watcher: Watcher) -> None:
         """Note that a page was closed."""
@@ -121,7 +150,9 @@ class LiveGame:
 
     def away(self, role: Role) -> float:
         """Return for how many seconds nobody of this role has had the game open, as far as this server knows."""
-        return 0 if role in self.present() else time.monotonic() - self._left.get(role, self._came)
+        seen = [until for until, roles in self._elsewhere.values() if role in roles]
+        since = max([self._left.get(role, self._came), *seen])
+        return 0 if role in self.present() else time.monotonic() - since
 
     def end_streams(self, digests: Iterable[str]) -> None:
         """Close the streams that were opened with these secrets."""

@@ -6,19 +6,21 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from slidedrop.core.command import Command
 from slidedrop.records.replay import begin, do_all
 from slidedrop.web.fair_slots import FairSlots
-from slidedrop.web.http.responses import busy, unknown_game
+from slidedrop.web.http.responses import Refused, busy, unknown_game
 from slidedrop.web.live.game import LiveGame
+from slidedrop.web.store.store import Gone, StoreTrouble
+from slidedrop.web.tokens import new_id
 
 if TYPE_CHECKING:
     from slidedrop.web.roles import Role
-    from slidedrop.web.store.store import Kept, Store
+    from slidedrop.web.store.store import Here, Kept, Store
 
 MOST_WEIGHT: Final = 60_000
 """How much the games that nobody uses may weigh together: 60,000 plies of 2048 take about 100 MB."""
@@ -31,6 +33,10 @@ _HEAVY: Final = 1_000
 """From which weight on a request is looked at for the memory it takes."""
 MOST_BUSY_WEIGHT: Final = 240_000
 """How much the games in use may weigh together, before more large ones are refused."""
+_ANNOUNCES_EVERY: Final = 20.0
+"""After how many seconds a server says again who is there."""
+_ANNOUNCED_AT_ONCE: Final = 10
+"""Of how many games: what PostgreSQL tells at once has at most 8,000 bytes."""
 Item = TypeVar("Item")
 
 
@@ -49,11 +55,18 @@ class LiveGames:
         self._opened = 0
         self._turn = asyncio.Lock()
         self._long = FairSlots(1, "others bring long games just now; try again in a second")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._name = new_id()
+        """What the other servers call this one."""
 
     @asynccontextmanager
     async def open(self, game: str) -> AsyncIterator[LiveGame]:
-        """Lend a live game; it stays in memory meanwhile."""
-        live = self._live.get(game) or await self._loaded(game)
+        """Lend a live game as it is now, whoever has changed it; it stays in memory meanwhile."""
+        live = self._live.get(game)
+        if live is not None and self.store.shared:
+            await self._caught_up(live)
+            live = self._live.get(game)  # it may have been given up meanwhile
+        live = live or await self._loaded(game)
         self._live.move_to_end(game)
         live.users += 1
         self._opened += 1
@@ -71,6 +84,105 @@ class LiveGames:
             del self._live[live.id]
         live.end_streams([watcher.secret for watcher in live.watchers])
 
+    async def follow(self) -> None:
+        """Tell watchers what other servers do, without end."""
+        async for change in self.store.changes():
+            if change is not None and isinstance(change[1], dict):
+                self._announced(change[0], change[1])
+                continue
+            named = self._live.values() if change is None else filter(None, [self._live.get(change[0])])
+            for live in [live for live in named if live.watchers]:
+                self.hear(live, None if change is None else change[1])
+
+    def _announced(self, server: str, here: Here) -> None:
+        for game, roles in here.items() if server != self._name else ():
+            if game in self._live:
+                self._live[game].announced(server, roles, 3 * _ANNOUNCES_EVERY)
+
+    async def announce(self) -> None:
+        """Tell other servers who is here, again and again: who does not hear of it for long takes them for gone."""
+        while self.store.shared:
+            await asyncio.sleep(_ANNOUNCES_EVERY)
+            await self._announce([live for live in self._live.values() if live.watchers])
+
+    async def _announce(self, games: list[LiveGame]) -> None:
+        for first in range(0, len(games), _ANNOUNCED_AT_ONCE):
+            with suppress(StoreTrouble):
+                here = {live.id: live.here() for live in games[first : first + _ANNOUNCED_AT_ONCE]}
+                await self.store.announce(self._name, here)
+
+    def came_or_went(self, live: LiveGame) -> None:
+        """Tell the other servers that a page was opened or closed here, and see what they have done meanwhile."""
+        self.hear(live)
+        if self.store.shared:
+            self._in_background(self._announce([live]))
+
+    def hear(self, live: LiveGame, version: int | None = None) -> None:
+        """Begin to catch up with a game that others may have brought to a version."""
+        if self.store.shared and (version is None or version > live.version):
+            self._in_background(self._hear(live, version))
+
+    def _in_background(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _hear(self, live: LiveGame, version: int | None) -> None:
+        """Catch up with a change, however long the database is away."""
+        while not (self.closing.is_set() or live.dropped):
+            with suppress(StoreTrouble, Refused):
+                return await self._caught_up(live, version)
+            await asyncio.sleep(1)
+        return None
+
+    async def _caught_up(self, live: LiveGame, version: int | None = None) -> None:
+        """Do what others have done since, unless the game has come to that version by itself."""
+        async with live.lock:
+            if live.dropped or (version is not None and version <= live.version):
+                return
+            try:
+                now = await self.store.read_since(live.id, live.version, live.ply)
+            except Gone:
+                self.drop(live)
+                raise unknown_game() from None
+            if now is not None:
+                await self._catch_up(live, now)
+
+    async def _catch_up(self, live: LiveGame, now: Kept) -> None:
+        try:
+            async for entry in self.in_slices(now.entries):
+                do_all(live.game, [Command.from_json(json.loads(entry.command))])
+                live.extend([entry])
+        except BaseException:
+            self.drop(live)
+            raise
+        live.become(now)
+
+    async def reload(self, live: LiveGame) -> None:
+        """Read a game again whose memory has gone another way than the store; its lock is held."""
+        try:
+            kept = await self._kept(live.id)
+            live.game = (await self.load(kept)).game
+        except BaseException:
+            self.drop(live)
+            raise
+        live.extend(kept.entries[live.ply :])
+        live.become(kept)
+
+    async def delete(self, live: LiveGame) -> None:
+        """Forget a game for good."""
+        await self.store.delete(live.id)
+        self.drop(live)
+
+    async def forget(self, before: int) -> int:
+        """Delete every game that was last played before a time in seconds, and return how many there were."""
+        count = 0
+        while games := await self.store.forget(before):
+            count += len(games)
+            for live in filter(None, map(self._live.get, games)):
+                self.drop(live)
+        return count
+
     def close(self) -> None:
         """End every stream."""
         self.closing.set()
@@ -81,14 +193,18 @@ class LiveGames:
         """Read a game from the store and replay it, once for all who ask at the same time."""
         async with self._loading.setdefault(game, asyncio.Lock()):
             if game not in self._live:
-                kept = await self.store.read(game)
-                if kept is None:
+                try:
+                    self._live.setdefault(game, await self.load(await self._kept(game)))
+                finally:
                     self._loading.pop(game, None)
-                    raise unknown_game()
-                self._live[game] = await self.load(kept)
                 self._make_space(spared=game)
-            self._loading.pop(game, None)
             return self._live[game]
+
+    async def _kept(self, game: str) -> Kept:
+        kept = await self.store.read(game)
+        if kept is None:
+            raise unknown_game()
+        return kept
 
     async def load(self, kept: Kept) -> LiveGame:
         """Play a kept game through and return it; what the rules forbid raises RecordError."""
@@ -123,6 +239,10 @@ class LiveGames:
         """Keep a game in memory that was just loaded."""
         self._live.setdefault(live.id, live)
         self._make_space(spared=live.id)
+
+    def figures(self) -> tuple[int, int]:
+        """Return how many games are in memory, and how many streams are open."""
+        return len(self._live), sum(len(live.watchers) for live in self._live.values())
 
     def check_space(self, weight: int) -> None:
         """Refuse work on large games while those in use fill the memory."""

@@ -46,7 +46,13 @@ async def play(access: Access, ply: int, commands: Sequence[Command], request: s
     async with games.turn_for(weight - live.weight, access.address):
         games.check_space(weight - live.weight)
         await _carry_out(games, live, role, commands)
-        await keep(games, live, entries)
+        try:
+            await keep(games, live, entries)
+        except Refused:
+            before = live.plies_of(request)
+            if before is None:
+                raise
+            return _the_same(live, before, ply, entries)  # another server has done it meanwhile
     return live.ply
 
 
@@ -101,16 +107,19 @@ def _check_role(live: LiveGame, role: Role, command: Command) -> None:
 
 
 async def keep(games: LiveGames, live: LiveGame, entries: Sequence[Entry]) -> None:
-    """Have on disk what is done in memory, then tell everyone; where that fails the memory is given up."""
+    """Have on disk what is done in memory, then tell everyone; where that fails the memory is given up.
+
+    Where another server was first, the game is read again, and the refusal shows it as it is.
+    """
     try:
-        await games.store.append(live.id, live.ply, entries)
+        version = await games.store.append(live.id, live.ply, entries)
     except Stale:
-        games.drop(live)
-        detail = "the game has gone on elsewhere; read it again"
-        raise Refused(409, detail, ply=live.ply, record=live.record()) from None
+        await games.reload(live)
+        raise stale(live) from None
     except BaseException:
         games.drop(live)
         raise
+    live.raised(version)
     live.extend(entries)
     live.offer = None
     live.notify()

@@ -1,4 +1,4 @@
-"""One thread that writes: all jobs that wait are committed together, and each is answered only when it is on disk.
+"""Threads that work for the event loop, each with a connection: all that waits is done together, in one commit.
 
     job job job job ──►  BEGIN  job job job job  COMMIT (one fsync)  ──►  four answers
 
@@ -9,90 +9,111 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable
+from functools import partial
 from queue import SimpleQueue
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from slidedrop.web.store.store import StoreTrouble
 
+Connection = TypeVar("Connection")
+Job = TypeVar("Job")
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
 MOST_TOGETHER: Final = 512
 
 
-class _Job(NamedTuple):
-    work: Work[Any]
+class _Asked(NamedTuple):
+    job: Any
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
 
 
-class _Answer(NamedTuple):
-    future: asyncio.Future[Any]
-    result: Any
-    error: Exception | None
+class Lane(Generic[Connection, Job]):
+    """Threads that take jobs from one queue; `carry_out` does some and returns a result or an error for each."""
 
+    def __init__(
+        self,
+        connect: Callable[[], Connection],
+        carry_out: Callable[[Connection, list[Job]], list[Any]],
+        *,
+        threads: int = 1,
+        together: int = MOST_TOGETHER,
+    ) -> None:
+        self._queue: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._carry_out = carry_out
+        self._together = together
+        self._threads = [
+            threading.Thread(target=self._run, args=(connect,), name="store", daemon=True) for _ in range(threads)
+        ]
+        for thread in self._threads:
+            thread.start()
 
-class GroupCommit:
-    """A thread with a connection of its own."""
-
-    def __init__(self, connect: Callable[[], sqlite3.Connection], *, writes: bool = True) -> None:
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self._connect = connect
-        self._writes = writes
-        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
-        self._thread.start()
-
-    async def do(self, work: Work[Result]) -> Result:
-        """Have the work done and committed; what it raises comes back, and nothing of it stays."""
+    async def ask(self, job: Job) -> Any:  # noqa: ANN401 - each job has a result of its own
+        """Have a job done; what it raises comes back."""
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Result] = loop.create_future()
-        self._jobs.put(_Job(work, future, loop))
+        future: asyncio.Future[Any] = loop.create_future()
+        self._queue.put(_Asked(job, future, loop))
         return await future
 
     async def close(self) -> None:
-        """Do what still waits, then end the thread."""
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        """Do what still waits, then end the threads."""
+        for _ in self._threads:
+            self._queue.put(None)
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
 
-    def _run(self) -> None:
-        connection = self._connect()
+    def _run(self, connect: Callable[[], Any]) -> None:
+        connection = connect()
         going_on = True
         while going_on:
-            jobs, going_on = self._waiting()
-            _tell(jobs, self._done(connection, jobs))
+            asked, going_on = self._waiting()
+            if asked:
+                _tell(asked, self._carry_out(connection, [each.job for each in asked]))
         connection.close()
 
-    def _waiting(self) -> tuple[list[_Job], bool]:
+    def _waiting(self) -> tuple[list[_Asked], bool]:
         """Wait for a job and return it with all others that have come by then; False at the end."""
-        jobs: list[_Job] = []
-        while not jobs or (len(jobs) < MOST_TOGETHER and not self._jobs.empty()):
-            job = self._jobs.get()
-            if job is None:
-                return jobs, False
-            jobs.append(job)
-        return jobs, True
-
-    def _done(self, connection: sqlite3.Connection, jobs: list[_Job]) -> list[_Answer]:
-        if not jobs:
-            return []
-        try:
-            connection.execute("BEGIN IMMEDIATE" if self._writes else "BEGIN")
-            answers = [_apart(connection, job) for job in jobs]
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            return [_Answer(job.future, None, _trouble(error)) for job in jobs]
-        return answers
+        asked: list[_Asked] = []
+        while not asked or (len(asked) < self._together and not self._queue.empty()):
+            each = self._queue.get()
+            if each is None:
+                return asked, False
+            asked.append(each)
+        return asked, True
 
 
-def _apart(connection: sqlite3.Connection, job: _Job) -> _Answer:
+class GroupCommit(Lane[sqlite3.Connection, Work[Any]]):
+    """One thread on SQLite: every job apart, so that where one fails the others stay, and one commit for all."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], *, writes: bool = True) -> None:
+        super().__init__(connect, partial(_together, "BEGIN IMMEDIATE" if writes else "BEGIN"))
+
+    async def do(self, work: Work[Result]) -> Result:
+        """Have the work done and committed; what it raises comes back, and nothing of it stays."""
+        result: Result = await self.ask(work)
+        return result
+
+
+def _together(begin: str, connection: sqlite3.Connection, jobs: list[Work[Any]]) -> list[Any]:
+    try:
+        connection.execute(begin)
+        answers = [_apart(connection, job) for job in jobs]
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        return [_trouble(error) for _ in jobs]
+    return answers
+
+
+def _apart(connection: sqlite3.Connection, job: Work[Any]) -> Any:  # noqa: ANN401 - each job has a result of its own
     """Do one job so that, where it fails, the others stay."""
     connection.execute("SAVEPOINT job")
     try:
-        answer = _Answer(job.future, job.work(connection), None)
+        answer = job(connection)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told to the one who asked
         connection.execute("ROLLBACK TO job")
-        answer = _Answer(job.future, None, _trouble(error) if isinstance(error, sqlite3.Error) else error)
+        answer = _trouble(error) if isinstance(error, sqlite3.Error) else error
     connection.execute("RELEASE job")
     return answer
 
@@ -101,19 +122,19 @@ def _trouble(error: sqlite3.Error) -> StoreTrouble:
     return StoreTrouble(f"the database says: {error}")
 
 
-def _tell(jobs: list[_Job], answers: list[_Answer]) -> None:
+def _tell(asked: list[_Asked], answers: list[Any]) -> None:
     """Wake each event loop once for all its answers."""
-    for loop in {job.loop for job in jobs}:
-        own = [answer for job, answer in zip(jobs, answers, strict=True) if job.loop is loop]
+    for loop in {each.loop for each in asked}:
+        own = [(each.future, answer) for each, answer in zip(asked, answers, strict=True) if each.loop is loop]
         if not loop.is_closed():
             loop.call_soon_threadsafe(_settle, own)
 
 
-def _settle(answers: list[_Answer]) -> None:
-    for future, result, error in answers:
+def _settle(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, answer in answers:
         if future.done():
             continue
-        if error is None:
-            future.set_result(result)
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
         else:
-            future.set_exception(error)
+            future.set_result(answer)

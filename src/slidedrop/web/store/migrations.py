@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from slidedrop.core.errors import RecordError
 
 if TYPE_CHECKING:
-    import sqlite3
+    from slidedrop.web.store.sql import Connection
 
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (
@@ -45,6 +45,12 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX secrets_of_game ON secrets (game)",
     ),
     (
+        "ALTER TABLE games ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN ply INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN changed BIGINT NOT NULL DEFAULT 0",
+        "UPDATE games SET ply = (SELECT count(*) FROM commands WHERE game = id)",
+    ),
+    (
         """
         CREATE TABLE rooms (
             code TEXT PRIMARY KEY,
@@ -55,10 +61,13 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
 )
-"""Only ever add a step at the end: databases out there have gone through those before it."""
+"""Only ever add a step at the end: databases out there have gone through those before it.
+
+They are written for SQLite; `sql.for_postgres` says them to PostgreSQL.
+"""
 
 
-def migrate(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...] = STEPS) -> int:
+def migrate(connection: Connection, steps: tuple[tuple[str, ...], ...] = STEPS) -> int:
     """Bring the database up to the newest version and return how many steps that took; a newer one is refused."""
     connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
     row = connection.execute("SELECT max(version) FROM schema_version").fetchone()
@@ -71,7 +80,7 @@ def migrate(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...] =
     return len(steps) - version
 
 
-def _take(connection: sqlite3.Connection, number: int, step: tuple[str, ...]) -> None:
+def _take(connection: Connection, number: int, step: tuple[str, ...]) -> None:
     """Carry out one step whole, or not at all."""
     connection.execute("BEGIN IMMEDIATE")
     try:

@@ -4,13 +4,14 @@
              │
              └ answered only when it is on disk; at a ply that is no longer the game's it is Stale, and nothing changed
 
-Everything above this protocol knows no database. One server process at a time writes to a store.
+Every change raises the game's version, so that a server which shares the store sees what others have done. Everything
+above this protocol knows no database.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -24,7 +25,11 @@ class StoreTrouble(Exception):
 
 
 class Stale(Exception):
-    """The game has gone on since; nothing was appended."""
+    """The game has gone on since; nothing was changed."""
+
+
+class Gone(Exception):
+    """There is no such game any more."""
 
 
 class KeyReused(Exception):
@@ -91,6 +96,8 @@ class Kept:
     rematch: str | None = None
     """The game that followed this one."""
     secrets: tuple[Secret, ...] = ()
+    version: int = field(default=0, compare=False)
+    """Raised by every change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +111,17 @@ class Occasion:
     follows: str | None = None
 
 
+Change = tuple[str, int]
+"""A game that was changed, and its version."""
+Here = dict[str, dict["Role", str]]
+"""Who has which game open at a server: the roles, and what they are called."""
+
+
 class Store(Protocol):
     """The kept games."""
+
+    shared: bool
+    """Whether other processes change it too, so that what is in memory must be compared with it."""
 
     async def create(self, game: Kept, occasion: Occasion) -> str:
         """Keep a new game and return its id, or the id of the one that was created before; KeyReused where they differ.
@@ -118,12 +134,30 @@ class Store(Protocol):
         """Return a game, or None where there is none."""
         ...
 
-    async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> None:
-        """Keep commands that begin at this ply, or raise Stale; an offer that was open is gone."""
+    async def read_since(self, game: str, version: int, ply: int) -> Kept | None:
+        """Return a game with its commands from a ply on, or None where it has this version still; Gone if it has gone.
+
+        What is returned is as new as the call, whoever has changed it.
+        """
         ...
 
-    async def put_offer(self, game: str, offer: str | None) -> None:
-        """Keep an offer, or that there is none."""
+    def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
+        """Yield the games that anybody changes, and what servers announce under their names.
+
+        None comes after a gap in which anything may have been changed.
+        """
+        ...
+
+    async def announce(self, server: str, here: Here) -> None:
+        """Tell the other servers who has these games open at one of them; nothing is kept of it."""
+        ...
+
+    async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
+        """Keep commands that begin at this ply and return the new version, or raise Stale; an open offer is gone."""
+        ...
+
+    async def put_offer(self, game: str, ply: int, before: str | None, offer: str | None) -> None:
+        """Keep an offer or None in place of the one before; Stale where that, or the ply, is no longer the game's."""
         ...
 
     async def add_link(self, game: str, secret: Secret) -> None:
@@ -145,6 +179,18 @@ class Store(Protocol):
 
     async def revoke(self, game: str, role: Role, spared: str) -> int:
         """Forget the secrets of a role except one, and return how many there were."""
+        ...
+
+    async def delete(self, game: str) -> None:
+        """Forget a game and everything about it."""
+        ...
+
+    async def forget(self, before: int) -> list[str]:
+        """Delete some games that were last played before a time in seconds, and return them; none when all are gone."""
+        ...
+
+    async def count(self) -> int:
+        """Return how many games there are."""
         ...
 
     async def transact(self, work: Callable[[Any], Answer], *, writes: bool = True) -> Answer:

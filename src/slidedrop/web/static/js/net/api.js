@@ -21,6 +21,9 @@ export class Refused extends GameError {
   }
 }
 
+/** What a proxy says that has lost the server behind it. */
+const BY_PROXY = new Set([502, 504]);
+
 /** Requests to the server. */
 export class Api {
   state = "unknown";
@@ -96,12 +99,10 @@ export class Api {
 
   async #fetch(path, body, headers, signal) {
     const post = body && { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
-    try {
-      return await fetch(`${this.base}api/v1/${path}`, { cache: "no-store", signal, ...post });
-    } catch {
-      this.lose();
-      throw new Away(this.awayText());
-    }
+    const answer = await fetch(`${this.base}api/v1/${path}`, { cache: "no-store", signal, ...post }).catch(() => null);
+    if (answer && !BY_PROXY.has(answer.status)) return answer;
+    this.lose();
+    throw new Away(this.awayText());
   }
 
   #become(state) {

@@ -1,0 +1,43 @@
+"""Which database keeps the games: a file of SQLite, or a PostgreSQL that several servers share."""
+
+import re
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import ModuleType
+
+from slidedrop.core.errors import MissingExtra
+from slidedrop.web.store.sql import Connection
+from slidedrop.web.store.store import Store
+
+
+def is_postgres(database: str) -> bool:
+    """Tell whether a database is named by an address of PostgreSQL."""
+    return re.match("postgres(ql)?://", database) is not None
+
+
+def store_at(database: str) -> Store:
+    """Open a store, or say why that is not possible."""
+    if not is_postgres(database):
+        from slidedrop.web.store.sqlite import SqliteStore
+
+        return SqliteStore(Path(database))
+    store: Store = _postgres().PostgresStore(database)
+    return store
+
+
+def beside(database: str) -> AbstractContextManager[Connection]:
+    """Open a database beside the servers that may be running, its tables up to date, or say why not."""
+    if not is_postgres(database):
+        from slidedrop.web.store import sqlite
+
+        return sqlite.beside(Path(database))
+    session: AbstractContextManager[Connection] = _postgres().beside(database)
+    return session
+
+
+def _postgres() -> ModuleType:
+    try:
+        from slidedrop.web.store import postgres
+    except ImportError as error:
+        raise MissingExtra("PostgreSQL", "postgres") from error
+    return postgres

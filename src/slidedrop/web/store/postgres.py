@@ -1,0 +1,295 @@
+"""The games in PostgreSQL, for any number of servers over one database (extra "postgres").
+
+    append append append ──►  one statement, one commit, one NOTIFY      the others hear of it, and look
+    read read read       ──►  one statement
+    everything else      ──►  a few threads, a transaction each
+
+Every thread keeps its connection, and opens a new one where the database has gone and come back.
+"""
+
+import asyncio
+import json
+import re
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from typing import Any, Final, NamedTuple, TypeVar
+
+import psycopg
+from psycopg import errors
+
+from slidedrop.core.errors import RecordError
+from slidedrop.web.store.group_commit import Lane
+from slidedrop.web.store.migrations import migrate
+from slidedrop.web.store.sql import Connection, SqlStore, for_postgres, kept
+from slidedrop.web.store.store import Change, Entry, Gone, Here, Kept, Stale, StoreTrouble
+
+THREADS: Final = 3
+"""For what is neither a move nor read."""
+MOST_TOGETHER: Final = 256
+"""So that what a commit tells the others is shorter than the 8,000 bytes that PostgreSQL allows."""
+_SECONDS: Final = 10
+"""How long a statement may take."""
+_LISTENS: Final = 0.2
+"""How many seconds pass until the listening thread sees that it shall end."""
+_MIGRATES: Final = 2048_0004
+"""The number of the lock under which one server at a time brings the tables up to date."""
+_APPEND: Final = """
+    WITH wanted AS (
+        SELECT * FROM unnest(%(games)s::text[], %(plies)s::int[], %(counts)s::int[]) AS _ (game, first, count)
+    ),
+    held AS MATERIALIZED (SELECT id FROM games WHERE id = ANY(%(games)s::text[]) ORDER BY id FOR UPDATE),
+    moved AS (
+        UPDATE games SET ply = ply + count, version = version + 1, offer = NULL, changed = %(now)s
+        FROM wanted JOIN held ON held.id = game WHERE games.id = game AND ply = first RETURNING games.id, version
+    ),
+    added AS (
+        INSERT INTO commands (game, ply, command, role, request)
+        SELECT entry.* FROM unnest(
+            %(game)s::text[], %(ply)s::int[], %(command)s::text[], %(by)s::text[], %(request)s::text[]
+        ) AS entry (game, ply, command, role, request) JOIN moved ON moved.id = entry.game
+    )
+    SELECT id, version, (SELECT pg_notify('slidedrop', string_agg(id || ' ' || version, ',')) FROM moved) FROM moved
+"""
+"""Rows are held in one order, so that two servers never wait for each other."""
+_READ: Final = """
+    SELECT header, owner, offer, rematch, games.version, games.version <> known.version,
+        CASE WHEN games.version <> known.version THEN (
+            SELECT json_agg(json_build_array(command, role, request) ORDER BY ply) FROM commands
+            WHERE commands.game = id AND ply >= first) END,
+        CASE WHEN games.version <> known.version THEN (
+            SELECT json_agg(json_build_array(digest, role, claimed)) FROM secrets WHERE secrets.game = id) END
+    FROM unnest(%s::text[], %s::int[], %s::int[]) WITH ORDINALITY AS known (game, version, first, place)
+    LEFT JOIN games ON id = known.game ORDER BY place
+"""
+Result = TypeVar("Result")
+Work = Callable[[Connection], Any]
+
+
+class _Append(NamedTuple):
+    game: str
+    ply: int
+    entries: Sequence[Entry]
+
+
+class _Known(NamedTuple):
+    """A game as it is in memory; version -1 where it is not."""
+
+    game: str
+    version: int
+    ply: int
+
+
+class Session:
+    """A connection that is opened when it is needed, and again after it was lost."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._connection: psycopg.Connection | None = None
+        self._inside = False
+        """Whether a transaction is open: then a lost connection is an error, and no reason to open another."""
+
+    def execute(self, statement: str, values: Any = (), /) -> Any:  # noqa: ANN401 - by place or by name
+        """Carry out a statement, in the words of SQLite."""
+        return self._open().execute(for_postgres(statement).encode(), values)
+
+    def executemany(self, statement: str, values: list[tuple[Any, ...]], /) -> None:
+        """Carry out a statement once for each row of values."""
+        self._open().cursor().executemany(for_postgres(statement).encode(), values)
+
+    def once_more(self, statement: str, values: Any) -> list[Any]:  # noqa: ANN401 - by place or by name
+        """Return the rows of a statement that may be carried out twice, which it is where the connection was lost."""
+        try:
+            return list(self.execute(statement, values))
+        except psycopg.OperationalError:
+            if self._connection is None or not self._connection.closed:
+                raise
+            return list(self.execute(statement, values))
+
+    def committed(self, work: Callable[[Connection], Result]) -> Result:
+        """Do something and commit it, or nothing of it."""
+        self.once_more("SELECT 1", ())  # the database may have gone and come back since the last time
+        self._inside = True
+        try:
+            self.execute("BEGIN")
+            result = work(self)
+            self.execute("COMMIT")
+        except BaseException:
+            with suppress(psycopg.Error):
+                self.execute("ROLLBACK")
+            raise
+        finally:
+            self._inside = False
+        return result
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
+
+    def _open(self) -> psycopg.Connection:
+        if self._connection is None or (self._connection.closed and not self._inside):
+            self._connection = _connected(self._address)
+            self._connection.execute(f"SET statement_timeout = {1000 * _SECONDS}".encode())
+        return self._connection
+
+
+class PostgresStore(SqlStore):
+    """A Store in a database that others write to as well."""
+
+    shared = True
+
+    def __init__(self, address: str) -> None:
+        """Bring the tables up to date, or say why the database cannot be used."""
+        self._address = address
+        with beside(address):
+            pass
+        self._closed = threading.Event()
+        self._appends = Lane(self._session, _appended, together=MOST_TOGETHER)
+        self._reads = Lane(self._session, _all_read)
+        self._others = Lane(self._session, _done_alone, together=1, threads=THREADS)
+
+    def _session(self) -> Session:
+        return Session(self._address)
+
+    async def change(self, work: Callable[[Connection], Result]) -> Result:
+        """Have something done in a transaction of its own."""
+        result: Result = await self._others.ask(work)
+        return result
+
+    async def read(self, game: str) -> Kept | None:
+        """Return a game, or None where there is none."""
+        with suppress(Gone):
+            return await self.read_since(game, -1, 0)
+        return None
+
+    async def read_since(self, game: str, version: int, ply: int) -> Kept | None:
+        """Return a game with its commands from a ply on, or None where it has this version still."""
+        now: Kept | None = await self._reads.ask(_Known(game, version, ply))
+        return now
+
+    async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
+        """Keep commands, or raise Stale."""
+        return int(await self._appends.ask(_Append(game, ply, entries)))
+
+    async def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
+        """Yield what others and we ourselves have changed; None whenever listening has begun."""
+        heard: asyncio.Queue[str | None] = asyncio.Queue()
+        loop = asyncio.get_running_loop()
+
+        def tell(payload: str | None) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(heard.put_nowait, payload)
+
+        threading.Thread(target=self._listen, args=(tell,), name="listener", daemon=True).start()
+        while True:
+            payload = await heard.get()
+            if payload is None:
+                yield None
+                continue
+            if payload.startswith("["):
+                server, here = json.loads(payload)
+                yield server, here
+                continue
+            for game, version in re.findall("([^ ,]+) ([0-9]+)", payload):
+                yield game, int(version)
+
+    def _listen(self, tell: Callable[[str | None], None]) -> None:
+        while not self._closed.is_set():
+            with suppress(psycopg.Error), _connected(self._address) as connection:
+                connection.execute("LISTEN slidedrop")
+                tell(None)
+                while not self._closed.is_set():
+                    for heard in connection.notifies(timeout=_LISTENS):
+                        tell(heard.payload)
+            self._closed.wait(_LISTENS)
+
+    async def close(self) -> None:
+        """Keep what is still under way, then let go."""
+        self._closed.set()
+        for lane in (self._appends, self._reads, self._others):
+            await lane.close()
+
+
+def _connected(address: str) -> psycopg.Connection:
+    """Open a connection that notices within half a minute that the other end has vanished."""
+    alive = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+    return psycopg.connect(address, autocommit=True, **alive)  # type: ignore[arg-type] # parameters of libpq
+
+
+@contextmanager
+def beside(address: str) -> Iterator[Session]:
+    """Open the database beside the servers that may be running, its tables up to date."""
+    try:
+        with closing(Session(address)) as session:
+            session.execute("SELECT pg_advisory_lock(?)", (_MIGRATES,))
+            migrate(session)
+            session.execute("SELECT pg_advisory_unlock(?)", (_MIGRATES,))
+            yield session
+    except psycopg.Error as error:
+        raise RecordError(f"the database cannot be used: {_first_line(error)}") from error
+
+
+def _outcome(work: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - a result, or the error instead of it
+    try:
+        return work(*arguments)
+    except errors.UniqueViolation:
+        return Stale()
+    except psycopg.Error as error:
+        return StoreTrouble(f"the database says: {_first_line(error)}")
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is told to the one who asked
+        return error
+
+
+def _done_alone(session: Session, jobs: list[Work]) -> list[Any]:
+    return [_outcome(session.committed, job) for job in jobs]
+
+
+def _appended(session: Session, jobs: list[_Append]) -> list[Any]:
+    """Append for many games at once; several times for one game one after the other."""
+    answers: dict[int, Any] = {}
+    while left := [number for number in range(len(jobs)) if number not in answers]:
+        firsts = {jobs[number].game: number for number in reversed(left)}
+        found = _outcome(_moved, session, [jobs[number] for number in firsts.values()])
+        for game, number in firsts.items():
+            answers[number] = found if isinstance(found, Exception) else found.get(game) or Stale()
+    return [answers[number] for number in range(len(jobs))]
+
+
+def _moved(session: Session, jobs: list[_Append]) -> dict[str, int]:
+    """Return the new versions of the games that were at the ply at which the commands begin.
+
+    Where the connection is lost at the commit, the statement is carried out again, and what it had kept is Stale then:
+    who asks looks again, and finds it.
+    """
+    rows = [
+        (job.game, job.ply + place, entry.command, entry.by, entry.request)
+        for job in jobs
+        for place, entry in enumerate(job.entries)
+    ]
+    names = ("game", "ply", "command", "by", "request")
+    values: dict[str, Any] = {name: [row[place] for row in rows] for place, name in enumerate(names)}
+    values |= {"games": [job.game for job in jobs], "plies": [job.ply for job in jobs]}
+    values |= {"counts": [len(job.entries) for job in jobs], "now": int(time.time())}
+    return {game: version for game, version, _ in session.once_more(_APPEND, values)}
+
+
+def _all_read(session: Session, jobs: list[_Known]) -> list[Any]:
+    columns = [list(column) for column in zip(*jobs, strict=True)]
+    rows = _outcome(session.once_more, _READ, columns)
+    if isinstance(rows, Exception):
+        return [rows for _ in jobs]
+    return [_kept(job.game, row) for job, row in zip(jobs, rows, strict=True)]
+
+
+def _kept(game: str, row: tuple[Any, ...]) -> Kept | Gone | None:
+    *standing, is_changed, entries, secrets = row
+    if not is_changed:
+        return Gone() if is_changed is None else None
+    return kept(game, standing, entries or (), secrets or ())
+
+
+def _first_line(error: psycopg.Error) -> str:
+    return str(error).strip().partition("\n")[0]

@@ -1,0 +1,265 @@
+"""What both databases are told, in words that both understand: SQLite's, with the few that PostgreSQL has otherwise.
+
+Every change of a game begins by raising its version. In PostgreSQL that holds the game's row until the commit, so that
+two servers change a game one after the other, and tells the other servers; SQLite has one writer and nobody to tell.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+
+from slidedrop.web.roles import ROLES, Role, seat_of
+from slidedrop.web.store.store import (
+    MOST_GRANTS,
+    MOST_SECRETS,
+    Claimed,
+    Entry,
+    Full,
+    Gone,
+    Here,
+    Kept,
+    KeyReused,
+    Occasion,
+    SeatTaken,
+    Secret,
+    Stale,
+)
+from slidedrop.web.tokens import key_digest
+
+_USED: Final = 2
+"""Stands for `claimed` of an invitation to a seat that somebody has accepted; earlier versions wrote 1."""
+_CHECKED_EVERY: Final = 1.0
+"""How many seconds the answer of `ping` stays good, so that asking costs the disk nothing."""
+_MOST_FORGOTTEN: Final = 100
+"""How many games are deleted in one go, so that no move waits long for it."""
+_RAISE: Final = """
+    UPDATE games SET version = version + 1 WHERE id = ? RETURNING pg_notify('slidedrop', id || ' ' || version)
+"""
+_FOR_POSTGRES: Final = {
+    " IMMEDIATE": "",
+    " WITHOUT ROWID": "",
+    "(strftime('%Y-%m-%dT%H:%M:%SZ'))": """to_char(now() AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')""",
+    "?": "%s",
+}
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+class Connection(Protocol):
+    """What both databases have in common."""
+
+    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any:  # noqa: ANN401 - a cursor of either
+        """Carry out a statement with values for its question marks."""
+        ...
+
+    def executemany(self, statement: str, values: list[tuple[Any, ...]], /) -> Any:  # noqa: ANN401 - differs
+        """Carry out a statement once for each row of values."""
+        ...
+
+
+@lru_cache(256)
+def for_postgres(statement: str) -> str:
+    """Return a statement as PostgreSQL understands it."""
+    for ours, theirs in _FOR_POSTGRES.items():
+        statement = statement.replace(ours, theirs)
+    return statement
+
+
+def raise_version(connection: Connection, game: str) -> None:
+    """Begin a change of a game: hold it, and tell the others; Gone where there is no such game."""
+    if not connection.execute(_RAISE, (game,)).fetchall():
+        raise Gone
+
+
+def _create(connection: Connection, game: Kept, occasion: Occasion) -> str:
+    is_new = True
+    if occasion.follows is not None:
+        raise_version(connection, occasion.follows)
+        follow = "UPDATE games SET rematch = ? WHERE id = ? AND rematch IS NULL"
+        is_new = connection.execute(follow, (game.id, occasion.follows)).rowcount == 1
+    begin = "INSERT INTO games (id, header, owner, key, fingerprint, changed) VALUES (?, ?, ?, ?, ?, ?)"
+    values = (game.id, game.header, game.owner, occasion.key, occasion.fingerprint, int(time.time()))
+    if is_new and connection.execute(f"{begin} ON CONFLICT (key) DO NOTHING", values).rowcount == 1:
+        append(connection, game.id, 0, game.entries)
+        known = game.id
+    else:
+        known = _created_before(connection, occasion)
+    if game.secrets:
+        _add_secrets(connection, known, game.secrets, MOST_GRANTS)
+    return known
+
+
+def _created_before(connection: Connection, occasion: Occasion) -> str:
+    if occasion.follows is not None:
+        return str(connection.execute("SELECT rematch FROM games WHERE id = ?", (occasion.follows,)).fetchone()[0])
+    known, fingerprint = connection.execute(
+        "SELECT id, fingerprint FROM games WHERE key = ?", (occasion.key,)
+    ).fetchone()
+    if fingerprint != occasion.fingerprint:
+        raise KeyReused
+    return str(known)
+
+
+def append(connection: Connection, game: str, ply: int, entries: Sequence[Entry]) -> int:
+    """Keep commands that begin at this ply and return the new version, or raise Stale."""
+    change = "UPDATE games SET ply = ply + ?, offer = NULL, changed = ?, version = version + 1"
+    values = (len(entries), int(time.time()), game, ply)
+    raised = connection.execute(f"{change} WHERE id = ? AND ply = ? RETURNING version", values).fetchall()
+    if not raised:
+        raise Stale
+    connection.executemany(
+        "INSERT INTO commands (game, ply, command, role, request) VALUES (?, ?, ?, ?, ?)",
+        [(game, ply + place, entry.command, entry.by, entry.request) for place, entry in enumerate(entries)],
+    )
+    return int(raised[0][0])
+
+
+def _put_offer(connection: Connection, game: str, ply: int, before: str | None, offer: str | None) -> None:
+    raise_version(connection, game)
+    change = "UPDATE games SET offer = ? WHERE id = ? AND ply = ? AND coalesce(offer, '') = ?"
+    if connection.execute(change, (offer, game, ply, before or "")).rowcount != 1:
+        raise Stale
+
+
+def _add_link(connection: Connection, game: str, secret: Secret) -> None:
+    _add_secrets(connection, game, [secret], MOST_SECRETS)
+    invite = "UPDATE games SET invited = ? WHERE id = ? AND invited IS NULL"
+    connection.execute(invite, (seat_of(secret.role), game))
+
+
+def _add_secrets(connection: Connection, game: str, secrets: Sequence[Secret], most: int) -> None:
+    """Keep secrets of one kind, links or keys, as long as a game has fewer of that kind than it may have."""
+    raise_version(connection, game)
+    count = "SELECT count(*) FROM secrets WHERE game = ? AND (claimed = 1) = ?"
+    claimed = any(secret.claimed for secret in secrets)
+    if connection.execute(count, (game, claimed)).fetchone()[0] + len(secrets) > most:
+        raise Full
+    connection.executemany(
+        "INSERT INTO secrets (digest, game, role, claimed) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [(secret.digest, game, secret.role, int(secret.claimed)) for secret in secrets],
+    )
+
+
+def _claim(connection: Connection, digest: str, key: str, *, watch: bool = False) -> Claimed | None:
+    found = connection.execute("SELECT game FROM secrets WHERE digest = ?", (digest,)).fetchone()
+    if found is None:
+        return None
+    game = found[0]
+    raise_version(connection, game)
+    row = connection.execute("SELECT role, claimed FROM secrets WHERE digest = ?", (digest,)).fetchone()
+    if row is None:
+        return None  # somebody has ended it just now
+    offered, used = row
+    own = _own_role(connection, game, key)
+    role: Role = own or ("watch" if watch else offered)
+    if own is None and seat_of(role) is not None:
+        if used:
+            raise SeatTaken
+        connection.execute("UPDATE secrets SET claimed = ? WHERE digest = ?", (_USED, digest))
+        share = "UPDATE games SET owner = ? WHERE id = ? AND owner IS NULL AND invited = ?"
+        connection.execute(share, (1 - (seat_of(role) or 0), game, seat_of(role)))
+    owner = connection.execute("SELECT owner FROM games WHERE id = ?", (game,)).fetchone()[0]
+    return Claimed(game, role, owner)
+
+
+def _own_role(connection: Connection, game: str, key: str) -> Role | None:
+    """Return the seat or seats that a browser has in a game; only to watch does not count."""
+    held = "SELECT 1 FROM secrets WHERE digest = ? AND claimed = 1"
+    roles = [role for role in ROLES if role != "watch"]
+    return next((role for role in roles if connection.execute(held, (key_digest(key, game, role),)).fetchone()), None)
+
+
+def _revoke(connection: Connection, game: str, role: Role, spared: str) -> int:
+    raise_version(connection, game)
+    change = "DELETE FROM secrets WHERE game = ? AND role = ? AND digest <> ?"
+    return int(connection.execute(change, (game, role, spared)).rowcount)
+
+
+def _delete(connection: Connection, game: str) -> None:
+    raise_version(connection, game)
+    for table, name in (("commands", "game"), ("secrets", "game"), ("games", "id")):
+        connection.execute(f"DELETE FROM {table} WHERE {name} = ?", (game,))  # noqa: S608 - names of our own
+
+
+def _forget(connection: Connection, before: int) -> list[str]:
+    # Games that are older than the column count from now on; the rows found are held before anything is deleted.
+    connection.execute("UPDATE games SET changed = ? WHERE changed = 0", (int(time.time()),))
+    old = f"SELECT id FROM games WHERE changed < ? ORDER BY id LIMIT {_MOST_FORGOTTEN}"  # noqa: S608 - a number of our own
+    hold = f"UPDATE games SET version = version WHERE id IN ({old}) AND changed < ? RETURNING id"  # noqa: S608 - as above
+    found = [row[0] for row in connection.execute(hold, (before, before)).fetchall()]
+    for game in found:
+        _delete(connection, game)
+    return found
+
+
+def _grant(connection: Connection, game: str, secrets: Sequence[Secret]) -> None:
+    _add_secrets(connection, game, secrets, MOST_GRANTS)
+
+
+def _count(connection: Connection) -> int:
+    return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
+
+
+def _announce(connection: Connection, server: str, here: Here) -> None:
+    connection.execute("SELECT pg_notify('slidedrop', ?)", (json.dumps([server, here], ensure_ascii=False),))
+
+
+def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterable[Any]) -> Kept:
+    """Return a game from what was read: header, owner, offer, rematch and version; its commands; its secrets."""
+    header, owner, offer, rematch, version = row
+    return Kept(
+        id=game,
+        header=header,
+        entries=tuple(Entry(*entry) for entry in entries),
+        owner=owner,
+        offer=offer,
+        rematch=rematch,
+        secrets=tuple(Secret(digest, role, claimed == 1) for digest, role, claimed in secrets),
+        version=version,
+    )
+
+
+def _change(
+    work: Callable[Concatenate[Connection, Given], Result],
+) -> Callable[Concatenate[SqlStore, Given], Coroutine[Any, Any, Result]]:
+    """Return the method of a store that has this done in a transaction."""
+
+    async def method(self: SqlStore, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        return await self.change(lambda connection: work(connection, *given, **named))
+
+    return method
+
+
+class SqlStore:
+    """What a Store does alike in both databases; see there for what each method promises."""
+
+    _checked = -_CHECKED_EVERY
+
+    async def change(self, work: Callable[[Connection], Result]) -> Result:
+        """Have something done in a transaction of its own."""
+        raise NotImplementedError
+
+    async def transact(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:  # noqa: ARG002
+        """Do work of plain SQL in one transaction, which is on disk when this returns."""
+        return await self.change(work)
+
+    create = _change(_create)
+    put_offer = _change(_put_offer)
+    add_link = _change(_add_link)
+    grant = _change(_grant)
+    claim = _change(_claim)
+    revoke = _change(_revoke)
+    delete = _change(_delete)
+    forget = _change(_forget)
+    count = _change(_count)
+    announce = _change(_announce)
+
+    async def ping(self) -> None:
+        """Write something that changes nothing: only that shows that a move could be kept."""
+        if time.monotonic() >= self._checked + _CHECKED_EVERY:
+            await self.change(lambda connection: connection.execute("UPDATE schema_version SET version = version"))
+            self._checked = time.monotonic()

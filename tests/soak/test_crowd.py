@@ -1,0 +1,33 @@
+"""Two hundred games behind nginx with watchers at the other server; fifty kills and ten stops of the database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.crowd import killing, percentile_99, restarting, site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.soak
+def test_two_hundred_games_a_move_a_second_each(tmp_path: Path) -> None:
+    with site(tmp_path) as school:
+        players = school.crowd(games=200, seconds=60)
+    assert sum(player.tries for player in players) == 0
+    assert sum(len(player.done) for player in players) == 200 * 60
+    assert percentile_99(players) <= 150
+
+
+@pytest.mark.soak
+def test_fifty_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+    with site(tmp_path) as school:
+        school.crowd(games=20, seconds=4, trouble=killing(50, seed=50))
+
+
+@pytest.mark.soak
+def test_ten_stops_of_the_database_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+    with site(tmp_path) as school:
+        school.crowd(games=20, seconds=4, trouble=restarting(10, seed=10))

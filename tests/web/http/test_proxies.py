@@ -1,0 +1,77 @@
+"""Behind a proxy everyone counts as themselves; a stranger who pretends to be a proxy counts as a stranger."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.core.errors import NotationError
+from slidedrop.web.app import Settings
+from slidedrop.web.http.proxies import Proxies
+from slidedrop.web.http.rate_limits import Limits, Rate
+from tests.web.running import LiveServer, Person, slide_record
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import httpx
+
+
+def asked(person: Person, forwarded: str) -> httpx.Response:
+    """Begin a game on behalf of somebody."""
+    headers = {"Idempotency-Key": uuid.uuid4().hex, "X-Forwarded-For": forwarded}
+    return person.post("/api/v1/games", json={"record": slide_record()}, headers=headers)
+
+
+@pytest.mark.parametrize(("trusted", "statuses"), [(("127.0.0.0/8",), [201, 201, 429]), ((), [201, 429, 429])])
+def test_only_a_trusted_proxy_is_believed(tmp_path: Path, trusted: tuple[str, ...], statuses: list[int]) -> None:
+    settings = Settings(proxies=Proxies(trusted), limits=Limits(creations=Rate(1, 0.001)), warm=False)
+    with LiveServer(tmp_path / "db", settings) as server, Person(server.url) as nginx:
+        # the last address is the one that the proxy has seen; what stands before it is the browser's own word
+        answers = [asked(nginx, forwarded) for forwarded in ("198.51.100.1", "198.51.100.2", "192.0.2.9, 198.51.100.2")]
+    assert [answer.status_code for answer in answers] == statuses
+
+
+def test_cookies_are_for_https_alone_where_the_proxy_speaks_https(tmp_path: Path) -> None:
+    settings = Settings(proxies=Proxies(("127.0.0.1",)), warm=False)
+    with LiveServer(tmp_path / "db", settings) as server, Person(server.url) as nginx:
+        nginx.headers["X-Forwarded-Proto"] = "https"
+        assert "Secure" in asked(nginx, "198.51.100.1").headers["set-cookie"]
+        del nginx.headers["X-Forwarded-Proto"]
+        assert "Secure" not in asked(nginx, "198.51.100.2").headers["set-cookie"]
+
+
+def test_a_proxy_may_hold_more_connections_than_a_browser(tmp_path: Path) -> None:
+    limits = Limits(connections_of_address=2)
+    for trusted, count in ((("127.0.0.1",), 5), ((), 2)):
+        place = tmp_path / f"db{count}"
+        settings = Settings(proxies=Proxies(trusted), limits=limits, warm=False)
+        with LiveServer(place, settings) as server:
+            people = [Person(server.url) for _ in range(5)]
+            answered = sum(_answers(person) for person in people)
+            assert answered == count
+            for person in people:
+                person.close()
+
+
+def _answers(person: Person) -> bool:
+    import httpx
+
+    try:
+        return person.get("/healthz").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def test_what_is_no_address_is_one_sentence() -> None:
+    with pytest.raises(NotationError, match="IP address"):
+        Proxies(("nginx.example",))
+
+
+def test_shares_of_the_limits_add_up() -> None:
+    whole, part = Limits(), Limits().share(4)
+    assert part.requests == Rate(whole.requests.burst // 4, whole.requests.per_second / 4)
+    assert part.commands == whole.commands  # a game is played at one server
+    assert Limits(claims=Rate(3, 1)).share(8).claims.burst == 1

@@ -1,0 +1,11 @@
+"""The tests of this folder run on both databases."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Each in turn."""
+    return str(request.param)

@@ -1,0 +1,238 @@
+"""Several servers over one PostgreSQL are one server: whatever is done at one holds at the others."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from slidedrop.web.api.deps import KEY
+from slidedrop.web.app import Settings
+from slidedrop.web.tokens import new_token
+from tests.web.postgres import postgres
+from tests.web.running import UNLIMITED, LiveServer, Person, commands_in, drop_record, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="module")
+def kind() -> str:
+    """These are about PostgreSQL alone."""
+    return "postgres"
+
+
+@pytest.fixture(scope="module")
+def servers() -> Iterator[list[LiveServer]]:
+    """Two servers over one database."""
+    database = postgres().database()
+    with LiveServer(database) as one, LiveServer(database) as two:
+        yield [one, two]
+
+
+@pytest.fixture
+def here(servers: list[LiveServer]) -> Iterator[Person]:
+    """Ann at the first server."""
+    with Person(servers[0].url, cookies={KEY: new_token()}) as person:
+        yield person
+
+
+@pytest.fixture
+def there(servers: list[LiveServer], here: Person) -> Iterator[Person]:
+    """The same browser at the second server."""
+    with Person(servers[1].url, cookies={KEY: here.cookies[KEY]}) as person:
+        yield person
+
+
+@pytest.fixture
+def ben(servers: list[LiveServer]) -> Iterator[Person]:
+    """Somebody else, at the second server."""
+    with Person(servers[1].url) as person:
+        yield person
+
+
+def test_what_is_played_at_one_server_is_watched_at_the_other_once_and_in_order(here: Person, there: Person) -> None:
+    game = here.begin()["id"]
+    seen: list[int] = []
+    with there.watching(game) as events:
+        assert next(events).name == "offer"
+        player = threading.Thread(target=lambda: [here.do(game, ply, "hint") for ply in range(40)])
+        player.start()
+        for event in events:
+            seen += [event.data["ply"]] if event.name == "command" else []
+            if seen and seen[-1] == 40:
+                break
+        player.join()
+    assert seen == list(range(1, 41))
+
+
+def test_moves_alternate_between_the_servers(here: Person, there: Person) -> None:
+    game = here.begin(drop_record())["id"]
+    for ply in range(12):
+        person = (here, there)[ply % 2]
+        assert person.do(game, ply, str(1 + ply % 7)).json() == {"ply": ply + 1}
+        assert person.look(game)["ply"] == ply + 1
+    assert here.look(game) == there.look(game)
+
+
+def test_a_request_that_comes_again_to_another_server_counts_once(here: Person, there: Person) -> None:
+    game = here.begin()["id"]
+    there.look(game)
+    for person in (here, there, here):
+        assert person.do(game, 0, "hint", "hint", request="the-same-request").json() == {"ply": 2}
+    assert here.look(game)["ply"] == there.look(game)["ply"] == 2
+
+
+def test_the_same_request_at_both_servers_at_once_counts_once(here: Person, there: Person) -> None:
+    game = here.begin()["id"]
+    with ThreadPoolExecutor(2) as both:
+        for ply in range(30):
+            request = f"request-{ply:04}"
+            answers = list(both.map(lambda person: person.do(game, ply, "hint", request=request), (here, there)))  # noqa: B023 - called at once
+            assert [answer.json() for answer in answers] == [{"ply": ply + 1}] * 2
+    assert there.look(game)["ply"] == 30
+
+
+def test_of_two_moves_at_both_servers_at_once_one_is_late_and_sees_the_other(here: Person, there: Person) -> None:
+    game = here.begin()["id"]
+    with ThreadPoolExecutor(2) as both:
+        for ply in range(20):
+            answers = list(both.map(lambda person: person.do(game, ply, "hint"), (here, there)))  # noqa: B023 - called at once
+            assert sorted(answer.status_code for answer in answers) == [200, 409]
+            (late,) = (answer.json() for answer in answers if answer.status_code == 409)
+            assert (late["ply"], len(late["record"]["commands"])) == (ply + 1, ply + 1)
+
+
+def test_one_key_begins_one_game_whichever_server_is_asked(here: Person, there: Person) -> None:
+    with ThreadPoolExecutor(2) as both:
+        for number in range(10):
+            key = f"the-key-of-game-{number:04}-{id(here)}"
+            games = list(both.map(lambda person: person.begin(key=key)["id"], (here, there)))  # noqa: B023 - called at once
+            assert games[0] == games[1]
+
+
+def shared(here: Person, ben: Person) -> str:
+    """Return a game of Connect-4 in which Ann has red, here, and Ben blue, there."""
+    game: str = here.begin(drop_record(4))["id"]
+    ben.claim(here.link(game, "player:1"))
+    return game
+
+
+def test_a_guest_who_comes_elsewhere_shares_the_game_here(here: Person, ben: Person) -> None:
+    game = here.begin(drop_record(4))["id"]
+    with here.watching(game, 1) as events:
+        ben.claim(here.link(game, "player:1"))
+        assert next(event for event in events if event.name == "shared").data == {"owner": "player:0"}
+    assert here.do(game, 1, "4").status_code == 403
+    assert ben.do(game, 1, "4").json() == {"ply": 2}
+
+
+def test_an_invitation_admits_one_person_whichever_server_they_ask(here: Person, ben: Person) -> None:
+    game = here.begin(drop_record())["id"]
+    secret = here.link(game, "player:1")
+    with Person(here.url) as cat, ThreadPoolExecutor(2) as both:
+        claims = both.map(lambda person: person.post("/api/v1/claims", json={"secret": secret}), (cat, ben))
+        assert sorted(answer.status_code for answer in claims) == [200, 409]
+
+
+def test_an_offer_made_here_is_answered_there(here: Person, ben: Person) -> None:
+    game = shared(here, ben)
+    assert here.post(f"/api/v1/games/{game}/offers", json={"kind": "take-back", "ply": 1}).status_code == 201
+    assert ben.look(game)["offer"] == {"kind": "take-back", "by": "player:0", "ply": 1}
+    answer = ben.post(f"/api/v1/games/{game}/offers/answer", json={"accept": True, "ply": 1})
+    assert answer.json() == {"ply": 2}
+    assert commands_in(here.look(game)["record"]) == ["4", "undo"]
+
+
+def test_offers_of_both_sides_at_once_leave_one(here: Person, ben: Person) -> None:
+    game = shared(here, ben)
+    ben.do(game, 1, "4")
+
+    def offer(person: Person) -> int:
+        return person.post(f"/api/v1/games/{game}/offers", json={"kind": "take-back", "ply": 2}).status_code
+
+    with ThreadPoolExecutor(2) as both:
+        statuses = sorted(both.map(offer, (here, ben)))
+    assert statuses in ([201, 409], [201, 422])
+    assert here.look(game)["offer"] == ben.look(game)["offer"] is not None
+
+
+def test_both_sides_sit_down_at_one_rematch(here: Person, ben: Person) -> None:
+    game = shared(here, ben)
+    assert ben.post(f"/api/v1/games/{game}/resign", json={}).status_code == 200
+
+    def again(person: Person) -> Any:  # noqa: ANN401 - plain values
+        return person.post(f"/api/v1/games/{game}/rematch", json={}).json()
+
+    with ThreadPoolExecutor(2) as both:
+        one, two = both.map(again, (here, ben))
+    assert one["id"] == two["id"]
+    assert {one["role"], two["role"]} == {"player:0", "player:1"}
+
+
+def test_who_is_at_one_server_is_seen_at_the_other(servers: list[LiveServer], here: Person, ben: Person) -> None:
+    game = shared(here, ben)
+    with here.watching(game, 1) as events:
+        with ben.watching(game, 1, name="Ben"):
+            both = {"roles": ["player:0", "player:1"], "names": {"player:1": "Ben"}}
+            assert any(event.name == "presence" and event.data == both for event in events)
+            live = servers[0].app.state.games._live[game]
+            assert live.away("player:1") == 0  # so that the game cannot be claimed from him here
+        assert next(event for event in events if event.name == "presence").data["roles"] == ["player:0"]
+        assert live.away("player:1") > 0
+
+
+def test_who_was_at_a_server_that_is_heard_no_more_is_gone(servers: list[LiveServer], here: Person) -> None:
+    game = here.begin(drop_record())["id"]
+    live = servers[0].app.state.games._live[game]
+    live.announced("a server", {"player:1": ""}, 0.05)
+    assert "player:1" in live.present()
+    time.sleep(0.06)
+    assert "player:1" not in live.present()
+    assert 0 < live.away("player:1") < 5
+
+
+def test_a_link_that_is_ended_here_opens_nothing_there(here: Person, ben: Person) -> None:
+    game = here.begin()["id"]
+    ben.claim(here.link(game, "watch"))
+    with ben.watching(game) as events:
+        assert next(events).name == "offer"
+        assert here.delete(f"/api/v1/games/{game}/links", params={"role": "watch"}).json() == {"ended": 2}
+        assert [event.name for event in events][-1] == "bye"
+    assert ben.get(f"/api/v1/games/{game}").status_code == 404
+
+
+def test_a_database_that_goes_away_is_a_503_and_nothing_is_lost_when_it_comes_back() -> None:
+    database = postgres().database()
+    settings = Settings(limits=UNLIMITED, warm=False, heartbeat=0.2)
+    with LiveServer(database, settings) as one, LiveServer(database, settings) as two:
+        key = {KEY: new_token()}
+        with Person(one.url, cookies=key) as ann, Person(two.url, cookies=key) as watcher:
+            game = ann.begin()["id"]
+            with watcher.watching(game) as events:
+                for ply in range(3):
+                    assert ann.do(game, ply, "hint").status_code == 200
+                postgres().stop()
+                try:
+                    answer = ann.do(game, 3, "hint", request="under-way")
+                    assert answer.status_code == 503
+                    assert "counts once" in answer.json()["detail"]
+                    assert ann.get("/healthz").status_code == 503
+                finally:
+                    postgres().start()
+                until(lambda: ann.do(game, 3, "hint", request="under-way").status_code == 200)
+                assert ann.do(game, 4, "hint").json() == {"ply": 5}
+                plies = [event.data["ply"] for event in _until_ply(events, 5)]
+            assert plies == [1, 2, 3, 4, 5]
+            assert ann.look(game)["ply"] == 5
+
+
+def _until_ply(events: Iterator[Any], ply: int) -> Iterator[Any]:
+    for event in events:
+        if event.name == "command":
+            yield event
+            if event.data["ply"] == ply:
+                return

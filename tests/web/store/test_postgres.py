@@ -1,0 +1,150 @@
+"""What is special about PostgreSQL: others write too, connections are lost, and everyone is told, in one breath."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from slidedrop.web.store.at import beside
+from slidedrop.web.store.migrations import STEPS
+from slidedrop.web.store.postgres import PostgresStore
+from slidedrop.web.store.store import Entry, Kept, Occasion, Stale, StoreTrouble
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from slidedrop.web.store.sql import Connection
+
+HEADER = '{"version": 1, "game": "2048", "rules": {}, "start": null, "seed": "7"}'
+LEFT = Entry('{"move": "left"}', "both", "request-1")
+
+
+@pytest.fixture(scope="module")
+def kind() -> str:
+    """These are about PostgreSQL alone."""
+    return "postgres"
+
+
+def with_stores(database: str, work: Callable[[PostgresStore, PostgresStore], Awaitable[None]]) -> None:
+    """Do something with two stores over one database, which has one game."""
+
+    async def run() -> None:
+        stores = [PostgresStore(database), PostgresStore(database)]
+        try:
+            await stores[0].create(Kept("game", HEADER, ()), Occasion(key="k"))
+            await work(*stores)
+        finally:
+            for store in stores:
+                await store.close()
+
+    asyncio.run(run())
+
+
+def cut_all(database: str) -> None:
+    """Cut every connection to a database but one's own."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
+def test_of_appends_by_two_servers_at_once_one_is_kept_and_nobody_waits_for_the_other(database: str) -> None:
+    async def work(one: PostgresStore, two: PostgresStore) -> None:
+        names = [f"game-{number}" for number in range(30)]
+        for name in names:
+            await one.create(Kept(name, HEADER, ()), Occasion(key=name))
+        for ply in range(8):  # in opposite orders, which would wait in a circle if rows were not held in one order
+            here = [one.append(name, ply, [LEFT]) for name in names]
+            there = [two.append(name, ply, [LEFT]) for name in reversed(names)]
+            answers = await asyncio.gather(*here, *there, return_exceptions=True)
+            assert sorted(type(answer).__name__ for answer in answers) == ["Stale"] * 30 + ["int"] * 30
+        kept = await two.read("game-7")
+        assert kept is not None
+        assert len(kept.entries) == 8
+
+    with_stores(database, work)
+
+
+def test_one_commit_tells_of_many_games_at_once_and_a_store_hears_what_the_other_did(database: str) -> None:
+    async def work(one: PostgresStore, two: PostgresStore) -> None:
+        names = [f"game-{number:03}" for number in range(100)]
+        await asyncio.gather(*(one.create(Kept(name, HEADER, ()), Occasion(key=name)) for name in names))
+        changes = two.changes()
+        assert await anext(changes) is None  # from now on nothing is missed
+        with psycopg.connect(database, autocommit=True) as connection:
+            connection.execute("LISTEN slidedrop")
+            versions = await asyncio.gather(*(one.append(name, 0, [LEFT]) for name in names))
+            told = [heard.payload for heard in connection.notifies(timeout=1)]
+        assert len(told) < 20
+        expected = dict(zip(names, versions, strict=True))
+        heard: dict[str, Any] = {}
+        while len(heard) < len(names):
+            change = await anext(changes)
+            assert change is not None
+            heard[change[0]] = change[1]
+        assert heard == expected
+
+    with_stores(database, work)
+
+
+def test_after_connections_were_cut_everything_goes_on_and_listeners_look_again(database: str) -> None:
+    async def work(one: PostgresStore, two: PostgresStore) -> None:
+        changes = one.changes()
+        assert await anext(changes) is None
+        await one.append("game", 0, [LEFT])
+        await one.read("game")
+        assert await anext(changes) == ("game", 2)
+        cut_all(database)
+        assert await anext(changes) is None
+        assert await one.append("game", 1, [LEFT]) == 3
+        kept = await one.read("game")
+        assert kept is not None
+        assert len(kept.entries) == 2
+        await one.put_offer("game", 2, None, "{}")
+
+    with_stores(database, work)
+
+
+def test_a_connection_that_is_lost_in_the_middle_of_a_change_leaves_nothing_of_it(database: str) -> None:
+    def change(connection: Connection) -> None:
+        connection.execute("UPDATE games SET offer = 'half' WHERE id = 'game'")
+        with suppress(psycopg.Error):
+            connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        connection.execute("UPDATE games SET rematch = 'half' WHERE id = 'game'")
+
+    async def work(one: PostgresStore, two: PostgresStore) -> None:
+        with pytest.raises(StoreTrouble, match="connection"):
+            await one.change(change)
+        kept = await one.read("game")
+        assert kept is not None
+        assert (kept.offer, kept.rematch) == (None, None)
+
+    with_stores(database, work)
+
+
+def test_a_row_that_is_there_already_is_stale(database: str) -> None:
+    async def work(one: PostgresStore, two: PostgresStore) -> None:
+        insert = "INSERT INTO commands (game, ply, command, role) VALUES ('game', 5, '{}', 'both')"
+        await one.change(lambda connection: connection.execute(insert))
+        with pytest.raises(Stale):
+            await two.change(lambda connection: connection.execute(insert))
+
+    with_stores(database, work)
+
+
+def test_servers_that_start_at_once_bring_the_tables_up_to_date_once(database: str) -> None:
+    def start(_: int) -> None:
+        with beside(database):
+            pass
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(start, range(4)))
+    with beside(database) as connection:
+        versions = [row[0] for row in connection.execute("SELECT version FROM schema_version").fetchall()]
+    assert versions == list(range(1, len(STEPS) + 1))

@@ -1,0 +1,37 @@
+"""Two servers behind nginx lose no move and double none, whatever is killed; the full counts are in the soak."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.crowd import Site, killing, restarting, site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Everything that a school would run."""
+    with site(tmp_path_factory.mktemp("site")) as all_of_it:
+        yield all_of_it
+
+
+def test_watchers_at_the_other_server_see_every_move_once_and_in_order(school: Site) -> None:
+    players = school.crowd(games=40, seconds=2)
+    assert sum(player.tries for player in players) == 0
+    assert sum(len(player.done) for player in players) >= 320
+
+
+def test_kill_9_of_either_server_loses_nothing_and_doubles_nothing(school: Site) -> None:
+    school.crowd(games=6, seconds=2, trouble=killing(5, seed=1))
+
+
+def test_a_server_that_is_told_to_end_hands_its_players_on(school: Site) -> None:
+    school.crowd(games=6, seconds=2, trouble=killing(1, seed=2, kill=False))
+
+
+def test_a_database_that_stops_and_starts_loses_nothing_and_doubles_nothing(school: Site) -> None:
+    school.crowd(games=6, seconds=2, trouble=restarting(2, seed=3))
