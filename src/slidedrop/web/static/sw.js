@@ -14,8 +14,8 @@ const SHELL = [
   "js/views/twenty48.js", "js/game/begin.js", "js/game/colours.js", "js/game/command.js", "js/game/connect4-position.js", "js/game/connect4-rules.js", "js/game/connect4.js",
   "js/game/crc32.js", "js/game/errors.js", "js/game/history.js", "js/game/packing.js", "js/game/random.js", "js/game/record.js",
   "js/game/share-connect4.js", "js/game/share-twenty48.js", "js/game/share.js", "js/game/twenty48-board.js", "js/game/twenty48-rules.js", "js/game/twenty48.js", "js/editions/a07.js",
-  "js/engine/analyst.js", "js/engine/connect4.js", "js/engine/engine.js", "js/engine/heuristic.js", "js/engine/network.js", "js/engine/program.js", "js/engine/risk.js",
-  "js/engine/sentences.js", "js/engine/solver.js", "js/engine/threats.js", "js/engine/twenty48.js", "js/engine/values.js", "js/engine/worker.js",
+  "js/engine/analyst.js", "js/engine/connect4.js", "js/engine/engine.js", "js/engine/heuristic.js", "js/engine/luck.js", "js/engine/luck-judge.js", "js/engine/network.js", "js/engine/program.js", "js/engine/risk.js",
+  "js/engine/sentences.js", "js/engine/solver.js", "js/engine/strength.js", "js/engine/threats.js", "js/engine/twenty48.js", "js/engine/values.js", "js/engine/worker.js",
 ];
 
 self.addEventListener("install", (event) => {
