@@ -1,4 +1,4 @@
-"""What the review of 2048 claims, measured: `python -m tests.bench.bench_insight exact|luck|blunders|strength|review`.
+"""What the review of 2048 claims, measured: `python -m tests.bench.bench_insight PART`, with a part of the last lines.
 
 Seeds and settings stand here and were fixed before the figures.
 """
@@ -57,6 +57,38 @@ def exact(games: int = 100_000, seed: int = 2048, first: int = 0) -> None:
             f"luck {luck:+.3f} +- {spread:.3f} ({luck / spread:+.2f} errors)",
             f"skill {out[:, 2].mean():+.3f} (greatest {out[:, 2].max():+.1e}), {time.process_time() - began:.0f} s",
         )
+
+
+def regret(games: int = 100) -> None:
+    """3x3: what a learned network gives away against the exact player, at one, two and three plies.
+
+    The network is that of `slidedrop train 2048 --size 3 --minutes 3 --threads 1 --seed 1`.
+    """
+    from slidedrop.places import data_folder
+    from slidedrop.twenty48.exact.values import exact_for
+
+    rules = Rules(size=3)
+    exact = exact_for(rules)
+    learned = searcher(rules, data_folder() / "training" / "3x3" / "2048-3x3.weights", native=True)
+    if exact is None or learned is None:
+        raise SystemExit("solve 3x3 and train a network for it first")
+    for plies in (1, 2, 3):
+        lost, slides, best, began = [], 0, 0, time.process_time()
+        for seed in range(games):
+            game = Game(rules, seed=60_000 + seed)
+            lost.append(0.0)
+            while not game.over:
+                values, chosen = (
+                    exact.slides(game.board),
+                    learned.search(game.board, plies).best or game.legal_moves()[0],
+                )
+                lost[-1] += max(values.values()) - values[chosen]
+                best += values[chosen] > max(values.values()) - 1e-9
+                slides += 1
+                game.move(chosen)
+        mean, error = statistics.fmean(lost), statistics.stdev(lost) / games**0.5
+        figure = f"{plies} plies: {games} games, {slides} slides, {100 * best / slides:.1f} % best"
+        report(figure, f"regret {mean:.1f} +- {error:.1f} of {exact.start:.1f}", f"{time.process_time() - began:.0f} s")
 
 
 def played(game: Game, who: str, slides: int, seed: int) -> None:
@@ -158,7 +190,14 @@ def long_game(slides: int = 2_000) -> None:
     report(f"{len(game.turns)} slides, {count} lines", took)
 
 
-PARTS = {"exact": exact, "luck": luck, "blunders": blunders, "strength": strength, "review": long_game}
+PARTS = {
+    "exact": exact,
+    "regret": regret,
+    "luck": luck,
+    "blunders": blunders,
+    "strength": strength,
+    "review": long_game,
+}
 
 if __name__ == "__main__":
     for part in sys.argv[1:2] or PARTS:
