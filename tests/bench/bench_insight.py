@@ -190,6 +190,22 @@ def long_game(slides: int = 2_000) -> None:
     report(f"{len(game.turns)} slides, {count} lines", took)
 
 
+def page(slides: int = 2_000) -> None:
+    """4x4: the same game reviewed by the page's own engine (in node) with the small network."""
+    import json
+    import resource
+
+    from tests.web.engine_twins import question
+    from tests.web.games import run_node
+
+    game = Game(seed=40_000)
+    played(game, "network:2", slides, 0)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    answer = json.loads(run_node("ask_engine.mjs", json.dumps(question("review", game, seconds=3600)) + "\n"))
+    took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    report(f"{len(answer['slides'])} slides in node: {took:.1f} s of CPU", answer["summary"])
+
+
 PARTS = {
     "exact": exact,
     "regret": regret,
@@ -197,6 +213,7 @@ PARTS = {
     "blunders": blunders,
     "strength": strength,
     "review": long_game,
+    "page": page,
 }
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
     2048        boards of seeded, careless games where the best slide is better by 8 % at three and at four plies, and
                 by five standard errors when both are played on 16 times
 
-A seed gives one puzzle or none, always the same, whatever the machine and however many processes look. Of each game the
+A seed gives one puzzle or none, always the same, so `make` always writes the same file. Of each game the
 first fifty are taken, few of them such that a glance solves; ordered by how hard they are, each fifth of them is a
 grade. A check searches one ply deeper, plays on from both slides 120 times on other tiles, and solves Connect-4 again.
 """
@@ -12,11 +12,9 @@ grade. A check searches one ply deeper, plays on from both slides 120 times on o
 from __future__ import annotations
 
 import json
-import os
 import random
 import sys
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, replace
 from functools import cache
 from itertools import count
@@ -47,7 +45,6 @@ CARELESS: Final = 0.1
 CARELESS_4: Final = 0.3
 FURTHEST: Final = 21
 """The discs until the end that a person may be asked to see."""
-BATCH: Final = 20
 Found = tuple[tuple[float, ...], Puzzle]
 """How hard a puzzle is, and the puzzle."""
 
@@ -125,19 +122,15 @@ def difficulty(board: Board, best: Direction, judge: Judge) -> tuple[float, ...]
 def first_ones(kind: str) -> list[Puzzle]:
     """Return the puzzles of the first seeds that give one, graded."""
     make_one, first, most_easy, is_easy = KINDS[kind]
-    taken: list[Found] = []
-    with ProcessPoolExecutor(int(os.environ.get("PUZZLE_PROCESSES", "1"))) as pool:
-        for start in count(first, BATCH):
-            for found in pool.map(make_one, range(start, start + BATCH)):
-                easy = sum(is_easy(hard) for hard, _ in taken)
-                known = found is None or found[1].position in {puzzle.position for _, puzzle in taken}
-                if found is not None and not known and (easy < most_easy or not is_easy(found[0])):
-                    taken.append(found)
-                    print(len(taken), *found[0], *astuple(found[1]), flush=True)
-                if len(taken) == EACH:
-                    ranked = sorted(taken, key=lambda one: (one[0], one[1].position))
-                    return [replace(puzzle, grade=1 + 5 * at // EACH) for at, (_, puzzle) in enumerate(ranked)]
-    raise AssertionError
+    taken: dict[str, Found] = {}
+    for found in filter(None, map(make_one, count(first))):
+        if not is_easy(found[0]) or sum(is_easy(hard) for hard, _ in taken.values()) < most_easy:
+            taken.setdefault(found[1].position, found)
+            print(len(taken), *found[0], *astuple(found[1]), flush=True)
+        if len(taken) == EACH:
+            break
+    ranked = sorted(taken.values(), key=lambda one: (one[0], one[1].position))
+    return [replace(puzzle, grade=1 + 5 * at // EACH) for at, (_, puzzle) in enumerate(ranked)]
 
 
 def make(*games: str) -> None:
