@@ -125,10 +125,10 @@ def luck(games: int = 2_000) -> None:
         report(figure, f"{time.process_time() - began:.0f} s")
 
 
-def blunders(games: int = 100) -> None:
-    """4x4: a planted blunder of known cost is among the five worst slides of its game."""
+def blunders(games: int = 100, first: int = 0) -> None:
+    """4x4: a planted blunder of known cost is among the five worst slides of its game; one game a seed."""
     expectimax, found, costs = network(), 0, []
-    for seed in range(games):
+    for seed in range(first, first + games):
         draw, game = random.Random(seed), Game(seed=20_000 + seed)
         played(game, "network:2", draw.randrange(300, 900), seed)
         while True:
@@ -151,7 +151,7 @@ def blunders(games: int = 100) -> None:
         found += place - start in [slide.number for slide in whole.worst]
         costs.append(cost.mean)
         if seed % 10 == 9:
-            report(f"{found} of {seed + 1} found; cost by rollouts {statistics.fmean(costs):,.0f}")
+            report(f"{found} of {seed + 1 - first} found; cost by rollouts {statistics.fmean(costs):,.0f}")
 
 
 def strength(games: int = 10, boards: int = 600) -> None:

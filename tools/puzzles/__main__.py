@@ -149,24 +149,25 @@ KINDS: Final[dict[str, tuple[Callable[[int], Found | None], int, int, Callable[[
 player finds."""
 
 
+def is_right(puzzle: Puzzle) -> bool:
+    """Tell whether a longer search than the one that made it finds the same move, and no other as good."""
+    if puzzle.game == "connect4":
+        found = only_move(Position.from_moves(puzzle.position))
+        return found is not None and str(found[0] + 1) == puzzle.best
+    board = read_position(puzzle.position)
+    values = network().search(board, 5).values
+    ranking = sorted(values, key=values.__getitem__, reverse=True)
+    margin = compare(board, ranking[0], ranking[1], Rules(), network(), 120, 1000)
+    return ranking[0].value == puzzle.best and margin.mean > 3 * margin.error
+
+
 def check() -> int:
-    """Return how many puzzles a longer search refutes."""
-    expectimax, refuted = network(), 0
-    for puzzle in shipped():
-        if puzzle.game == "connect4":
-            found = only_move(Position.from_moves(puzzle.position))
-            right = found is not None and str(found[0] + 1) == puzzle.best
-        else:
-            board = read_position(puzzle.position)
-            values = expectimax.search(board, 5).values
-            ranking = sorted(values, key=values.__getitem__, reverse=True)
-            margin = compare(board, ranking[0], ranking[1], Rules(), expectimax, 120, 1000)
-            right = ranking[0].value == puzzle.best and margin.mean > 3 * margin.error
-        refuted += not right
-        if not right:
-            print("refuted:", *astuple(puzzle), flush=True)
-    print(f"{refuted} of {len(shipped())} refuted")
-    return refuted
+    """Return how many puzzles a longer search refutes, and name them."""
+    refuted = [puzzle for puzzle in shipped() if not is_right(puzzle)]
+    for puzzle in refuted:
+        print("refuted:", *astuple(puzzle), flush=True)
+    print(f"{len(refuted)} of {len(shipped())} refuted")
+    return len(refuted)
 
 
 if __name__ == "__main__":
