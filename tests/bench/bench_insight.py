@@ -1,4 +1,4 @@
-"""What the review of 2048 claims, measured: `python -m tests.bench.bench_insight exact|luck|blunders|strength|review`.
+"""What the review of 2048 claims, measured: `python -m tests.bench.bench_insight PART`, with a part of the last lines.
 
 Seeds and settings stand here and were fixed before the figures.
 """
@@ -36,16 +36,19 @@ def report(*figures: str) -> None:
     sys.stdout.flush()
 
 
-def exact(games: int = 100_000) -> None:
-    """3x3: the terms of every game add up, luck is nothing on average, and the optimal player gives nothing away."""
+def exact(games: int = 100_000, seed: int = 2048, first: int = 0) -> None:
+    """3x3: the terms of every game add up, luck is nothing on average, and the optimal player gives nothing away.
+
+    `first` 1 leaves out the optimal player, who takes the longest.
+    """
     from slidedrop.twenty48.exact.solve import solve
     from tests.bench.luck3x3 import GREEDY, OPTIMAL, RANDOM, parted_games, solution
 
     expected, solved = solve(Rules(size=3)).start, solution()
-    for name, player in (("optimal", OPTIMAL), ("random", RANDOM), ("greedy", GREEDY)):
+    for name, player in (("optimal", OPTIMAL), ("random", RANDOM), ("greedy", GREEDY))[first:]:
         out = np.zeros((games, 3))
         began = time.process_time()
-        parted_games(np.uint64(2048 + player), player, expected, solved, out)
+        parted_games(np.uint64(seed + player), player, expected, solved, out)
         error = np.abs(out[:, 0] - expected - out[:, 1] - out[:, 2]).max()
         luck, spread = out[:, 1].mean(), out[:, 1].std(ddof=1) / games**0.5
         report(
@@ -53,6 +56,38 @@ def exact(games: int = 100_000) -> None:
             f"luck {luck:+.3f} +- {spread:.3f} ({luck / spread:+.2f} errors)",
             f"skill {out[:, 2].mean():+.3f} (greatest {out[:, 2].max():+.1e}), {time.process_time() - began:.0f} s",
         )
+
+
+def regret(games: int = 100) -> None:
+    """3x3: what a learned network gives away against the exact player, at one, two and three plies.
+
+    The network is that of `slidedrop train 2048 --size 3 --minutes 3 --threads 1 --seed 1`.
+    """
+    from slidedrop.places import data_folder
+    from slidedrop.twenty48.exact.values import exact_for
+
+    rules = Rules(size=3)
+    exact = exact_for(rules)
+    learned = searcher(rules, data_folder() / "training" / "3x3" / "2048-3x3.weights", native=True)
+    if exact is None or learned is None:
+        raise SystemExit("solve 3x3 and train a network for it first")
+    for plies in (1, 2, 3):
+        lost, slides, best, began = [], 0, 0, time.process_time()
+        for seed in range(games):
+            game = Game(rules, seed=60_000 + seed)
+            lost.append(0.0)
+            while not game.over:
+                values, chosen = (
+                    exact.slides(game.board),
+                    learned.search(game.board, plies).best or game.legal_moves()[0],
+                )
+                lost[-1] += max(values.values()) - values[chosen]
+                best += values[chosen] > max(values.values()) - 1e-9
+                slides += 1
+                game.move(chosen)
+        mean, error = statistics.fmean(lost), statistics.stdev(lost) / games**0.5
+        figure = f"{plies} plies: {games} games, {slides} slides, {100 * best / slides:.1f} % best"
+        report(figure, f"regret {mean:.1f} +- {error:.1f} of {exact.start:.1f}", f"{time.process_time() - began:.0f} s")
 
 
 def played(game: Game, who: str, slides: int, seed: int) -> None:
@@ -89,10 +124,10 @@ def luck(games: int = 2_000) -> None:
         report(figure, f"{time.process_time() - began:.0f} s")
 
 
-def blunders(games: int = 100) -> None:
-    """4x4: a planted blunder of known cost is among the five worst slides of its game."""
+def blunders(games: int = 100, first: int = 0) -> None:
+    """4x4: a planted blunder of known cost is among the five worst slides of its game; one game a seed."""
     expectimax, found, costs = network(), 0, []
-    for seed in range(games):
+    for seed in range(first, first + games):
         draw, game = random.Random(seed), Game(seed=20_000 + seed)
         played(game, "network:2", draw.randrange(300, 900), seed)
         while True:
@@ -115,7 +150,7 @@ def blunders(games: int = 100) -> None:
         found += place - start in [slide.number for slide in whole.worst]
         costs.append(cost.mean)
         if seed % 10 == 9:
-            report(f"{found} of {seed + 1} found; cost by rollouts {statistics.fmean(costs):,.0f}")
+            report(f"{found} of {seed + 1 - first} found; cost by rollouts {statistics.fmean(costs):,.0f}")
 
 
 def strength(games: int = 10, boards: int = 600) -> None:
@@ -154,7 +189,31 @@ def long_game(slides: int = 2_000) -> None:
     report(f"{len(game.turns)} slides, {count} lines", took)
 
 
-PARTS = {"exact": exact, "luck": luck, "blunders": blunders, "strength": strength, "review": long_game}
+def page(slides: int = 2_000) -> None:
+    """4x4: the same game reviewed by the page's own engine (in node) with the small network."""
+    import json
+    import resource
+
+    from tests.web.engine_twins import question
+    from tests.web.games import run_node
+
+    game = Game(seed=40_000)
+    played(game, "network:2", slides, 0)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    answer = json.loads(run_node("ask_engine.mjs", json.dumps(question("review", game, seconds=3600)) + "\n"))
+    took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    report(f"{len(answer['slides'])} slides in node: {took:.1f} s of CPU", answer["summary"])
+
+
+PARTS = {
+    "exact": exact,
+    "regret": regret,
+    "luck": luck,
+    "blunders": blunders,
+    "strength": strength,
+    "review": long_game,
+    "page": page,
+}
 
 if __name__ == "__main__":
     for part in sys.argv[1:2] or PARTS:

@@ -63,6 +63,27 @@ def _review(page: Page) -> None:
     page.wait_for_selector("#review-progress:visible")
 
 
+def _luck(page: Page) -> None:
+    press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowRight", "ArrowUp")
+    page.click("#look")
+    page.wait_for_selector("#luck-worst li")
+    page.wait_for_selector("#luck-progress", state="hidden")
+
+
+def _puzzle(page: Page) -> None:
+    _dialog("#open-puzzles")(page)
+    page.wait_for_selector("#puzzle-stage td")
+
+
+def _wrong_puzzle(page: Page) -> None:
+    _puzzle(page)
+    page.select_option("#puzzles select", "connect4")
+    page.focus("#puzzles-title")
+    press(page, *"1234567")
+    page.wait_for_selector("#puzzle-next:visible")
+    settled(page)
+
+
 def _replay(page: Page) -> None:
     press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "p")
     page.wait_for_selector("#rail:visible")
@@ -79,6 +100,9 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "connect4": _connect4,
     "connect4 won": _won_connect4,
     "review": _review,
+    "luck": _luck,
+    "puzzle": _puzzle,
+    "puzzle answered": _wrong_puzzle,
     "new 2048": _dialog("#new"),
     "new connect4": _new_connect4,
     "ask": _ask,

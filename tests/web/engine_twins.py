@@ -7,18 +7,21 @@ from dataclasses import asdict, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from slidedrop.analysis.connect4.answers import plain
+from slidedrop.analysis.connect4.answers import best_play, plain
 from slidedrop.analysis.connect4.hints import best_and_why
 from slidedrop.analysis.connect4.review import review
 from slidedrop.analysis.connect4.scores import scores_for
 from slidedrop.analysis.hints import hint_for
+from slidedrop.analysis.puzzle import shipped
+from slidedrop.analysis.twenty48.judge import judge_for
+from slidedrop.analysis.twenty48.review import review as review_2048
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.notation import write_move
 from slidedrop.players.player import PlayerSpec
-from slidedrop.players.registry import LADDER
+from slidedrop.players.registry import LADDER, player_called
 from slidedrop.players.teaching import TeachingPlayer
 from slidedrop.terminal.full.screens.connect4 import threats_on
-from slidedrop.twenty48 import Board
+from slidedrop.twenty48 import Board, Direction
 from slidedrop.twenty48 import Game as Twenty48
 from slidedrop.twenty48 import Rules as Rules2048
 from slidedrop.twenty48.position import State
@@ -39,7 +42,17 @@ def differences(pairs: list[tuple[Question, Any]], *folder: str) -> list[tuple[Q
     lines = "".join(json.dumps(question) + "\n" for question, _ in pairs)
     printed = run_node("ask_engine.mjs", lines, *folder).splitlines()
     answers = [json.loads(line) for line in printed]
-    return [(question, own, told) for (question, own), told in zip(pairs, answers, strict=True) if own != told]
+    both = zip(pairs, answers, strict=True)
+    return [(question, own, told) for (question, own), told in both if _rounded(own) != _rounded(told)]
+
+
+def _rounded(answer: Any) -> Any:  # noqa: ANN401 - whatever an answer holds
+    """Return an answer whose numbers have nine decimals: the two sides add up in another order."""
+    if isinstance(answer, dict):
+        return {name: _rounded(value) for name, value in answer.items()}
+    if isinstance(answer, list):
+        return [_rounded(value) for value in answer]
+    return round(answer, 9) if isinstance(answer, float) else answer
 
 
 def scores_and_hints(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
@@ -119,6 +132,45 @@ def learned_hints(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
         found = hint_for(game)
         if found is not None:
             yield question("hint", game, strong=True), {"move": found.move, "reason": found.reason}
+
+
+def luck_reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
+    """Yield games of 2048, careless and good, with Python's reviews: luck, skill, what cost most, and the sentence."""
+    dice = Random(seed)
+    for _ in range(number):
+        size = dice.choice([2, 4, 4])
+        rules = Rules2048(size=size, base=dice.choice([2, 3]), spawn_weights=dice.choice([(90, 10), (1, 1)]))
+        game, player = Twenty48(rules, seed=dice.randrange(1 << 48)), player_called("network:1", "2048")
+        for _ in range(dice.randrange(60)):
+            if not game.over:
+                careless = size == 2 or dice.random() < 0.3
+                game.move(dice.choice(game.legal_moves()) if careless else player.choose(game.position))
+        found = review_2048(game)
+        worst = [{"number": one.number, "words": found.why(one), "is_mistake": one.is_mistake} for one in found.worst]
+        answer = {**found.to_json(), "worst": worst, "of": len(game.turns)}
+        yield question("review", game, strong=True, seconds=ENOUGH), answer
+
+
+def refutations(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
+    """Yield wrong answers to puzzles that ship, with what Python says of them."""
+    dice = Random(seed)
+    for puzzle in dice.sample(shipped(), number):
+        game = puzzle.begun()
+        move = dice.choice([move for move in map(str, _answers(game)) if move != puzzle.best])
+        _, words = puzzle.refuted(move)
+        if isinstance(game, Game):
+            after = game.position.play(int(move) - 1)
+            rest: dict[str, Any] = {"line": [write_move(one) for one in best_play(after, ENOUGH, length=8)]}
+        else:
+            worst = min(judge_for(game.rules).falls(game.board, Direction(move)), key=lambda fall: fall.value)
+            rest = {"tiles": [[*worst.cell, worst.tile]]}
+        yield question("refute", game, move=move, strong=True, seconds=ENOUGH), {"words": words, **rest}
+
+
+def _answers(game: Game | Twenty48) -> list[Any]:
+    if isinstance(game, Game):
+        return [write_move(move) for move in game.position.legal_moves()]
+    return [move.value for move in game.legal_moves()]
 
 
 def question(name: str, game: Game | Twenty48, **wishes: Any) -> Question:  # noqa: ANN401 - whatever a question takes

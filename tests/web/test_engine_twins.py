@@ -12,8 +12,10 @@ import pytest
 from tests.web.engine_twins import (
     differences,
     learned_hints,
+    luck_reviews,
     opponents,
     plain_hints_2048,
+    refutations,
     reviews,
     scores_and_hints,
     threats,
@@ -50,6 +52,8 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (opponents, 100),
         (plain_hints_2048, 15),
         (learned_hints, 40),
+        (luck_reviews, 8),
+        (refutations, 10),
         (threats, 300),
     ],
 )

@@ -1,11 +1,12 @@
 """Make the hundred puzzles that ship, or check them: `python -m tools.puzzles make [GAME]`, `... check`.
 
-    Connect-4   positions of seeded games of weak opponents in which one move alone keeps the win or the draw: proven
-    2048        boards of seeded, careless games where the best slide is better by 8 % at four plies, and by five
-                standard errors when both are played on 16 times
+    Connect-4   positions of seeded games of careless players in which one move alone keeps the win or the draw: proven
+    2048        boards of seeded, careless games where the best slide is better by 8 % at three and at four plies, and
+                by five standard errors when both are played on 16 times
 
-The boards that ship were found in some processes, from the seeds 50,000, 51,000, 52,000 and on. A check searches one
-ply deeper, plays on from both slides 120 times on other tiles, and solves Connect-4 again.
+A seed gives one puzzle or none, always the same, so `make` always writes the same file. Of each game the
+first fifty are taken, few of them such that a glance solves; ordered by how hard they are, each fifth of them is a
+grade. A check searches one ply deeper, plays on from both slides 120 times on other tiles, and solves Connect-4 again.
 """
 
 from __future__ import annotations
@@ -13,22 +14,25 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Iterator
-from dataclasses import astuple
-from itertools import islice
+from collections.abc import Callable
+from dataclasses import astuple, replace
+from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Final
 
-from slidedrop.analysis.connect4.answers import answers_for, sign
+from slidedrop.analysis.connect4.answers import sign
 from slidedrop.analysis.puzzle import Puzzle, shipped
 from slidedrop.analysis.twenty48.judge import Judge, compare, judge_for
 from slidedrop.connect4.perfect import analyse
 from slidedrop.connect4.position import Position
 from slidedrop.players.learned import searcher
 from slidedrop.players.registry import player_called
-from slidedrop.twenty48 import Board, Game, Rules
+from slidedrop.twenty48 import Board, Direction, Game, Rules
 from slidedrop.twenty48.engine.expectimax import Expectimax
+from slidedrop.twenty48.heuristic import judge as glance
 from slidedrop.twenty48.notation import read_position, write_position
+from slidedrop.twenty48.position import Position as Position2048
 
 FILE: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "data" / "puzzles.json"
 EACH: Final = 50
@@ -37,8 +41,14 @@ ROLLOUTS: Final = 16
 MARGIN: Final = 0.08
 CARELESS: Final = 0.1
 """The part of slides drawn at random in the games that give boards of 2048, so that there is trouble to be solved."""
+CARELESS_4: Final = 0.3
+FURTHEST: Final = 21
+"""The discs until the end that a person may be asked to see."""
+Found = tuple[tuple[float, ...], Puzzle]
+"""How hard a puzzle is, and the puzzle."""
 
 
+@cache
 def network() -> Expectimax:
     """Return the network that ships."""
     found = searcher(Rules())
@@ -47,21 +57,19 @@ def network() -> Expectimax:
     return found
 
 
-def connect4_puzzles(seed: int = 4) -> Iterator[Puzzle]:
-    """Yield positions with one move that keeps what there is to keep; the further the end, the higher the grade."""
-    draw = random.Random(seed)  # noqa: S311 - no secret
-    while True:
-        position, moves = Position(), ""
-        stop, level = draw.randrange(14, 31), draw.randrange(1, 4)
-        player = player_called(f"teacher:{level}", "connect4", seed=draw.randrange(1 << 40))
-        while not position.is_over and len(moves) < stop:
-            move = player.choose(position)
-            position, moves = position.play(move), moves + str(int(move) + 1)
-        if not position.is_over and (best := only_move(position)) is not None:
-            worth = answers_for(position, 5.0).solutions[best[0]].worst
-            grade = min(5, 1 + worth.discs // 6) if best[1] > 0 else 4
-            if grade > 1 or draw.random() < 0.1:
-                yield Puzzle("connect4", moves, str(best[0] + 1), grade)
+def connect4_puzzle(seed: int) -> Found | None:
+    """Return a position of a game with one move that keeps what there is to keep; the further the end, the harder."""
+    draw, position, moves = random.Random(seed), Position(), ""  # noqa: S311 - no secret
+    stop, player = draw.randrange(12, 31), player_called("greedy", "connect4")
+    while not position.is_over and len(moves) < stop:
+        careless = draw.random() < CARELESS_4
+        move = draw.choice(position.legal_moves()) if careless else player.choose(position)
+        position, moves = position.play(move), moves + str(int(str(move)) + 1)
+    best = None if position.is_over else only_move(position)
+    if best is None:
+        return None
+    discs = analyse(position, seconds=60.0)[best[0]].worst.discs or position.rules.cells - len(moves) + 1
+    return ((discs,), Puzzle("connect4", moves, str(best[0] + 1), 0)) if discs <= FURTHEST else None
 
 
 def only_move(position: Position) -> tuple[int, int] | None:
@@ -74,78 +82,91 @@ def only_move(position: Position) -> tuple[int, int] | None:
     return (int(str(moves[0])), best) if len(moves) == 1 and best >= 0 else None
 
 
-def puzzles_2048(first_seed: int = 50_000) -> Iterator[Puzzle]:
-    """Yield boards with one slide that is clearly best; the more plies it takes to see it, the higher the grade."""
-    expectimax, rules = network(), Rules()
-    draw = random.Random(8)  # noqa: S311 - no secret
-    judge = judge_for(rules)
-    for seed in range(first_seed, first_seed + 1_000):
-        game, player = Game(seed=seed), player_called("network:1", "2048")
-        first = draw.randrange(50, 500)
-        for slide in range(first + 40):
-            if game.over:
-                break
-            found = clearly_best(game.board, judge, expectimax) if slide >= first else None
-            if found is not None:
-                yield Puzzle("2048", write_position(game.board), found, grade_of(game.board, found, judge))
-                break
-            careless = draw.random() < CARELESS
-            game.move(draw.choice(game.legal_moves()) if careless else player.choose(game.position))
+def puzzle_2048(seed: int) -> Found | None:
+    """Return a board of a game with one slide that is clearly best; the more plies it takes to see it, the harder."""
+    expectimax, judge, draw = network(), judge_for(Rules()), random.Random(seed)  # noqa: S311 - no secret
+    game, player = Game(seed=seed), player_called("network:1", "2048")
+    first = draw.randrange(50, 500)
+    for slide in range(first + 40):
+        if game.over:
+            break
+        found = clearly_best(game.board, judge, expectimax) if slide >= first else None
+        if found is not None:
+            return difficulty(game.board, found, judge), Puzzle("2048", write_position(game.board), found.value, 0)
+        careless = draw.random() < CARELESS
+        game.move(draw.choice(game.legal_moves()) if careless else player.choose(game.position))
+    return None
 
 
-def clearly_best(board: Board, judge: Judge, expectimax: Expectimax) -> str | None:
+def clearly_best(board: Board, judge: Judge, expectimax: Expectimax) -> Direction | None:
     """Return the slide that is better than any other by a margin, or None; what costs little is asked first."""
     for values in (expectimax.search(board, 3).values, judge.slides(board)):
         ranking = sorted(values, key=values.__getitem__, reverse=True)
         if len(ranking) < 2 or values[ranking[0]] - values[ranking[1]] < MARGIN * values[ranking[0]]:
             return None
-    if grade_of(board, ranking[0].value, judge) == 1 and board.tiles[0] % 8:  # most boards that a glance solves
-        return None
     for number in (6, ROLLOUTS):
         margin = compare(board, ranking[0], ranking[1], Rules(), expectimax, number)
         if margin.mean < ERRORS * margin.error * (number / ROLLOUTS) ** 0.5:
             return None
-    return ranking[0].value
+    return ranking[0]
 
 
-def grade_of(board: Board, best: str, judge: Judge) -> int:
-    """Return 1 where even the greedy player finds it, and one more for each ply that is needed."""
-    choices = [move.value for move in judge.choices(board).values()]
-    return 1 + next((number for number, move in enumerate(choices) if move == best), len(choices))
+def difficulty(board: Board, best: Direction, judge: Judge) -> tuple[float, ...]:
+    """Return how many players of growing strength miss it, and how much the best slide looks worse than another."""
+    looks = {move: glance(Position2048(board).play(move), 0) for move in Position2048(board).legal_moves()}
+    others = max(look for move, look in looks.items() if move != best)
+    return sum(move != best for move in judge.choices(board).values()), (others - looks[best]) / board.largest
+
+
+def first_ones(kind: str) -> list[Puzzle]:
+    """Return the puzzles of the first seeds that give one, graded."""
+    make_one, first, most_easy, is_easy = KINDS[kind]
+    taken: dict[str, Found] = {}
+    for found in filter(None, map(make_one, count(first))):
+        if not is_easy(found[0]) or sum(is_easy(hard) for hard, _ in taken.values()) < most_easy:
+            taken.setdefault(found[1].position, found)
+            print(len(taken), *found[0], *astuple(found[1]), flush=True)
+        if len(taken) == EACH:
+            break
+    ranked = sorted(taken.values(), key=lambda one: (one[0], one[1].position))
+    return [replace(puzzle, grade=1 + 5 * at // EACH) for at, (_, puzzle) in enumerate(ranked)]
 
 
 def make(*games: str) -> None:
     """Write the file; of a game that is not named the puzzles stay as they are."""
-    puzzles = [] if not FILE.exists() else [puzzle for puzzle in shipped() if games and puzzle.game not in games]
-    for game in games or KINDS:
-        for puzzle in islice(KINDS[game](), EACH):
-            puzzles.append(puzzle)
-            print(*astuple(puzzle), flush=True)
-    rows = sorted({astuple(puzzle) for puzzle in puzzles}, key=lambda row: (row[3], row))
+    puzzles = [puzzle for puzzle in shipped() if games and puzzle.game not in games] if FILE.exists() else []
+    rows = [astuple(puzzle) for puzzle in puzzles + [one for game in games or KINDS for one in first_ones(game)]]
+    rows.sort(key=lambda row: row[3])
     FILE.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", encoding="utf-8")
 
 
-KINDS: Final = {"connect4": connect4_puzzles, "2048": puzzles_2048}
+KINDS: Final[dict[str, tuple[Callable[[int], Found | None], int, int, Callable[[tuple[float, ...]], bool]]]] = {
+    "connect4": (connect4_puzzle, 4_000, 10, lambda hard: hard[0] < 6),
+    "2048": (puzzle_2048, 50_000, 15, lambda hard: hard[0] == 0),
+}
+"""Who makes one of a seed, the first seed, and how many may be easy: a win within five discs, a slide that the greedy
+player finds."""
+
+
+def is_right(puzzle: Puzzle) -> bool:
+    """Tell whether a longer search than the one that made it finds the same move, and no other as good."""
+    if puzzle.game == "connect4":
+        found = only_move(Position.from_moves(puzzle.position))
+        return found is not None and str(found[0] + 1) == puzzle.best
+    board = read_position(puzzle.position)
+    values = network().search(board, 5).values
+    ranking = sorted(values, key=values.__getitem__, reverse=True)
+    margin = compare(board, ranking[0], ranking[1], Rules(), network(), 120, 1000)
+    return ranking[0].value == puzzle.best and margin.mean > 3 * margin.error
 
 
 def check() -> int:
-    """Return how many puzzles a longer search refutes."""
-    expectimax, refuted = network(), 0
-    for puzzle in shipped():
-        if puzzle.game == "connect4":
-            found = only_move(Position.from_moves(puzzle.position))
-            right = found is not None and str(found[0] + 1) == puzzle.best
-        else:
-            board = read_position(puzzle.position)
-            values = expectimax.search(board, 5).values
-            ranking = sorted(values, key=values.__getitem__, reverse=True)
-            margin = compare(board, ranking[0], ranking[1], Rules(), expectimax, 120, 1000)
-            right = ranking[0].value == puzzle.best and margin.mean > 3 * margin.error
-        refuted += not right
-        if not right:
-            print("refuted:", *astuple(puzzle), flush=True)
-    print(f"{refuted} of {len(shipped())} refuted")
-    return refuted
+    """Return how many puzzles a longer search refutes, and name them."""
+    refuted = [puzzle for puzzle in shipped() if not is_right(puzzle)]
+    for puzzle in refuted:
+        print("refuted:", *astuple(puzzle), flush=True)
+    print(f"{len(refuted)} of {len(shipped())} refuted")
+    return len(refuted)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,10 @@ ENGINE: Final = "engine/"
 LISTING: Final = ENGINE + "files.json"
 STRONG: Final = "strong-"
 """How the names of files begin that are fetched only where somebody asks for the strong engine."""
-_ENGINE_FILES: Final = ("sentences.json", "connect4.wasm", "connect4-7x6.book", "2048-small.wasm", "2048-small.weights")
+_ENGINE_FILES: Final = (
+    *("sentences.json", "puzzles.json"),
+    *("connect4.wasm", "connect4-7x6.book", "2048-small.wasm", "2048-small.weights"),
+)
 _STRONG_FILES: Final = ("2048.wasm", "2048-4x4.weights")
 _LASTING: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import random
+import signal
+import subprocess
+import sys
+import time
+import zlib
 from pathlib import Path
 
 import pytest
@@ -13,6 +18,11 @@ from slidedrop.twenty48.exact.solve import solve
 from slidedrop.twenty48.exact.values import canonical_word, exact_for, layers_of, read_exact, solve_plainly, sums
 
 TWO = Rules(size=2)
+THREE = Rules(size=3)
+SOLVE_THREE = (
+    "import sys, pathlib; from slidedrop.twenty48.exact.solve import solve; from slidedrop.twenty48 import Rules; "
+    "solve(Rules(size=3), folder=pathlib.Path(sys.argv[1]))"
+)
 
 
 class Killed(Exception):
@@ -94,20 +104,55 @@ def test_what_cannot_be_solved_is_said(tmp_path: Path) -> None:
         solve(TWO, folder=tmp_path).worth(Board.from_rows([[64, 2], [0, 0]]))
 
 
+@pytest.fixture(scope="module")
+def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where 3x3 is solved, once for all soaks."""
+    folder = tmp_path_factory.mktemp("three")
+    solve(THREE, folder=folder)
+    return folder
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(0)
-def test_3x3_is_solved_and_100_000_boards_follow_from_those_after_them(tmp_path: Path) -> None:
+def test_3x3_is_solved_and_100_000_boards_follow_from_those_after_them(three: Path) -> None:
     """Figures fixed by the first solution; each board is worth its best slide, by one step of plain recursion."""
-    exact = solve(Rules(size=3), folder=tmp_path)
+    exact = solve(THREE, folder=three)
     assert f"{exact.start:.10f}" == "5468.4867974103"
-    boards, draw = layers_of(Rules(size=3), 0, tmp_path)[0], random.Random(20)
-    sizes = {total: len(boards.layer(total)) // 8 for total in sums(Rules(size=3))}
+    boards, draw = layers_of(THREE, 0, three)[0], random.Random(20)
+    sizes = {total: len(boards.layer(total)) // 8 for total in sums(THREE)}
     assert sum(sizes.values()) == 48_713_519
     for total in sorted(draw.choices(list(sizes), list(sizes.values()), k=100_000)):
         board = board_of(draw.choice(boards.layer(total).cast("Q")))
         assert abs(exact.worth(board) - max(exact.slides(board).values(), default=0.0)) < 1e-9
-    for tile, chance in ((256, "0.9957096432"), (512, "0.7367741770"), (1024, "0.0113378801")):
-        assert f"{solve(Rules(size=3), tile, folder=tmp_path).start:.10f}" == chance
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize(("tile", "chance"), [(256, "0.9957096432"), (512, "0.7367741770"), (1024, "0.0113378801")])
+def test_the_chance_of_each_tile_on_3x3(three: Path, tile: int, chance: str) -> None:
+    assert f"{solve(THREE, tile, folder=three).start:.10f}" == chance
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+def test_3x3_killed_three_times_and_begun_again_gives_the_same_files(three: Path, tmp_path: Path) -> None:
+    """`kill -9` after a number of layers drawn beforehand, in either pass."""
+    for layers in sorted(random.Random(20).sample(range(1, 2 * len(sums(THREE))), 3)):
+        solver = subprocess.Popen([sys.executable, "-c", SOLVE_THREE, str(tmp_path)])
+        while solver.poll() is None and len(digests(tmp_path, whole=False)) < layers:
+            time.sleep(0.02)
+        solver.kill()
+        assert solver.wait() == -signal.SIGKILL
+        assert read_exact(THREE, folder=tmp_path) is None
+    solve(THREE, folder=tmp_path)
+    goals = ("boards", "score")
+    assert digests(tmp_path) == {name: crc for name, crc in digests(three).items() if name.split("/")[1] in goals}
+
+
+def digests(folder: Path, *, whole: bool = True) -> dict[str, int]:
+    """Return the checksum of every layer in a folder, or only their names."""
+    layers = [path for path in folder.rglob("*") if path.name.isdecimal()]
+    return {path.relative_to(folder).as_posix(): zlib.crc32(path.read_bytes()) if whole else 0 for path in layers}
 
 
 def board_of(word: int) -> Board:

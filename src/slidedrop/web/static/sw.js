@@ -9,13 +9,13 @@ const LASTING = /\/engine\/.+\.[0-9a-f]{12}\.\w+$/;
 const SHELL = [
   "./", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "css/look.css", "css/page.css", "css/boards.css", "css/dialogs.css", "css/analysis.css", "css/room.css",
   "js/first-paint.js", "js/main.js", "js/program.js", "js/net/api.js", "js/views/banner.js", "js/computer.js", "js/views/connect4.js", "js/views/counts.js", "js/dialogs/dialogs.js", "js/views/dom.js",
-  "js/dialogs/editor.js", "js/views/face.js", "js/dialogs/games.js", "js/views/keys.js", "js/dialogs/new-game.js", "js/net/reconcile.js", "js/views/replayer.js", "js/views/review.js", "js/views/review-panel.js", "js/views/scores.js", "js/views/value-graph.js", "js/seats.js",
-  "js/dialogs/connect4-editor.js", "js/dialogs/qr.js", "js/dialogs/share.js", "js/dialogs/strong-engine.js", "js/shelf.js", "js/views/speech.js", "js/views/swipe.js", "js/views/threats.js", "js/net/sync.js", "js/current-game.js", "js/views/theme.js",
+  "js/dialogs/editor.js", "js/views/face.js", "js/dialogs/games.js", "js/views/keys.js", "js/views/luck.js", "js/dialogs/new-game.js", "js/net/reconcile.js", "js/notebook.js", "js/views/replayer.js", "js/views/review.js", "js/views/review-panel.js", "js/views/scores.js", "js/views/value-graph.js", "js/seats.js",
+  "js/dialogs/connect4-editor.js", "js/dialogs/puzzles.js", "js/dialogs/qr.js", "js/dialogs/share.js", "js/dialogs/strong-engine.js", "js/shelf.js", "js/views/speech.js", "js/views/swipe.js", "js/views/threats.js", "js/net/sync.js", "js/current-game.js", "js/views/theme.js",
   "js/views/twenty48.js", "js/game/begin.js", "js/game/colours.js", "js/game/command.js", "js/game/connect4-position.js", "js/game/connect4-rules.js", "js/game/connect4.js",
   "js/game/crc32.js", "js/game/errors.js", "js/game/history.js", "js/game/packing.js", "js/game/random.js", "js/game/record.js",
   "js/game/share-connect4.js", "js/game/share-twenty48.js", "js/game/share.js", "js/game/twenty48-board.js", "js/game/twenty48-rules.js", "js/game/twenty48.js", "js/editions/a07.js", "js/rooms/page.js", "js/rooms/strip.js", "js/rooms/words.js",
-  "js/engine/analyst.js", "js/engine/connect4.js", "js/engine/engine.js", "js/engine/heuristic.js", "js/engine/network.js", "js/engine/program.js", "js/engine/risk.js",
-  "js/engine/sentences.js", "js/engine/solver.js", "js/engine/threats.js", "js/engine/twenty48.js", "js/engine/values.js", "js/engine/worker.js",
+  "js/engine/analyst.js", "js/engine/connect4.js", "js/engine/engine.js", "js/engine/heuristic.js", "js/engine/luck.js", "js/engine/luck-judge.js", "js/engine/network.js", "js/engine/program.js", "js/engine/risk.js",
+  "js/engine/sentences.js", "js/engine/solver.js", "js/engine/strength.js", "js/engine/threats.js", "js/engine/twenty48.js", "js/engine/values.js", "js/engine/worker.js",
 ];
 
 self.addEventListener("install", (event) => {

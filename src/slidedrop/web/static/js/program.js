@@ -22,9 +22,11 @@ let storage, shelf, current, face, computer, scores, threats, sync;
 const api = new Api(new URL(".", document.baseURI).href);
 const engine = new Engine(api);
 
-/** Dialogs and the review are loaded when they are first opened. */
+/** Dialogs and reviews are loaded when they are first opened. */
 const replayer = once(async () => made(new (await import("./views/replayer.js")).Replayer(current, face, playFrom)));
 const review = once(async () => new (await import("./views/review.js")).Review(current, engine, face, await replayer()));
+const luck = once(async () => new (await import("./views/luck.js")).LuckReview(current, engine, face, await replayer()));
+const puzzles = once(async () => new (await import("./dialogs/puzzles.js")).PuzzleDialog(current, engine));
 const share = once(async () => new (await import("./dialogs/share.js")).ShareDialog(current, sync));
 const newGame = once(async () => new (await import("./dialogs/new-game.js")).NewGame(current, api, async (seat) => (await share()).invite(seat)));
 const games = once(async () => new (await import("./dialogs/games.js")).GamesDialog(current));
@@ -48,7 +50,8 @@ const ACTIONS = {
   resign: () => void resign(),
   scores: () => scores.toggle(),
   threats: () => threats.toggle(),
-  look: () => !face.replaying && opened(review, (panel) => panel.enter()),
+  look: () => !face.replaying && !byId("look").hidden && !byId("look").disabled && opened(current.game.kind === "2048" ? luck : review, (panel) => panel.enter()),
+  puzzles: () => opened(puzzles, (dialog) => dialog.open()),
   rematch: () => (isApart(current.kept) ? rematch() : playAgain()),
 };
 
@@ -113,7 +116,7 @@ function openKind(kind) {
 
 function listen() {
   for (const id of ["new", "undo", "redo", "hint", "replay", "watch", "edit", "resign", "scores", "threats", "look"]) byId(id).addEventListener("click", () => act(id));
-  for (const id of ["games", "share", "help"]) byId(`open-${id}`).addEventListener("click", () => act(id));
+  for (const id of ["games", "puzzles", "share", "help"]) byId(`open-${id}`).addEventListener("click", () => act(id));
   for (const button of document.querySelectorAll(".kind")) button.addEventListener("click", () => openKind(button.dataset.kind));
   for (const button of document.querySelectorAll("[data-move]")) button.addEventListener("click", () => ACTIONS.move(button.dataset.move));
   document.addEventListener("keydown", pressed);

@@ -1,15 +1,19 @@
 /** Who answers in the page: the same questions as the server's interface, about the same records, with the same answers. */
 import * as connect4 from "./connect4.js";
 import * as twenty48 from "./twenty48.js";
+import { Review, refute } from "./luck.js";
 import { JavaRandom } from "../game/random.js";
 import { Network, isLearned } from "./network.js";
 import { Solver } from "./solver.js";
 import { evaluate, threatsOn } from "./threats.js";
 import { learn } from "./sentences.js";
+import { judgeFor } from "./luck-judge.js";
 import { replay } from "../game/record.js";
 
 const SMALL = ["2048-small.wasm", "2048-small.weights"];
 const STRONG = ["2048.wasm", "2048-4x4.weights"];
+/** Seconds for a piece of a review of 2048. */
+const PIECE = 0.4;
 
 /** Answers questions, with whatever programs they need. */
 export class Analyst {
@@ -20,6 +24,8 @@ export class Analyst {
   /** @type {Network | null} */
   #network = null;
   #ready = false;
+  /** The review of 2048 that grows. */
+  #growing = { key: "", review: /** @type {Review | null} */ (null) };
 
   /**
    * @param {(file: string) => Promise<Uint8Array>} load - the contents of a file of the engine
@@ -30,16 +36,32 @@ export class Analyst {
     Object.assign(this, { load, has, pause });
   }
 
-  /** @param {string} question - scores, hint, choose, threats or review @param {any} body @returns {Promise<any>} */
+  /** @param {string} question - scores, hint, choose, threats, review or refute @param {any} body @returns {Promise<any>} */
   async answer(question, body) {
     if (!this.#ready) learn(JSON.parse(new TextDecoder().decode(await this.load("sentences.json"))));
     this.#ready = true;
     const game = replay(body.record);
     const wish = { ...body, seed: BigInt.asIntN(64, BigInt(`0x${body.seed || "0"}`)) };
-    if (game.kind === "2048") return twenty48[question](game, isLearned(game.rules) ? await this.#networkFor(wish.strong) : null, wish);
+    if (game.kind === "2048") return this.#answer2048(question, game, wish);
     if (question === "threats") return { cells: threatsOn(game.position) };
     if (question === "choose" && isPlain(wish.player)) return { move: plainMove(game.position, wish) };
     return connect4[question](game, await this.#solverFor(game.rules), wish);
+  }
+
+  async #answer2048(question, game, wish) {
+    const network = isLearned(game.rules) ? await this.#networkFor(wish.strong) : null;
+    if (question === "refute") return refute(game, network, wish);
+    return question === "review" ? this.#reviewed(game, network, wish) : twenty48[question](game, network, wish);
+  }
+
+  /** Look at a few more slides of a game; another game begins another review. */
+  async #reviewed(game, network, { record, strong, after, seconds = PIECE }) {
+    const key = JSON.stringify([record, strong]);
+    if (this.#growing.key !== key) this.#growing = { key, review: new Review(game, judgeFor(game.rules, network)) };
+    const { review } = this.#growing;
+    const end = performance.now() + 1000 * seconds;
+    while (review.grow() && performance.now() < end) await this.pause();
+    return { ...review.toJSON(after), of: game.turns.length };
   }
 
   /** The network that judges: the small one, or the strong one where it was asked for; null where there is none. */

@@ -73,6 +73,13 @@ export async function review(game, solver, { before, seconds }) {
   };
 }
 
+/** @returns {Promise<{words: string, line: string[]}>} what a move gives away, and best play after it */
+export async function refute({ position }, solver, { move, seconds = LINE_SECONDS }) {
+  const [solutions, after] = [await solver.solutions(position, seconds), await solver.solutions(position.play(move), seconds)];
+  const { words, better_line: better, better_words: worth } = await reviewed({ position, move, solutions, after, ply: 1 }, solver, seconds);
+  return { words: `${words}; better was ${better}: ${worth}`, line: await bestPlay(position.play(move), solver, seconds, LINE, after) };
+}
+
 async function reviewed({ position, move, solutions, after, ply }, solver, seconds) {
   const all = withPlayed(solutions, move, after);
   const played = all.get(move);

@@ -26,12 +26,13 @@ export class Engine {
   }
 
   /**
-   * @param {"choose" | "hint" | "scores" | "threats" | "review"} question @param {any} game @param {any} [wishes] - of docs/http-api.md
+   * @param {"choose" | "hint" | "scores" | "threats" | "review" | "refute"} question @param {any} game @param {any} [wishes] - of docs/http-api.md
    * @param {{wanted(): boolean, tell(text: string): void}} [asker] - whether the answer is still of use, and who hears why it takes long
    * @returns {Promise<any>} the answer, or null where nobody wants it any more
    */
   async ask(question, game, wishes = {}, asker = { wanted: () => true, tell: () => {} }) {
-    const body = { record: positionRecord(game), ...wishes, ...(game.kind === "2048" ? { strong: this.strong } : {}) };
+    const record = question === "review" ? wholeRecord(game) : positionRecord(game);
+    const body = { record, ...wishes, ...(game.kind === "2048" ? { strong: this.strong } : {}) };
     const { seed, ...rest } = body;
     if (!answersHere(question, game, wishes.player)) return this.#askServer(question, rest, asker);
     const answer = await this.#send(question, body);
@@ -107,6 +108,14 @@ export function positionRecord(game) {
   if (game.kind === "2048") return { header: stateHeader(game), commands: [] };
   const commands = game.line().map((move) => (move === "resign" ? move : { move }));
   return { header: { version: 1, ...game.header() }, commands };
+}
+
+/** @param {any} game @returns {any} a record of every move; each slide of 2048 with its tiles, whatever was taken back between */
+function wholeRecord(game) {
+  if (game.kind !== "2048") return positionRecord(game);
+  const { size } = game.rules;
+  const tiles = (spawns) => spawns.map(({ place, value }) => [Math.floor(place / size), place % size, value]);
+  return { header: { ...stateHeader(game), start: game.firstState }, commands: game.turns.map(({ slide, spawns }) => ({ move: slide.direction, tiles: tiles(spawns) })) };
 }
 
 /** @param {any} game - of 2048 @returns {any} the header of a game that starts where this one stands */

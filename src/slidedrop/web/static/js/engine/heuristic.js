@@ -33,8 +33,8 @@ function bestSlide(tiles, score) {
   return Math.max(...legalDirections(tiles).map((move) => slide(tiles, move)).map((made) => score + made.gained + promise(made.tiles)));
 }
 
-/** The points that a board seems to have in it. */
-function promise(tiles) {
+/** @param {number[]} tiles @returns {number} the points that a board seems to have in it */
+export function promise(tiles) {
   const size = Math.sqrt(tiles.length);
   const rows = [...Array(size).keys()].map((row) => tiles.slice(row * size, (row + 1) * size));
   const lines = [...rows, ...rows.map((_, column) => rows.map((row) => row[column]))];

@@ -36,7 +36,8 @@ export function points(value) {
   return String(rounded(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-function risk(best, second) {
+/** @param {Prospect} best @param {Prospect} second @returns {string} what a slide risks against the best one */
+export function risk(best, second) {
   const name = nameOf(second);
   if (ends(second) > ends(best)) return say(ends(second) > SURELY ? "ends the game" : "risks the game", { slide: name, percent: percent(ends(second)) });
   const cost = SUMS.filter((sum) => sum >= LEAST_PART * best.value).find((sum) => isRisked(best, second, sum));
@@ -74,8 +75,8 @@ function percent(chance) {
   return Math.max(1, rounded(100 * chance));
 }
 
-/** The nearest whole number; of two that are as near, the even one. */
-function rounded(value) {
+/** @param {number} value @returns {number} the nearest whole number; of two that are as near, the even one */
+export function rounded(value) {
   const below = Math.floor(value);
   if (value - below !== 0.5) return Math.round(value);
   return below + (below % 2);

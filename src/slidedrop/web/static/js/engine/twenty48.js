@@ -32,8 +32,8 @@ function plainHint(state, rules) {
   return { move, reason: slideReason(slide(state.board, move)) };
 }
 
-/** What a slide does: what it makes, the room it leaves, and whether the corner is kept. */
-function slideReason({ before, tiles, made, gained }) {
+/** @param {import("../game/twenty48-board.js").Slide} slide @returns {string} what it makes, the room it leaves, and whether the corner is kept */
+export function slideReason({ before, tiles, made, gained }) {
   const free = emptyPlaces(tiles).length;
   const tile = Math.max(...tiles);
   const kept = cornerKept(before) && Math.max(...before) === tile;

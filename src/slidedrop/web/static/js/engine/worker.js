@@ -8,7 +8,7 @@ import { Analyst } from "./analyst.js";
 import { GameError } from "../game/errors.js";
 
 const FOLDER = new URL("../../engine/", import.meta.url);
-const URGENCY = { choose: 0, threats: 1, hint: 2, scores: 3, review: 4 };
+const URGENCY = { choose: 0, threats: 1, hint: 2, refute: 2, scores: 3, review: 4 };
 
 /** The question ends here, or is begun again later. */
 class Stopped extends Error {}

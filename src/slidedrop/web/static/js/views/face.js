@@ -91,7 +91,8 @@ export class Face {
     for (const id of ["watch", "pad"]) byId(id).hidden = game.kind !== "2048";
     byId("resign").hidden = game.kind !== "connect4" || game.finished;
     for (const id of ["scores", "threats"]) byId(id).hidden = game.kind !== "connect4" || game.finished;
-    byId("look").hidden = game.kind !== "connect4" || !game.finished || !canUndo;
+    byId("look").hidden = game.kind === "connect4" && !(game.finished && canUndo);
+    enable("look", canUndo);
     for (const id of ["scores", "threats"]) enable(id, mayScore(game, kept));
     enable("resign", this.here && !game.finished);
   }
@@ -140,7 +141,7 @@ export class Face {
 
   #sign2048(game, turn) {
     const { score, over } = game.state;
-    if (over) return { mood: "over", title: "Game over", text: `Nothing can move. Score ${score}.`, acts: this.#acts(["New game", "new"], ["Undo", "undo"], ["Replay", "replay"]) };
+    if (over) return { mood: "over", title: "Game over", text: `Nothing can move. Score ${score}.`, acts: this.#acts(["New game", "new"], ["Undo", "undo"], ["Review", "look"]) };
     if (!this.#justWon(game, turn)) return null;
     const acts = [["Keep playing", () => this.keepPlaying()], ...this.#acts(["New game", "new"])];
     return { mood: "won", title: `${game.rules.winning_tile}!`, text: "You made it. How far can you go?", acts };

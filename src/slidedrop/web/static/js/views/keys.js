@@ -4,7 +4,7 @@ const DIRECTIONS = {
   ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
   w: "up", s: "down", a: "left", d: "right", k: "up", j: "down", h: "left", l: "right",
 };
-const ACTIONS = { u: "undo", r: "redo", n: "new", i: "hint", p: "replay", g: "games", c: "scores", t: "threats", v: "look", "?": "help", Backspace: "undo", Escape: "leave", Home: "first", End: "last", " ": "run" };
+const ACTIONS = { u: "undo", r: "redo", n: "new", i: "hint", p: "replay", g: "games", c: "scores", t: "threats", v: "look", z: "puzzles", "?": "help", Backspace: "undo", Escape: "leave", Home: "first", End: "last", " ": "run" };
 
 /** @param {KeyboardEvent} event @returns {{move?: string, action?: string, disc?: string} | null} */
 export function actionOf(event) {

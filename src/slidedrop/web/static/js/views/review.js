@@ -1,5 +1,6 @@
 /** The review of a finished game: asked for piece by piece from its end, and shown beside the replay. */
 import { GameError } from "../game/errors.js";
+import { Notebook, mistakes4 } from "../notebook.js";
 import { ReviewView } from "./review-panel.js";
 import { byId } from "./dom.js";
 import { capital } from "./speech.js";
@@ -57,6 +58,7 @@ export class Review {
         take(review, piece);
         before = seconds === GLANCE ? piece.before : lastOpen(review.moves.slice(0, piece.before));
       }
+      if (wanted()) new Notebook(this.current.shelf.storage).add(mistakes4(review, this.current));
       if (wanted()) this.#show(...(isOpen(review) ? ["Some moves are not proven yet.", true] : [""]));
     } catch (error) {
       if (!(error instanceof GameError)) throw error;

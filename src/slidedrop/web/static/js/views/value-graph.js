@@ -12,7 +12,7 @@ const EDGE = 12;
 
 /** The drawing itself. */
 export class ValueGraph {
-  #count = 1;
+  count = 1;
 
   /** @param {HTMLElement} holder @param {(index: number) => void} go */
   constructor(holder, go) {
@@ -23,34 +23,49 @@ export class ValueGraph {
 
   /** @param {(number | null | undefined)[]} heights - before the first move, then after each; undefined is not known yet @param {Set<number>} turns @param {string} text */
   draw(heights, turns, text) {
-    this.#count = Math.max(1, heights.length - 1);
-    const left = (index) => this.#left(index);
+    const line = (piece) => element("polyline", { class: "graph-line", points: piece.map(([index, height]) => `${this.left(index)},${this.top(height)}`).join(" ") });
+    this.put(heights.length - 1, text, () => [...pieces(heights).map(line), ...heights.flatMap((height, index) => this.#point(height, this.left(index), turns.has(index)))]);
+  }
+
+  /** @param {number} count - of moves @param {string} text - what is drawn, in words @param {() => Element[]} drawn */
+  put(count, text, drawn) {
+    this.count = Math.max(1, count);
     this.svg.setAttribute("aria-label", text);
     this.marker = element("line", { class: "graph-now", y1: 0, y2: HEIGHT });
     const middle = element("line", { class: "graph-draw", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 });
-    const lines = pieces(heights).map((piece) => element("polyline", { class: "graph-line", points: piece.map(([index, height]) => `${left(index)},${top(height)}`).join(" ") }));
-    const points = heights.flatMap((height, index) => point(height, left(index), turns.has(index)));
-    this.svg.replaceChildren(middle, this.marker, ...lines, ...points);
+    this.svg.replaceChildren(middle, this.marker, ...drawn());
   }
 
   /** @param {number} index - the move to stand at */
   mark(index) {
-    for (const end of ["x1", "x2"]) this.marker?.setAttribute(end, String(this.#left(index)));
+    for (const end of ["x1", "x2"]) this.marker?.setAttribute(end, String(this.left(index)));
   }
 
-  #left(index) {
-    return EDGE + ((WIDTH - 2 * EDGE) * index) / this.#count;
+  /** @param {number[]} heights - from the first move on @returns {string} the points of a line */
+  points(heights) {
+    return heights.map((height, index) => `${this.left(index).toFixed(2)},${this.top(height).toFixed(2)}`).join(" ");
+  }
+
+  left(index) {
+    return EDGE + ((WIDTH - 2 * EDGE) * index) / this.count;
+  }
+
+  top(height) {
+    return HEIGHT / 2 - height * (HEIGHT / 2 - EDGE);
   }
 
   #nearest({ clientX }) {
     const box = this.svg.getBoundingClientRect();
     const share = (((clientX - box.left) / box.width) * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
-    return Math.max(0, Math.min(this.#count, Math.round(share * this.#count)));
+    return Math.max(0, Math.min(this.count, Math.round(share * this.count)));
   }
-}
 
-function top(height) {
-  return HEIGHT / 2 - height * (HEIGHT / 2 - EDGE);
+  #point(height, x, isTurn) {
+    if (height === undefined) return [];
+    if (height === null) return [Object.assign(element("text", { class: "graph-open", x, y: HEIGHT / 2 + 5 }), { textContent: "?" })];
+    const y = this.top(height);
+    return [isTurn ? diamond(x, y) : element("circle", { class: "graph-point", cx: x, cy: y, r: 3 })];
+  }
 }
 
 /** The runs of known points. */
@@ -60,15 +75,13 @@ function pieces(heights) {
   return runs.filter((run) => run.length > 1);
 }
 
-function point(height, x, isTurn) {
-  if (height === undefined) return [];
-  if (height === null) return [Object.assign(element("text", { class: "graph-open", x, y: HEIGHT / 2 + 5 }), { textContent: "?" })];
-  const y = top(height);
-  if (isTurn) return [element("path", { class: "graph-turn", d: `M${x} ${y - 7}l7 7-7 7-7-7z` })];
-  return [element("circle", { class: "graph-point", cx: x, cy: y, r: 3 })];
+/** @returns {Element} a mark where a game turned */
+export function diamond(x, y) {
+  return element("path", { class: "graph-turn", d: `M${x} ${y - 7}l7 7-7 7-7-7z` });
 }
 
-function element(tag, attributes) {
+/** @returns {Element} */
+export function element(tag, attributes) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   return made;

@@ -1,0 +1,148 @@
+"""A game of 2048 reviewed in the page: four terms that add up, what cost most, and all of it while it grows."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from slidedrop.analysis.twenty48.judge import search_judge
+from slidedrop.analysis.twenty48.review import review
+from slidedrop.players.registry import player_called
+from slidedrop.twenty48 import Game, Rules
+from slidedrop.twenty48.engine.expectimax import expectimax_for
+from tests.browser.playing import board, eventually, press, settled
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MINUS: Final = "\N{MINUS SIGN}"
+LETTERS: Final = {"up": "w", "down": "s", "left": "a", "right": "d"}
+
+
+def careless_game(slides: int, seed: int = 9, rules: Rules | None = None) -> Game:
+    """Return a game of which one slide in twelve was drawn at random."""
+    game, player, dice = Game(rules, seed=seed), player_called("greedy", "2048"), random.Random(seed)
+    while len(game.turns) < slides and not game.over:
+        game.move(dice.choice(game.legal_moves()) if dice.random() < 1 / 12 else player.choose(game.position))
+    return game
+
+
+def put(page: Page, game: Game) -> None:
+    """Put a game on the page's board, as if it had been played there."""
+    kept = {
+        "id": "0123456789abcdef0123456789abcdef",
+        "header": {"version": 1, **game.header()},
+        "commands": "".join(LETTERS[move] for move in game.line()),
+        "name": "",
+        "at": 1,
+        "link": None,
+        "summary": {},
+    }
+    entries = {
+        f"slidedrop:game:{kept['id']}": json.dumps(kept),
+        "slidedrop:open:2048": kept["id"],
+        "slidedrop:open": "2048",
+    }
+    page.evaluate("entries => Object.assign(localStorage, entries)", entries)
+    page.reload()
+    page.wait_for_selector("#saved:not(:empty)")
+    assert board(page) == list(game.board.tiles)
+
+
+def reviewed(page: Page, game: Game) -> None:
+    """Have a game reviewed to its end."""
+    put(page, game)
+    page.click("#look")
+    page.wait_for_selector("#luck-terms:visible")
+    page.wait_for_selector("#luck-progress", state="hidden")
+
+
+def terms(page: Page) -> list[int]:
+    """Return final, expected, luck and skill as the page shows them."""
+    texts = page.locator("#luck-terms dd").all_text_contents()
+    return [int(text.replace(",", "").replace(MINUS, "-")) for text in texts]
+
+
+def test_the_page_says_of_a_game_what_python_says(page: Page) -> None:
+    game, small = careless_game(90), expectimax_for(small=True)
+    assert small is not None
+    found = review(game, judge=search_judge(small))
+    reviewed(page, game)
+    assert terms(page) == [round(value) for value in (found.final, found.expected, found.luck, found.skill)]
+    assert page.inner_text("#luck-sum") == found.summary
+    told = page.locator("#luck-worst span").all_text_contents()
+    assert [text.lower() for text in told] == [f"{found.why(slide)}.".lower() for slide in found.worst]
+    assert len(told) == 5
+
+
+def test_it_can_be_read_while_it_grows_and_grows_on_after_it_was_left(page: Page) -> None:
+    put(page, careless_game(400))
+    page.click("#look")
+    page.wait_for_selector("#luck-progress:has-text('Looking at slide')")
+    eventually(page, lambda: page.locator("#luck-worst li").count() == 5 and looking(page) > 0)
+    final, expected, luck, skill = terms(page)
+    assert abs(final - expected - luck - skill) <= 2
+    assert page.locator("#luck-terms dt").first.inner_text() == "So far"
+    seen = looking(page)
+    press(page, "Escape")
+    assert page.locator("#luck").is_hidden()
+    page.click("#look")
+    assert looking(page) >= seen
+    page.wait_for_selector("#luck-progress", state="hidden")
+    final, expected, luck, skill = terms(page)
+    assert abs(final - expected - luck - skill) <= 2
+
+
+def looking(page: Page) -> int:
+    """Return the slide that is being looked at; 0 when all were."""
+    found = re.search(r"slide (\d+) of", page.inner_text("#luck-progress"))
+    return int(found[1]) if found else 0
+
+
+def test_a_costly_slide_leads_to_its_board_and_the_better_slide_is_pointed_at(page: Page) -> None:
+    game = careless_game(120)
+    reviewed(page, game)
+    entry = page.locator("#luck-worst button").nth(1)
+    entry.click()
+    number = int(entry.locator("b").inner_text())
+    assert page.inner_text("#replay-count") == f"{number - 1} of 120"
+    assert board(page) == list(game.turns[number - 1].slide.before.tiles)
+    better = page.locator("#stage .board2048").get_attribute("data-hint")
+    assert f"better was {better}:" in entry.inner_text()
+    assert entry.get_attribute("aria-current") == "step"
+    press(page, "Home")
+    assert page.inner_text("#luck-move").startswith("Before the first slide.")
+    press(page, "Escape")
+    assert page.locator("#stage .board2048").get_attribute("data-hint") == ""
+    settled(page)
+    assert page.locator("#luck-worst").is_hidden()
+
+
+def test_luck_and_skill_are_drawn_over_the_game_and_a_press_goes_there(page: Page) -> None:
+    reviewed(page, careless_game(60))
+    lines = page.locator("#luck .graph-line").evaluate_all("all => all.map(line => line.points.numberOfItems)")
+    assert lines == [61, 61]
+    assert page.locator("#luck .graph-turn").count() == 5
+    assert re.search(rf"luck [+{MINUS}][\d,]+, skill", str(page.locator("#luck .graph").get_attribute("aria-label")))
+    box = page.locator("#luck .graph").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 2, box["y"] + 5)
+    assert page.inner_text("#replay-count") == "0 of 60"
+
+
+def test_small_boards_are_exact_or_said_to_need_their_solution(page: Page) -> None:
+    reviewed(page, careless_game(20, rules=Rules(size=2)))
+    assert terms(page)[1] == 67
+    put(page, careless_game(20, rules=Rules(size=3)))
+    page.click("#look")
+    page.wait_for_selector("#luck-progress:has-text('A review of 3x3 needs its solution')")
+
+
+@pytest.mark.parametrize("part", ["luck", "puzzles", "notebook"])
+def test_nothing_of_it_is_fetched_before_it_is_asked_for(page: Page, part: str) -> None:
+    names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert [name for name in names if part in name] == []

@@ -1,0 +1,138 @@
+"""Puzzles in the page: asked, refuted on the board, asked again later, and your own mistakes first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slidedrop.analysis.puzzle import Puzzle, shipped
+from slidedrop.connect4 import Game as Connect4
+from slidedrop.twenty48 import Direction
+from slidedrop.twenty48 import Game as Twenty48
+from tests.browser.playing import eventually, press
+from tests.browser.test_luck import careless_game, reviewed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def opened(page: Page, kind: str = "") -> None:
+    """Open the puzzles, of one game where one is named."""
+    page.click("#open-puzzles")
+    page.wait_for_selector("#puzzle-about:not(:empty)")
+    if kind:
+        page.select_option("#puzzles select", kind)
+        page.focus("#puzzles-title")
+
+
+def cells(page: Page) -> list[str]:
+    """Return the board of the puzzle as a screen reader finds it."""
+    return [text.replace("empty", "0") for text in page.locator("#puzzle-stage td").all_text_contents()]
+
+
+def asked(page: Page) -> Puzzle:
+    """Return the puzzle that is on the board."""
+    now = cells(page)
+    return next(puzzle for puzzle in shipped() if shown(puzzle) == now)
+
+
+def shown(puzzle: Puzzle) -> list[str]:
+    """Return the board of a puzzle as the page shows it."""
+    game = puzzle.begun()
+    if isinstance(game, Twenty48):
+        return [str(tile) for tile in game.board.tiles]
+    words = {None: "0", 0: "red", 1: "blue"}
+    return [words[disc] for row in game.position.to_rows() for disc in row]
+
+
+def wrong(puzzle: Puzzle) -> str:
+    """Return a legal move that is not the best."""
+    game = puzzle.begun()
+    if isinstance(game, Connect4):
+        moves = [str(int(str(move)) + 1) for move in game.position.legal_moves()]
+    else:
+        moves = [move.value for move in game.legal_moves()]
+    return next(move for move in moves if move != puzzle.best)
+
+
+def answer(page: Page, move: str) -> None:
+    """Answer by a key, and wait for what is said of it."""
+    press(page, move if move.isdigit() else f"Arrow{move.capitalize()}")
+    page.wait_for_selector("#puzzle-next:visible")
+    eventually(page, lambda: page.inner_text("#puzzle-said") not in {"Right.", "Not the best …"})
+
+
+def test_a_wrong_slide_is_refuted_on_the_board_and_the_best_is_shown(page: Page) -> None:
+    opened(page, "2048")
+    puzzle = asked(page)
+    move = wrong(puzzle)
+    before = page.locator("#stage td").all_text_contents()
+    answer(page, move)
+    game = puzzle.begun()
+    assert isinstance(game, Twenty48)
+    slid = game.board.slide(Direction(move)).board.tiles
+    changed = [(one, int(now)) for one, now in zip(slid, cells(page), strict=True) if one != int(now)]
+    assert len(changed) == 1, "the slide, and one tile after it"
+    assert f"better was {puzzle.best}" in page.inner_text("#puzzle-said")
+    page.click("#puzzle-again")
+    assert cells(page) == shown(puzzle)
+    assert page.locator("#puzzle-stage .board2048").get_attribute("data-hint") == puzzle.best
+    assert page.locator("#stage td").all_text_contents() == before, "the game behind it stays as it is"
+
+
+def test_a_wrong_disc_is_refuted_by_best_play_against_it(page: Page) -> None:
+    opened(page, "connect4")
+    puzzle = asked(page)
+    press(page, "ArrowLeft", "ArrowRight")
+    before = cells(page).count("0")
+    answer(page, wrong(puzzle))
+    assert f"better was {puzzle.best}" in page.inner_text("#puzzle-said")
+    eventually(page, lambda: before - cells(page).count("0") >= 2)
+    page.click("#puzzle-again")
+    assert page.locator("#puzzle-stage .hinted").get_attribute("data-move") == puzzle.best
+
+
+def test_what_was_missed_comes_again_after_three_others_also_on_another_day(page: Page) -> None:
+    opened(page, "2048")
+    missed = asked(page)
+    answer(page, wrong(missed))
+    for _ in range(3):
+        page.click("#puzzle-next")
+        other = asked(page)
+        assert other != missed
+        answer(page, other.best)
+        assert page.inner_text("#puzzle-said").startswith("Right: ")
+    page.reload()
+    page.wait_for_selector("#saved:not(:empty)")
+    opened(page, "2048")
+    assert asked(page) == missed
+
+
+def test_mistakes_of_your_own_come_first(page: Page) -> None:
+    game = careless_game(120)
+    reviewed(page, game)
+    worst = page.locator("#luck-worst li").first
+    number, words = int(worst.locator("b").inner_text()), worst.inner_text()
+    press(page, "Escape")
+    opened(page)
+    assert page.inner_text("#puzzle-about").startswith("From a game of yours.")
+    assert cells(page) == [str(tile) for tile in game.turns[number - 1].slide.before.tiles]
+    better = words.split("better was ")[1].split(":")[0]
+    page.click(f"#puzzles .arrow.{better}")
+    page.wait_for_selector("#puzzle-said:has-text('Right')")
+
+
+def test_the_turning_points_of_connect4_become_puzzles_and_when_all_are_solved_that_is_said(page: Page) -> None:
+    page.click("button[data-kind=connect4]")
+    press(page, *"443543345562713")
+    page.locator("#banner").get_by_role("button", name="Review").click()
+    eventually(page, lambda: page.locator("#review-moves .turn").count() > 0)
+    eventually(page, lambda: "connect4" in str(page.evaluate("localStorage['slidedrop:puzzles']")))
+    press(page, "Escape")
+    opened(page)
+    assert page.inner_text("#puzzle-about").startswith("From a game of yours.")
+    due = {puzzle.position: [0, 0] for puzzle in shipped()}
+    kept = "due => localStorage['slidedrop:puzzles'] = JSON.stringify({own: [], asked: 100, due})"
+    page.evaluate(kept, due)
+    page.click("#puzzle-close")
+    opened(page)
+    assert page.inner_text("#puzzle-about").startswith("All puzzles are solved.")
