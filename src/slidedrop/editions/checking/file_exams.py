@@ -158,12 +158,9 @@ def _file_difference(board: Board, score: int, content: str) -> str:
     """Say which line of a board file is not as it should be."""
     expected, found = write_board(board, score).split("\n"), content.split("\n")
     for number, (one, other) in enumerate(zip(expected, found, strict=False), 1):
-        if one != other and one.rstrip() == other.rstrip():
-            return (
-                f"line {number} of the file has the wrong space at its end: it should be {one!a} and is {other[:60]!a}"
-            )
         if one != other:
-            return f"line {number} of the file should be {one!a} and is {other[:60]!a}"
+            space = "has the wrong space at its end: it should" if one.rstrip() == other.rstrip() else "should"
+            return f"line {number} of the file {space} be {one!a} and is {other[:60]!a}"
     return f"the file should have {len(expected) - 1} lines, each with a newline, and has {len(found) - 1}"
 
 
