@@ -96,9 +96,7 @@ class Session:
 
     def let_computer_play(self) -> Event | None:
         """Ask the computer whose turn it is for a move and make it."""
-        if self.computer is None:
-            return None
-        return self.make(self.computer.choose(self.game.position))
+        return None if self.computer is None else self.make(self.computer.choose(self.game.position))
 
     def undo(self) -> Event | None:
         """Take back to a person's last decision: against a computer, its answer goes too."""

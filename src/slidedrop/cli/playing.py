@@ -10,11 +10,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from slidedrop.cli.kept_games import open_shelf
+from slidedrop.cli.options.numbers import several
 from slidedrop.core.errors import NotationError, RecordError, SlidedropError
 from slidedrop.core.game import Game
 from slidedrop.places import config_folder
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
     from slidedrop.terminal.plain.face import Face
     from slidedrop.terminal.plain.scores import ScoresMargin
 
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
-_OPTIONS: Final = (
+common_options: Final = several(
     click.option("--speak", is_flag=True, help="Tell every move in a sentence."),
     click.option("--lines", is_flag=True, help="Read lines instead of single keys."),
     click.option("--new", is_flag=True, help="Begin a new game without asking."),
@@ -37,13 +37,7 @@ _OPTIONS: Final = (
     ),
     click.option("--from", "code", metavar="CODE", help="Go on with a game that somebody shared."),
 )
-
-
-def common_options(command: Decorated) -> Decorated:
-    """Give a command the options that both games share."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+"""The options that both games share."""
 
 
 def check_common(given: SimpleNamespace, *, wants_new: bool, wants_rules: bool) -> None:

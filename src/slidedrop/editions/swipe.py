@@ -99,8 +99,7 @@ def new_piece(a: Grid, b: Grid, same: bool, random: RandomSource, rules: Rules =
 
 def print(a: Grid, window: TextIO | None = None) -> None:  # noqa: A001 - the document's own name
     """Write the grid with tabs between the columns and a line for each row."""
-    rows = Board.from_tiles(a).rows
-    (window or sys.stdout).write("".join("\t".join(map(str, row)) + "\n" for row in rows))
+    (window or sys.stdout).write("".join("\t".join(map(str, row)) + "\n" for row in Board.from_tiles(a).rows))
 
 
 def check_game_over(a: Grid) -> bool:

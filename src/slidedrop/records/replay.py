@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from importlib import import_module
 from typing import Final, NamedTuple, TypeGuard
 
 from slidedrop.core.command import Command
@@ -10,6 +11,7 @@ from slidedrop.core.game import Game, Header
 from slidedrop.records.journal import read_entries
 
 VERSION: Final = 1
+_GAMES: Final = {"2048": "slidedrop.twenty48.game", "connect4": "slidedrop.connect4.game"}
 ORIGINS: Final = ("replay", "import", "copy")
 """Where a game may come from that was not played here from its start: a key log, a file, a share code."""
 
@@ -104,23 +106,15 @@ def _header(entries: Sequence[object], where: str) -> Header:
 
 def begin(header: Header, where: str = "the record") -> Game:
     """Return the game that a header describes, before its first command."""
+    kind = header.get("game")
+    if not isinstance(kind, str) or kind not in _GAMES:
+        there = f"there is no game called {kind!r:.40} here; the games are {' and '.join(_GAMES)}"
+        raise RecordError(f"{where} cannot begin: {there}", offset=0)
     try:
-        return _begin(header)
+        game: Game = import_module(_GAMES[kind]).Game.from_header(header)
     except SlidedropError as error:
         raise RecordError(f"{where} cannot begin: {error}", offset=0) from error
-
-
-def _begin(header: Header) -> Game:
-    kind = header.get("game")
-    if kind == "2048":
-        from slidedrop.twenty48.game import Game as Twenty48
-
-        return Twenty48.from_header(header)
-    if kind == "connect4":
-        from slidedrop.connect4.game import Game as Connect4
-
-        return Connect4.from_header(header)
-    raise NotationError(f"there is no game called {kind!r:.40} here; the games are 2048 and connect4")
+    return game
 
 
 def replay(record: Record, where: str = "the record") -> Game:

@@ -60,8 +60,7 @@ def read_code(text: str) -> Game:
     """Return the game that a code, or a link with a code after its #, holds, or say what is wrong and where."""
     code = text.strip().rpartition("#")[2].removeprefix("game=")
     _check_signs(code)
-    content = _checked(code)
-    packing = Unpacking(content)
+    packing = Unpacking(_checked(code))
     packing.number()
     try:
         game: Game = _codec(code[0]).unpack(packing)

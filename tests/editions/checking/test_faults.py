@@ -11,6 +11,7 @@ import pytest
 
 from slidedrop.editions.checking.documents import DOCUMENTS
 from slidedrop.editions.checking.exam import Exam
+from slidedrop.editions.checking.file_exams import EXAMS
 from slidedrop.editions.checking.findings import Ledger
 from slidedrop.editions.checking.referee import new_tiles
 from slidedrop.twenty48 import Board
@@ -76,7 +77,7 @@ PATIENT = 60.0
 def examined(name: str, *command: str, games: int = 5, seconds: float = PATIENT, start_by: str = "argument") -> Ledger:
     document = DOCUMENTS[name]
     ledger = Ledger(document.dialogue.values())
-    Exam(document, command, ledger, seconds, start_by=start_by).take(games, seed=1)
+    EXAMS.get(document.name, Exam)(document, command, ledger, seconds, start_by=start_by).take(games, seed=1)
     return ledger
 
 
@@ -210,7 +211,7 @@ def test_the_report_speaks_of_the_students_own_keys() -> None:
     )
     ledger = Ledger(DOCUMENTS["psa3"].dialogue.values())
     words = ["i", "k", "j", "l"]
-    Exam(DOCUMENTS["psa3"], [sys.executable, "-c", code], ledger, PATIENT, words=words).take(3, seed=1)
+    EXAMS["psa3"](DOCUMENTS["psa3"], [sys.executable, "-c", code], ledger, PATIENT, words=words).take(3, seed=1)
     assert ledger.first is not None
     assert ledger.first.where.endswith(tuple(f"({word})" for word in words))
 

@@ -11,6 +11,7 @@ import pytest
 
 from slidedrop.editions.checking.documents import DOCUMENTS
 from slidedrop.editions.checking.exam import Exam
+from slidedrop.editions.checking.file_exams import EXAMS
 from slidedrop.editions.checking.findings import Ledger
 
 PROGRAMS = Path("tests/data/programs").resolve()
@@ -29,7 +30,7 @@ SAMPLE = [("a07", "debug"), ("a07", "bars"), ("a07", "bracket zeros"), ("mis", "
 def examined(name: str, *command: str, games: int = 1, seconds: float = 60.0) -> tuple[Ledger, Exam]:
     document = DOCUMENTS[name]
     ledger = Ledger(document.dialogue.values())
-    exam = Exam(document, command, ledger, seconds)
+    exam = EXAMS.get(document.name, Exam)(document, command, ledger, seconds)
     exam.take(games, seed=2)
     return ledger, exam
 

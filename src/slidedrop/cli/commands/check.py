@@ -20,6 +20,7 @@ from slidedrop.editions.checking.cases import vectors
 from slidedrop.editions.checking.classroom import Classroom, spreadsheet, table
 from slidedrop.editions.checking.documents import ADT, DOCUMENTS, Document, Profile, read_profile
 from slidedrop.editions.checking.exam import Exam
+from slidedrop.editions.checking.file_exams import EXAMS
 from slidedrop.editions.checking.findings import Ledger, gradescope, junit, page
 from slidedrop.editions.checking.running.program import Way
 
@@ -152,6 +153,7 @@ def _examined(options: Options, document: Document, way: Way, tell: Callable[[in
         if len(keys) != 4 or not all(keys):
             asked = f"--keys takes four words with commas between them, such as w,s,a,d, not '{options.keys}'"
             raise click.UsageError(asked)
-        exam = Exam(document, options.program, ledger, options.timeout, keys, options.start, tell, way=way)
+        examiner = EXAMS.get(document.name, Exam)
+        exam = examiner(document, options.program, ledger, options.timeout, keys, options.start, tell, way=way)
         exam.take(options.games, options.seed)
     return ledger

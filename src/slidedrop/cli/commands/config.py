@@ -54,9 +54,7 @@ def _write(name: str, text: str | None) -> None:
 
 def _value(name: str, text: str, usual: Any) -> Any:  # noqa: ANN401 - of the kind that the setting has
     try:
-        if isinstance(usual, bool):
-            return {"true": True, "false": False}[text.lower()]
-        return type(usual)(text)
+        return {"true": True, "false": False}[text.lower()] if isinstance(usual, bool) else type(usual)(text)
     except (KeyError, ValueError):
         kind = "true or false" if isinstance(usual, bool) else "a number"
         raise click.UsageError(f"{name} is {kind}, not '{text:.40}'") from None

@@ -5,10 +5,11 @@ import json
 import click
 
 from slidedrop.analysis.connect4.review import review
+from slidedrop.analysis.twenty48.review import Review
 from slidedrop.cli.compiling import missing_solver
 from slidedrop.cli.options.game import found_game
 from slidedrop.cli.progress import Bar
-from slidedrop.cli.review_text import reviewed
+from slidedrop.cli.review_text import reviewed, reviewed_2048, tiles_after
 from slidedrop.connect4.game import Game
 from slidedrop.core.errors import NotationError
 from slidedrop.twenty48.game import Game as Twenty48
@@ -45,9 +46,6 @@ def command(
 
 
 def _review_2048(what: str, played: Twenty48, rollouts: int, tiles: int | None, *, as_json: bool) -> None:
-    from slidedrop.analysis.twenty48.review import Review
-    from slidedrop.cli.review_text import reviewed_2048, tiles_after
-
     if tiles is not None and tiles > len(played.turns):
         raise NotationError(f"{what} has {len(played.turns)} slides, so none has the number {tiles}")
     review = Review(played)

@@ -1,31 +1,24 @@
 """`--size`, `--rules` and `--free`: the board on which computers play, for the commands that know both games."""
 
 import re
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import click
 
+from slidedrop.cli.options.numbers import several
 from slidedrop.cli.options.sizes import rules_of_size
 from slidedrop.connect4.rules import Rules as Drops
 from slidedrop.core.errors import RulesError
 from slidedrop.twenty48.rules import LARGEST_SIZE, PRESETS
 from slidedrop.twenty48.rules import Rules as Slides
 
-Command = Callable[..., Any]
 _SIDE: Final = re.compile(r"([0-9]{1,3})(?:x\1)?")
-_OPTIONS: Final = (
+board_options: Final = several(
     click.option("--size", metavar="SIZE", help="The size of the board: 4 for 2048, 7x6 for Connect-4."),
     click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come in 2048 (classic)."),
     click.option("--free", is_flag=True, help="Connect-4: discs are placed on any free cell."),
 )
-
-
-def board_options(command: Command) -> Command:
-    """Give a command the options of the board."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+"""The options of the board."""
 
 
 def rules_asked(game: str, size: str | None, preset: str | None, *, free: bool) -> Slides | Drops:

@@ -1,8 +1,17 @@
-"""Numbers on the command line: what is wrong with one is said together with what would be right."""
+"""Numbers on the command line: what is wrong with one is said together with what would be right; several options."""
 
-from typing import Final
+from collections.abc import Callable
+from functools import reduce
+from typing import Any, Final
 
 import click
+
+Command = Callable[..., Any]
+
+
+def several(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return what gives a command several options at once, in this order."""
+    return lambda command: reduce(lambda given, option: option(given), reversed(options), command)
 
 
 class WholeNumber(click.ParamType):  # type: ignore[type-arg] # generic only from click 8.4 on

@@ -45,8 +45,7 @@ class Connect4Type:
         self.setPlayer1(PlayerType(SymbolType(ColourType("red"))))
         self.setPlayer2(PlayerType(SymbolType(ColourType("blue"))))
         self._starter = self.whoStarts()
-        grid = GridType(self.whatSizeGrid())
-        self.setGameTree(GameTreeType(grid, LevelNumberType()))
+        self.setGameTree(GameTreeType(GridType(self.whatSizeGrid()), LevelNumberType()))
         self.setLevelNumber(self.howSmartIsComputer())
 
     def whoStarts(self) -> PlayerType:

@@ -129,8 +129,7 @@ class GameTreeType:
         return self
 
     def _rooted(self, node: Node[Any]) -> "GameTreeType":
-        tree = self._engine()
-        tree.make_root(node)
+        self._engine().make_root(node)
         return self._view(node)
 
     def _engine(self) -> GameTree[Any]:

@@ -1,4 +1,4 @@
-"""The games that are played against a program, and what each document wants to see in them."""
+"""The games that are played against a program, and what every document wants to see in them."""
 
 import re
 import tempfile
@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from slidedrop.editions.checking.cases import keys, starts
-from slidedrop.editions.checking.documents import PSA3, SWIPE, Document
+from slidedrop.editions.checking.documents import Document
 from slidedrop.editions.checking.findings import Finding, Ledger
 from slidedrop.editions.checking.printed import Printed, Shown, read_printed
 from slidedrop.editions.checking.referee import Referee
@@ -18,16 +18,13 @@ from slidedrop.editions.checking.running.crash import needs_terminal
 from slidedrop.editions.checking.running.program import Answer, Way, converse
 from slidedrop.twenty48 import Board, Direction, State
 
-ENOUGH: Final = 2000
-"""So many keys bring any game of size 4 to its end."""
-SOME: Final = 300
 BY_LINES: Final = 400
 """Key by key a game takes longer, so fewer keys are typed; fewer still where no end of the game is waited for."""
 _SOME_BY_LINES: Final = 100
 _DOUBTED: Final = 60
 """So many keys show whether a program prints more boards than one a key, or loses keys that are typed at once."""
 _FEW_BY_LINES: Final = 8
-_PATIENCE: Final = 3
+PATIENCE: Final = 3
 """After so many games without an end the rest is not tried."""
 
 
@@ -71,6 +68,8 @@ class Played(NamedTuple):
 class Exam:
     """One program before one document."""
 
+    most_keys: ClassVar[int] = 2000
+    """So many keys bring any game of size 4 to its end."""
     document: Document
     command: Sequence[str]
     ledger: Ledger
@@ -83,7 +82,7 @@ class Exam:
     folder: Path = field(default_factory=Path)
     way: Way = field(default_factory=Way)
     _stuck: int = 0
-    _doubts: int = _PATIENCE
+    _doubts: int = PATIENCE
     """How often a game with a difference is still played again key by key."""
     _shows: bool | None = None
     """Whether it prints a board after a key that moves nothing, where that is known."""
@@ -99,15 +98,10 @@ class Exam:
             boards = starts(random)
             for number in range(games):
                 self.tell(number + 1, games)
-                if self._stuck < _PATIENCE and not (self.way.lines and number >= _FEW_BY_LINES):
+                if self._stuck < PATIENCE and not (self.way.lines and number >= _FEW_BY_LINES):
                     self._game(number, boards, random)
             if any(standing.held for standing in self.ledger.standings):  # nothing more can be asked of one that fails
-                if self.document.name == PSA3.name and self._stuck < _PATIENCE:
-                    from slidedrop.editions.checking.psa3_files import check_files
-
-                    check_files(self, random)
-                if self.document.name == SWIPE.name and self.start_by != "none":
-                    self._strange_swipe()
+                self.ask_more(random)
         if self.ledger.first is None:
             self.ledger.absorb(self._unsure)
 
@@ -115,40 +109,16 @@ class Exam:
         """Play one game; where the document has start files, three of four begin from a board of ours."""
         loads = "loaded" in self.document.dialogue and self.start_by != "none"
         given = next(boards) if loads and number % 4 else None
-        moves = keys(SOME if self.document.name == PSA3.name else ENOUGH, number, random)
-        game = Typed(f"game {number + 1}" + (" (from a start file)" if given else ""), moves)
-        if self.document.name == PSA3.name:
-            from slidedrop.editions.checking.psa3_files import saved_game
+        where = f"game {number + 1}" + (" (from a start file)" if given else "")
+        start = State(given, 4 * number if "score" in self.document.dialogue else 0) if given else None
+        self.begin(Typed(where, keys(self.most_keys, number, random), start=start))
 
-            saved_game(self, game._replace(start=State(given, 4 * number) if given else None))
-        elif self.document.name == SWIPE.name:
-            arguments, first = self._told(given)
-            start = State(given) if given else None
-            self.play(game._replace(arguments=arguments, first=first, start=start))
-        else:
-            self.play(game)
+    def begin(self, game: Typed) -> None:
+        """Play a game as the document has it begin."""
+        self.play(game)
 
-    def _strange_swipe(self) -> None:
-        """Type what is no direction; the one swipe after it ends the game, and only one board can come of it."""
-        for rows, key in ((_LAST_SWIPE, Direction.LEFT), ([row[::-1] for row in _LAST_SWIPE], Direction.RIGHT)):
-            start = Board.from_rows(rows)
-            arguments, first = self._told(start)
-            answer = self.talk(arguments, [*first, "x", "5", self.words[_ORDER.index(key)]], hold=True)
-            boards = [shown.board for shown in read_printed(answer.text, 4).boards]
-            (free,) = start.slide(key).board.empty_cells()
-            held = boards[-1:] == [start.slide(key).board.with_tile(free, 2)]
-            said = (
-                f"x, 5 and {self.words[_ORDER.index(key)]} were typed, and it looks as if x or 5 had changed something"
-            )
-            self.judge("bad", said, "a game with x and 5 typed", boards[-1] if boards else None, held=held)
-
-    def _told(self, start: Board | None) -> tuple[list[str], list[str]]:
-        """Write a start file and return how the program is told of it: by arguments, or by lines typed first."""
-        path = self.folder / ("start.txt" if start else "missing.txt")
-        if start:
-            path.write_text("".join(" ".join(map(str, row)) + "\n" for row in start.rows))
-        by = {"argument": ([str(path)], []), "input": ([], [str(path)]), "none": ([], [])}
-        return by[self.start_by]
+    def ask_more(self, random: Random) -> None:
+        """Look at what a document asks beside its games."""
 
     def talk(self, arguments: Sequence[str], typed: Sequence[str], *, more: float = 0, hold: bool = False) -> Answer:
         """Run the program once; `more` seconds are allowed where the document makes it pause."""
@@ -184,7 +154,7 @@ class Exam:
     def _played(self, game: Typed) -> Played:
         """Play one game and note what it shows in a ledger of its own."""
         moves = game.moves[: self._most] if self.way.lines else game.moves
-        typed = [*game.first, *(self.words[_ORDER.index(move)] for move in moves), *game.last]
+        typed = [*game.first, *(self.word(move) for move in moves), *game.last]
         answer = self.talk(game.arguments, typed, hold=self.document.ends and not game.last)
         return self._read(game._replace(moves=moves[: self._most] if self.way.lines else moves), answer)
 
@@ -227,6 +197,10 @@ class Exam:
     @property
     def _most(self) -> int:
         return BY_LINES if self.document.ends else _SOME_BY_LINES
+
+    def word(self, move: Direction) -> str:
+        """Return what is typed for a direction."""
+        return self.words[list(Direction).index(move)]
 
     def judge(self, part: str, says: str, where: str, found: Board | None = None, *, held: bool = False) -> bool:
         """Note one thing of the document."""
@@ -312,8 +286,3 @@ class Exam:
             self.ledger.runs(answer.trouble, where, board)
             if said:
                 self.judge("said", f"'{said}' is not printed at the end", where, board, held=is_said)
-
-
-_ORDER: Final = tuple(Direction)
-_LAST_SWIPE: Final = [(4, 8, 16, 32), (8, 16, 32, 64), (16, 32, 64, 128), (32, 64, 8, 8)]
-"""To the left the eights merge, a 2 comes in the last cell, and nothing can move any more."""

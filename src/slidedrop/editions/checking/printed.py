@@ -127,11 +127,10 @@ def _first_row(line: str, size: int) -> tuple[str, list[str]] | None:
     if row is not None:
         return "", row
     found = list(_TOKEN.finditer(line))
-    if len(found) <= size or not all(_is_tile(match[0]) for match in found[-size:]):
+    tiles = [_is_tile(match[0]) for match in found]
+    if len(found) <= size or not all(tiles[-size:]) or tiles[-size - 1]:
         return None
-    return (
-        None if _is_tile(found[-size - 1][0]) else (line[: found[-size].start()], [match[0] for match in found[-size:]])
-    )
+    return line[: found[-size].start()], [match[0] for match in found[-size:]]
 
 
 def _row(line: str, size: int) -> list[str] | None:

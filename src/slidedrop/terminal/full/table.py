@@ -9,11 +9,12 @@ from slidedrop.core.game import Game
 from slidedrop.durable import write_whole
 from slidedrop.players import HUMAN
 from slidedrop.players.player import Player
-from slidedrop.players.registry import LADDER
+from slidedrop.players.registry import LADDER, check_player, player_called
 from slidedrop.portable.program import is_portable
 from slidedrop.records.shelf import Shelf
 from slidedrop.records.summaries import KeptGame
 from slidedrop.session import Session, new_session, resumed_session
+from slidedrop.twenty48.game import Game as Slides
 
 
 class Opponent(NamedTuple):
@@ -52,8 +53,6 @@ class LatePlayer:
     def choose(self, position: Any) -> Any:  # noqa: ANN401 - a position and a move of any game
         """Return the player's move."""
         if self._player is None:
-            from slidedrop.players.registry import check_player, player_called
-
             self._player = player_called(self.name, self._game)
             check_player(self._player, position)
         return self._player.choose(position)
@@ -66,9 +65,7 @@ def seated(names: tuple[str, ...], game: str) -> tuple[LatePlayer | None, ...]:
 
 def load_network() -> None:
     """Have the strongest player of 2048 ready before anyone asks it; runs in a thread."""
-    from slidedrop.twenty48.game import Game
-
-    LatePlayer(opponents("2048")[0].name, "2048").choose(Game(seed=1).position)
+    LatePlayer(opponents("2048")[0].name, "2048").choose(Slides(seed=1).position)
 
 
 def begun(game: Game, names: Sequence[str], *, kept: bool = True) -> Session:

@@ -54,8 +54,7 @@ class Background:
                 errors.append(error)
             wake()
 
-        thread = threads.begin(run)
-        self._wait(thread, notes)
+        self._wait(threads.begin(run), notes)
         if errors:
             raise errors[0]
         return answers[0]

@@ -45,8 +45,7 @@ class Connect4Face:
         seats = [player.name if player else "you" for player in session.seats]
         if seats == ["you", "you"]:
             seats = ["one of you", "the other"]
-        sides = [f"{COLOURS[side]} {self._shapes[side]} is {name}" for side, name in enumerate(seats)]
-        return ", ".join(sides)
+        return ", ".join(f"{COLOURS[side]} {self._shapes[side]} is {name}" for side, name in enumerate(seats))
 
     def board(self, session: Session, *, colour: bool, width: int) -> str:
         """Draw the board, tight where it is too wide, with the cursor where keys are read, and whose turn it is."""

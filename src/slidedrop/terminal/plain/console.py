@@ -11,6 +11,7 @@ import re
 import sys
 import time
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Final, TextIO
 
 from slidedrop.terminal.plain.keyboard import Keyboard, printable
@@ -40,7 +41,6 @@ class Console:
         self.keys = self.interactive and not lines and clever
         """Whether single keys are read, and the screen is redrawn after each."""
         self.colour = self._screen and clever and not os.environ.get("NO_COLOR")
-        self._keyboard: Keyboard | None = None
         self._drawn = False
 
     @property
@@ -65,7 +65,7 @@ class Console:
             self._clear()
             self._write([*lines[: rows - 1], _MORE])
             lines = lines[rows - 1 :]
-            if self._its_keyboard().key() in {None, "q", "escape"}:
+            if self._keyboard.key() in {None, "q", "escape"}:
                 return
         self._clear()
         self._write(lines)
@@ -114,37 +114,35 @@ class Console:
 
     def ask(self, prompt: str = "> ") -> str | None:
         """Return the next key or line, stripped; None when there is no more input."""
-        return self._its_keyboard().key() if self.keys else self._line(prompt)
+        return self._keyboard.key() if self.keys else self._line(prompt)
 
     def key_within(self, seconds: float | None) -> str | None:
         """Return the next key, or NO_KEY when the time is over (None: never); where no keys are read, sleep."""
         if not self.keys:
             time.sleep(seconds or 0)
             return NO_KEY
-        keyboard = self._its_keyboard()
-        return keyboard.key() if seconds is None or keyboard.is_pressed(seconds) else NO_KEY
+        return self._keyboard.key() if seconds is None or self._keyboard.is_pressed(seconds) else NO_KEY
 
     def listen(self, seconds: float) -> tuple[str, ...] | None:
         """Wait for keys, and return those that wait to be read without taking them; None where the terminal is gone."""
         if not self.keys:
             time.sleep(seconds)
             return ()
-        return self._its_keyboard().listen(seconds)
+        return self._keyboard.listen(seconds)
 
     def drop_keys(self) -> None:
         """Forget what was typed ahead."""
         if self.keys:
-            self._its_keyboard().drop()
+            self._keyboard.drop()
 
     def ask_line(self, prompt: str) -> str:
         """Return a line, also where keys are read; empty when there is no more input."""
         self.drop_keys()
         return self._line(prompt) or ""
 
-    def _its_keyboard(self) -> Keyboard:
-        if self._keyboard is None:
-            self._keyboard = Keyboard(self._in.fileno())
-        return self._keyboard
+    @cached_property
+    def _keyboard(self) -> Keyboard:
+        return Keyboard(self._in.fileno())
 
     def _line(self, prompt: str) -> str | None:
         self._out.write(prompt)

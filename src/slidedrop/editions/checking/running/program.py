@@ -179,8 +179,8 @@ class _Run:
     def _answer(self, *, ended: bool, waited: bool, pieces: Sequence[str] = ()) -> Answer:
         code = self.process.poll() if ended else None
         code = 0 if ended and code is None else code
-        errors = self.errors.text()
-        return Answer(self.output.text(), code, errors, waited, self.excess, self.seconds, tuple(pieces))
+        text, errors = self.output.text(), self.errors.text()
+        return Answer(text, code, errors, waited, self.excess, self.seconds, tuple(pieces))
 
     def _settle(self, end: float, rests: int = 2) -> None:
         """Wait until nothing more is printed and no thread is at work, several times in a row."""

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 from textual.timer import Timer
 
+from slidedrop.connect4.position import Position as Discs
 from slidedrop.core.command import Command
 from slidedrop.core.errors import SlidedropError
 from slidedrop.terminal.full.board import BoardView
@@ -15,6 +16,8 @@ from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.lesson import Lesson, lesson_of, played_on
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.thinking import Thinking
+from slidedrop.twenty48.position import Position as Tiles
+from slidedrop.twenty48.position import State
 
 _STEP = 0.5
 """Seconds between two moves of a line that is played out."""
@@ -171,22 +174,16 @@ class Analysis(BoardScreen):
 
 def _places(game: Any) -> list[Any]:  # noqa: ANN401 - of either kind
     """Return the positions from the start to the end."""
+    turns: Any = game.turns
     if game.kind == "2048":
-        from slidedrop.twenty48.position import Position
-
-        turns = game.turns
-        first = Position(turns[0].slide.before if turns else game.board, game.rules)
-        return [first, *(Position(turn.state.board, game.rules, turn.state.score) for turn in turns)]
-    from slidedrop.connect4.position import Position as Discs
-
-    first_discs = Discs(game.rules) if game.start is None else game.start
-    return [first_discs, *(turn.position for turn in game.turns if turn.move is not None)]
+        first = Tiles(turns[0].slide.before if turns else game.board, game.rules)
+        return [first, *(Tiles(turn.state.board, game.rules, turn.state.score) for turn in turns)]
+    start = Discs(game.rules) if game.start is None else game.start
+    return [start, *(turn.position for turn in turns if turn.move is not None)]
 
 
 def _branch(game: Any, position: Any) -> Any:  # noqa: ANN401 - of either kind
     """Return a game of its own that begins at a position; nothing of it is kept."""
     if game.kind == "2048":
-        from slidedrop.twenty48.position import State
-
         return type(game)(game.rules, start=State(position.board, position.score))
     return type(game)(start=position)
