@@ -53,10 +53,8 @@ def solve(
     With `verdict_only` it is enough to know win, draw or loss, which is much quicker than in how many discs. One thread
     answers, however many are offered.
     """
-    budget = _budget(seconds, nodes, threads)
-    mover, other = discs(position)
-    only = wanted(verdict_only, bool, "verdict_only, True or False,")
-    return solver_for(position.rules).solve(mover, other, budget, verdict_only=only)
+    mover, other, budget = _question(position, seconds, nodes, threads, verdict_only)
+    return solver_for(position.rules).solve(mover, other, budget, verdict_only=verdict_only)
 
 
 def analyse(
@@ -68,16 +66,18 @@ def analyse(
     threads: int = 1,
 ) -> dict[int, Solution]:
     """Return what each legal column, from 0, is worth to the side that plays it; nothing once the game is over."""
-    budget = _budget(seconds, nodes, threads)
-    mover, other = discs(position)
-    only = wanted(verdict_only, bool, "verdict_only, True or False,")
-    return solver_for(position.rules).analyse(mover, other, budget, verdict_only=only)
+    mover, other, budget = _question(position, seconds, nodes, threads, verdict_only)
+    return solver_for(position.rules).analyse(mover, other, budget, verdict_only=verdict_only)
 
 
-def _budget(seconds: float, nodes: float, threads: int) -> Budget:
+def _question(
+    position: Position, seconds: float, nodes: float, threads: int, verdict_only: object
+) -> tuple[int, int, Budget]:
+    """Return the discs of who is to move and of the other side, and what the answer may cost."""
     if whole(threads, "the number of threads") < 1:
         raise RulesError(f"the number of threads is 1 or more, not {threads}")
-    return Budget(amount(seconds, "the number of seconds"), amount(nodes, "the number of nodes"))
+    wanted(verdict_only, bool, "verdict_only, True or False,")
+    return *discs(position), Budget(amount(seconds, "the number of seconds"), amount(nodes, "the number of nodes"))
 
 
 def is_solvable(rules: Rules) -> bool:

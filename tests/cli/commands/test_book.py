@@ -64,6 +64,12 @@ def test_a_book_is_built_shown_and_checked(tmp_path: Path, monkeypatch: pytest.M
     assert checked.out == f"ply 5: 7 scores of {number} solved again\nAll are right.\n"
 
 
+def test_a_book_is_shown_without_the_extra() -> None:
+    program = "import sys; sys.modules.update(numpy=None, numba=None); from slidedrop.cli.main import main; main()"
+    shown = subprocess.run([sys.executable, "-c", program, "book", "show"], capture_output=True, text=True, check=True)
+    assert "ply 8: 77,715 of 77,715 scores known (100.0 %)" in shown.stdout
+
+
 def test_a_build_without_time_says_how_to_go_on_and_leaves_a_valid_book(tmp_path: Path) -> None:
     said = build(tmp_path, 5, "--minutes", 0)
     assert said.out.splitlines()[-1] == "The time is over; the same command goes on from here."

@@ -74,10 +74,11 @@ def read_book(path: Path) -> StoredBook:
 def read_titled(path: Path, title: bytes, what: str, unpacked: Callable[[dict[str, Any], bytes], Found]) -> Found:
     """Return what a file of a title, a header and contents holds, or refuse it if a single bit has changed."""
     try:
-        first, line, payload = path.read_bytes().split(b"\n", 2)
-        header = json.loads(line)
+        first, _, rest = path.read_bytes().partition(b"\n")
         if first != title:
             raise ValueError("its first line is not that of a book")
+        line, _, payload = rest.partition(b"\n")
+        header = json.loads(line)
         if header.pop("sha256") != digest_of(header, payload):
             raise ValueError("its checksum does not match")
         return unpacked(header, payload)

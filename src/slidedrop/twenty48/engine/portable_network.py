@@ -1,6 +1,6 @@
 """A network as a built program plays it: its file is unpacked straight into the program's memory, without NumPy.
 
-    file ── gzip ──> gaps and codes ── "scatter" ──> units, two bytes a weight (`scattered.py` says more)
+    file ── gzip ──> gaps and codes ── "scatter" ──> units, two bytes a weight (`quantise.py` says more)
 
 A built program knows one shape of network: `2048.wasm` the eight tuples of the network that ships, `2048-small.wasm`
 four. One of another shape or of an older file is compiled here, by `weights.py` and the extra `ai`.
