@@ -89,7 +89,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
             tell(f"\nStopped with {kept} kept; the same command with --resume goes on.")
             sys.exit(130)
         answered = _answered(options, match, sheet.results)
-        results = [result for result in sheet.results if result.round < (answered or rounds)]
+        results = [result for result in sheet.results if result.round < min(rounds, answered or rounds)]
         click.echo(report(match, results))
         if options.csv is not None:
             write_whole(options.csv, as_csv(match, results).encode())
