@@ -25,7 +25,7 @@ LEFT = Entry('{"move": "left"}', "both", "request-1")
 
 
 @pytest.fixture(scope="module")
-def kind() -> str:
+def keeper() -> str:
     """These are about PostgreSQL alone."""
     return "postgres"
 
