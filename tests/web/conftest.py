@@ -14,26 +14,26 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def kind() -> str:
+def keeper() -> str:
     """The kind of database; folders whose tests run on both say so in a conftest.py of their own."""
     return "sqlite"
 
 
 @pytest.fixture
-def database(kind: str, tmp_path: Path) -> str:
+def database(keeper: str, tmp_path: Path) -> str:
     """The place of an empty database."""
     from tests.web.postgres import new_database
 
-    return new_database(kind, tmp_path)
+    return new_database(keeper, tmp_path)
 
 
 @pytest.fixture(scope="module")
-def server(kind: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+def server(keeper: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server on loopback with a database of its own."""
     from tests.web.postgres import new_database
     from tests.web.running import LiveServer
 
-    with LiveServer(new_database(kind, tmp_path_factory.mktemp("web"))) as live:
+    with LiveServer(new_database(keeper, tmp_path_factory.mktemp("web"))) as live:
         yield live
 
 

@@ -274,7 +274,9 @@ def killing(times: int, seed: int, *, kill: bool = True) -> Trouble:
     def trouble(site: Site) -> None:
         for _ in range(times):
             time.sleep(0.3 + chance.random())
-            site.servers.end(chance.randrange(2), kill=kill)
+            number = chance.randrange(2)
+            site.servers.end(number, kill=kill)
+            until(lambda number=number: _answers(site.servers.ports[number]))  # type: ignore[misc] # called at once
 
     return trouble
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def kind(request: pytest.FixtureRequest) -> str:
+def keeper(request: pytest.FixtureRequest) -> str:
     """On both databases."""
     return str(request.param)
 
@@ -105,8 +105,8 @@ def test_who_began_a_game_deletes_it_and_nobody_else(server: LiveServer, ann: Pe
     assert ben.post("/api/v1/claims", json={"secret": secret}).status_code == 404
 
 
-def test_games_that_nobody_plays_are_forgotten_after_so_many_days(kind: str, tmp_path: Path) -> None:
-    database = new_database(kind, tmp_path)
+def test_games_that_nobody_plays_are_forgotten_after_so_many_days(keeper: str, tmp_path: Path) -> None:
+    database = new_database(keeper, tmp_path)
     with LiveServer(database) as server, Person(server.url) as ann:
         old, new = ann.begin()["id"], ann.begin()["id"]
         cookies = dict(ann.cookies)

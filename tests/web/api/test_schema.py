@@ -37,9 +37,12 @@ def opened(server: LiveServer) -> dict[str, str]:
 
 @schema.parametrize()
 @settings(max_examples=5, suppress_health_check=list(HealthCheck), deadline=None, derandomize=True)
-def test_no_answer_is_a_surprise(case: Any, server: LiveServer, opened: dict[str, str]) -> None:  # noqa: ANN401 - schemathesis has no types
+def test_no_answer_is_a_surprise(case: Any, keeper: str, server: LiveServer, opened: dict[str, str]) -> None:  # noqa: ANN401 - schemathesis has no types
+    if keeper != "sqlite" and not case.path.startswith(("/api/v1/games", "/api/v1/claims", "/healthz")):
+        return  # no database is asked there
     case.headers = {**(case.headers or {}), "Origin": server.url, "Authorization": f"Bearer {opened['token']}"}
-    if "game" in (case.path_parameters or {}):
+    deletes = (case.method, case.path) == ("DELETE", "/api/v1/games/{game}")  # any but the one that others ask for
+    if "game" in (case.path_parameters or {}) and not deletes:
         case.path_parameters["game"] = opened["id"]
     if "code" in (case.path_parameters or {}):
         case.path_parameters["code"] = opened["room"]

@@ -6,6 +6,6 @@ import pytest
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def kind(request: pytest.FixtureRequest) -> str:
+def keeper(request: pytest.FixtureRequest) -> str:
     """Each in turn."""
     return str(request.param)

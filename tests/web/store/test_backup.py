@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def test_a_backup_under_play_comes_back_in_a_database_of_the_other_kind(
-    kind: str, database: str, tmp_path: Path
+    keeper: str, database: str, tmp_path: Path
 ) -> None:
-    other = {"sqlite": "postgres", "postgres": "sqlite"}[kind]
+    other = {"sqlite": "postgres", "postgres": "sqlite"}[keeper]
     file = tmp_path / "games.backup"
     with LiveServer(database) as server, Person(server.url) as ann:
         game, done, over = ann.begin(drop_record(4))["id"], [0], threading.Event()

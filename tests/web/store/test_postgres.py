@@ -25,7 +25,7 @@ LEFT = Entry('{"move": "left"}', "both", "request-1")
 
 
 @pytest.fixture(scope="module")
-def kind() -> str:
+def keeper() -> str:
     """These are about PostgreSQL alone."""
     return "postgres"
 
@@ -54,12 +54,12 @@ def cut_all(database: str) -> None:
         )
 
 
-def test_of_appends_by_two_servers_at_once_one_is_kept_and_nobody_waits_for_the_other(database: str) -> None:
+def test_of_appends_by_two_servers_at_once_one_is_kept_and_the_other_is_stale(database: str) -> None:
     async def work(one: PostgresStore, two: PostgresStore) -> None:
         names = [f"game-{number}" for number in range(30)]
         for name in names:
             await one.create(Kept(name, HEADER, ()), Occasion(key=name))
-        for ply in range(8):  # in opposite orders, which would wait in a circle if rows were not held in one order
+        for ply in range(8):
             here = [one.append(name, ply, [LEFT]) for name in names]
             there = [two.append(name, ply, [LEFT]) for name in reversed(names)]
             answers = await asyncio.gather(*here, *there, return_exceptions=True)

@@ -68,8 +68,14 @@ class Lane(Generic[Connection, Job]):
         while going_on:
             asked, going_on = self._waiting()
             if asked:
-                _tell(asked, self._carry_out(connection, [each.job for each in asked]))
+                _tell(asked, self._answers(connection, [each.job for each in asked]))
         connection.close()
+
+    def _answers(self, connection: Connection, jobs: list[Job]) -> list[Any]:
+        try:
+            return self._carry_out(connection, jobs)
+        except Exception as error:  # noqa: BLE001 - a thread that dies would leave everyone waiting for ever
+            return [error for _ in jobs]
 
     def _waiting(self) -> tuple[list[_Asked], bool]:
         """Wait for a job and return it with all others that have come by then; False at the end."""
