@@ -22,7 +22,7 @@ MARK: Final = "tested"
 def compile_connect4() -> None:
     """Solve, analyse, and build a small book."""
     from slidedrop.connect4.book.build import BuildLog, book_of, build
-    from slidedrop.connect4.budget import Budget
+    from slidedrop.connect4.values import Budget
     from tests.connect4.native_book import NativeBook
     from tests.connect4.native_solver import Solver
 
@@ -39,11 +39,11 @@ def compile_2048() -> None:
     from hypothesis.internal.charmap import charmap
 
     from slidedrop.twenty48 import Board, Expectimax
-    from slidedrop.twenty48.engine.lookahead import chances_by_plies, fresh_stack, fresh_table
-    from slidedrop.twenty48.engine.wide import packed, wide_empty_cells, wide_legal_mask
+    from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
+    from slidedrop.twenty48.engine.wide import packed, wide_empty_cells
     from slidedrop.twenty48.training.learning import fresh_state
     from slidedrop.twenty48.training.training import Plan, Training
-    from tests.bench.selfplay2048 import greedy_game, random_games, searched_game
+    from tests.bench.selfplay2048 import chances_by_plies, greedy_game, random_games, searched_game
     from tests.twins.networks2048 import SMALL_TUPLES, TUPLES
     from tests.twins.weights2048 import random_network
 
@@ -56,8 +56,7 @@ def compile_2048() -> None:
     random_games(1, np.uint64(1), chances.four, learner.lines)
     greedy_game(np.uint64(1), learner, fresh_state(1))
     searched_game(np.uint64(1), 0, fresh_stack(len(TUPLES)), fresh_table(10), network.evaluator, chances)
-    for kernel in (wide_legal_mask, wide_empty_cells):
-        kernel(*packed(Board.empty(4)), learner.lines)
+    wide_empty_cells(*packed(Board.empty(4)), learner.lines)
 
 
 def compile_environments(game: str) -> None:

@@ -15,7 +15,7 @@ from slidedrop.connect4 import Position
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.core.game import Summary
-from slidedrop.core.outcome import Outcome
+from slidedrop.core.position import Outcome
 from slidedrop.core.retraceable import History
 from slidedrop.records.journal import Journal, read_entries
 from slidedrop.records.replay import record_from, replay

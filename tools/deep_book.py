@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from slidedrop.connect4.book.file import Book, read_book
 from slidedrop.connect4.book.openings import discs_of, openings, unpack, without_a_win
-from slidedrop.connect4.book.plies import best_score
-from slidedrop.connect4.book.stored import digest_of
+from slidedrop.connect4.book.stored import StoredBook, digest_of, read_book
 from slidedrop.connect4.deep_book import SHAPES, TITLE, UNKNOWN, pattern_numbers, place_of, shape_count
+from slidedrop.connect4.solver.bitboard import geometry
 from slidedrop.durable import write_whole
 from slidedrop.kernel import lean
+from tools.portable.connect4.opening_book import best_score
 
 if TYPE_CHECKING:
     from slidedrop.connect4.book.openings import Scores
@@ -33,16 +33,17 @@ def main() -> None:
     write_deep_book(target, read_book(source))
 
 
-def write_deep_book(path: Path, book: Book) -> None:
+def write_deep_book(path: Path, book: StoredBook) -> None:
     """Write a book's deepest ply and the one two discs before it to a deep book."""
     size, deepest = (book.columns, book.rows), book.depth
-    plies = {deepest: (_keys(*size, deepest), book.sections[deepest].scores)}
+    g = geometry(*size)
+    plies = {deepest: (_keys(*size, deepest), np.frombuffer(book.sections[deepest], np.int8))}
     for ply in (deepest - 1, deepest - 2):
         keys = _keys(*size, ply)
         scores = np.empty(len(keys), np.int8)
-        _minimax(keys, scores, *plies[ply + 1], ply, book.g)
+        _minimax(keys, scores, *plies[ply + 1], ply, g)
         plies[ply] = keys, scores
-    packed = {ply: _blocks(*plies[ply], ply, book.g) for ply in (deepest - 2, deepest)}
+    packed = {ply: _blocks(*plies[ply], ply, g) for ply in (deepest - 2, deepest)}
     sizes = {str(ply): [len(block) for block in blocks] for ply, blocks in packed.items()}
     header: dict[str, Any] = {"columns": size[0], "rows": size[1], "plies": sizes}
     payload = b"".join(block for blocks in packed.values() for block in blocks)

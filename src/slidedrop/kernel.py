@@ -10,8 +10,6 @@ A program of the user's own that compiles with numba keeps its own cache folder 
 kernels imports this module, `slidedrop.kernel`: by that it is known.
 """
 
-from __future__ import annotations
-
 import hashlib
 import importlib
 import os
@@ -34,7 +32,10 @@ Function = TypeVar("Function", bound="Callable[..., Any]")
 
 def kernel_folder() -> Path:
     """Return the cache folder of exactly these sources on this Python and numba."""
-    return cache_folder() / "kernels" / _fingerprint()
+    digest = hashlib.sha256(sys.version.encode())
+    for path in kernel_sources():
+        digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return cache_folder() / "kernels" / digest.hexdigest()[:16]
 
 
 @cache
@@ -54,13 +55,6 @@ def when_compiling(tell: Callable[[str], object]) -> None:
             return
 
     event.register("numba:compile", Teller())
-
-
-def _fingerprint() -> str:
-    digest = hashlib.sha256(sys.version.encode())
-    for path in kernel_sources():
-        digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def kernel_sources() -> list[Path]:

@@ -11,7 +11,7 @@ from slidedrop.analysis.twenty48.hints import slide_reason
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
-from slidedrop.twenty48.state import State
+from slidedrop.twenty48.position import State
 
 
 def reason(rows: list[list[int]], direction: Direction) -> str:

@@ -30,16 +30,16 @@ import numpy as np
 from slidedrop.core.errors import RecordError
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
-from slidedrop.twenty48.engine.lookahead import chances_by_plies, fresh_stack, fresh_table
+from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
 from slidedrop.twenty48.engine.portable_network import SMALL
 from slidedrop.twenty48.engine.weights import Network, load_network, read_network
-from slidedrop.twenty48.spawn import draw_spawn, spawned
+from slidedrop.twenty48.position import draw_spawn, spawned
 from slidedrop.twenty48.training import checkpoint
 from slidedrop.twenty48.training.learning import fresh_state
 from slidedrop.twenty48.training.training import Plan, Training
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from tests.bench.selfplay2048 import greedy_game, random_games, searched_game
+from tests.bench.selfplay2048 import chances_by_plies, greedy_game, random_games, searched_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -133,7 +133,7 @@ def bench_clock(arguments: argparse.Namespace) -> None:
 def bench_quantised(arguments: argparse.Namespace) -> None:
     """Play the same games with bytes and with float32."""
     training = checkpoint.resume(arguments.checkpoint)
-    from slidedrop.twenty48.training.trained import network_of
+    from slidedrop.twenty48.training.training import network_of
 
     network, state = network_of(training), fresh_state(1)
     report_games("1 ply, quantised", *searched(network, 0, range(1000)))

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.connect4.asking import AskedSolver
 from slidedrop.connect4.book.stored import shipped_book
 from slidedrop.connect4.deep_book import shipped_deep_book
+from slidedrop.connect4.perfect import AskedSolver
 from slidedrop.connect4.solver.bitboard import geometry
 
 sys.path.insert(0, str(Path(__file__).parents[2]))

@@ -14,9 +14,8 @@ from itertools import islice
 
 import numpy as np
 
-from slidedrop.analysis.twenty48.judge import search_judge
+from slidedrop.analysis.twenty48.judge import compare, search_judge
 from slidedrop.analysis.twenty48.review import Review, review
-from slidedrop.analysis.twenty48.rollouts import compare
 from slidedrop.players.learned import searcher
 from slidedrop.players.registry import player_called
 from slidedrop.twenty48 import Game, Rules

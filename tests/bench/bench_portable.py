@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4 import Position
-from slidedrop.connect4.asking import AskedSolver
+from slidedrop.connect4.perfect import AskedSolver
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
 from slidedrop.twenty48.engine.portable_network import shipped_network

@@ -3,7 +3,7 @@
     counter ──> two tiles ──> slide ──> tile ──> slide ──> ... ──> stuck: points, largest rank, moves
 
 The same counter always gives the same game to the same player. Games go on past 65536: the board is kept in the two
-words of `wide.py`, and the player, who knows one, sees the largest tiles as smaller ones (`downgrade.py`).
+words of `wide.py`, and the player, who knows one, sees the largest tiles as smaller ones (they are downgraded there).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 from slidedrop.kernel import lean
 from slidedrop.twenty48.engine.bitboard import (
     GOLDEN,
+    LARGEST_RANK,
     Lines,
     Word,
     drawn,
@@ -23,15 +24,37 @@ from slidedrop.twenty48.engine.bitboard import (
     slid,
     spawned_at_random,
 )
-from slidedrop.twenty48.engine.downgrade import downgraded_word
 from slidedrop.twenty48.engine.lookahead import Chances, Stack, TranspositionTable, begin, go_on
-from slidedrop.twenty48.engine.wide import slid_with_points, wide_largest_rank, wide_spawned
+from slidedrop.twenty48.engine.wide import downgraded_words, slid_with_points, wide_largest_rank
 from slidedrop.twenty48.training.learning import Learner, ThreadState, best_slide
 
 if TYPE_CHECKING:
     from slidedrop.twenty48.engine.network import Evaluator
 
 _WITHOUT_END: Final = 1 << 60
+
+
+def chances_by_plies(four: float) -> Chances:
+    """Return chances whose every tile costs one of the budget: the budget then counts tiles."""
+    odds = np.array((0.0, 1 - four, four), np.float32)
+    return Chances(np.ones((17, 3), np.int64), odds, np.uint64(round(four * (1 << 32))))
+
+
+@lean
+def downgraded_word(low: Word, high: Word) -> Word:
+    """Return one word for a board of two, with the largest rank 15.
+
+    Where every rank below 16 is there the board is full of different tiles and nothing slides: any word will do.
+    """
+    lower, _ = downgraded_words(low, high, LARGEST_RANK)
+    return lower
+
+
+@lean
+def wide_spawned(low: Word, high: Word, random: Word, four: Word, lines: Lines) -> Word:
+    """Return the low word with a tile drawn as by `spawned_at_random`; the high word stays as it is."""
+    occupied = low | high
+    return low | (occupied ^ spawned_at_random(occupied, random, four, lines))
 
 
 @lean

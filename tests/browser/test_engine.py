@@ -14,7 +14,7 @@ from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
 from slidedrop.twenty48.engine.network import EIGHT_TUPLES
 from slidedrop.twenty48.engine.portable_network import SMALL, read_portable
-from slidedrop.twenty48.engine.scattered import TUPLE
+from slidedrop.twenty48.engine.quantise import TUPLE
 from slidedrop.twenty48.engine.weights import Network, load_network, network_from, save_network
 from slidedrop.web.site import write_site
 from tests.browser.conftest import STATIC, StaticHost, Visit

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from slidedrop.connect4.layout import Move
     from slidedrop.connect4.rules import Rules
-    from slidedrop.core.outcome import Cell
+    from slidedrop.core.position import Cell
 
 STEPS = [(0, 1), (1, 0), (1, 1), (-1, 1)]
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.connect4.book.file import Book, book_of
 from slidedrop.connect4.book.openings import UNKNOWN, canonical_key, discs_of, openings, without_a_win
-from slidedrop.connect4.book.plies import best_score
-from slidedrop.connect4.book.stored import book_in_use
+from slidedrop.connect4.book.stored import StoredBook, book_in_use
 from slidedrop.connect4.solver.bitboard import Geometry, geometry, word
 from slidedrop.core.errors import RecordError
 from slidedrop.kernel import lean
+from tools.portable.connect4.opening_book import best_score
 
 if TYPE_CHECKING:
     from slidedrop.connect4.book.openings import Scores
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 class NativeBook:
     """What a book knows of any position."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: StoredBook) -> None:
         self.book = book
         self._plies: dict[int, PlyScores] = {}
 
@@ -32,13 +31,13 @@ class NativeBook:
         ply = (mover | other).bit_count()
         if ply > self.book.depth:
             return None
-        return self._ply(ply).score(book_key(word(mover), word(other), self.book.g))
+        return self._ply(ply).score(book_key(word(mover), word(other), geometry(self.book.columns, self.book.rows)))
 
     def _ply(self, ply: int) -> PlyScores:
         if ply not in self._plies:
             columns, rows = self.book.columns, self.book.rows
             if ply in self.book.sections:
-                self._plies[ply] = stored_ply(columns, rows, ply, self.book.sections[ply].scores)
+                self._plies[ply] = stored_ply(columns, rows, ply, np.frombuffer(self.book.sections[ply], np.int8))
             else:
                 self._plies[ply] = ply_by_minimax(self._ply(ply + 1), columns, rows, ply)
         return self._plies[ply]
@@ -47,7 +46,7 @@ class NativeBook:
 def native_book(columns: int, rows: int) -> NativeBook | None:
     """Return the book that answers questions about a board."""
     stored = book_in_use(columns, rows).book
-    return None if stored is None else NativeBook(book_of(stored))
+    return None if stored is None else NativeBook(stored)
 
 
 @dataclass(frozen=True)

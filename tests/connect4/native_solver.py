@@ -12,11 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
-from slidedrop.connect4.budget import FOREVER, Budget
+import numpy as np
+
 from slidedrop.connect4.solver.bitboard import geometry, has_four, playable, word
 from slidedrop.connect4.solver.narrowing import advance, new_searches, proven, put
+from slidedrop.connect4.solver.null_window import CENTRE_WEIGHTS
 from slidedrop.connect4.solver.transpositions import new_table
-from slidedrop.connect4.values import Solution
+from slidedrop.connect4.values import FOREVER, Budget, Solution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -125,7 +127,7 @@ class Solver:
             answer = self._searched(mover, other, budget, verdict_only, jitter)
             with race:
                 answers.append(answer)
-                budget.stopped = True
+                budget.end = 0.0
 
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(run, range(threads)))
@@ -138,9 +140,17 @@ class Solver:
         try:
             searches = idle.pop()
         except IndexError:
-            searches = new_searches(self.g, self.table, jitter=jitter)
+            searches = jittered(new_searches(self.g, self.table), jitter)
         yield searches
         idle.append(searches)
+
+
+def jittered(searches: Searches, jitter: int) -> Searches:
+    """Change the order of moves a little: the worth of each column, which stands behind all else."""
+    for weights in (searches.sure.weights, searches.quick.weights) if jitter else ():
+        centre = int(CENTRE_WEIGHTS)
+        weights[centre:] += np.random.default_rng(jitter).integers(0, 5, len(weights) - centre)
+    return searches
 
 
 def _is_enough(answer: Solution | None, verdict_only: bool) -> bool:

@@ -9,11 +9,9 @@ import numpy as np
 import pytest
 
 from slidedrop.connect4 import Position, Rules, deep_book, perfect
-from slidedrop.connect4.asking import AskedSolver
 from slidedrop.connect4.book.build import BuildLog, build
-from slidedrop.connect4.book.file import Book
 from slidedrop.connect4.book.openings import openings, unpack
-from slidedrop.connect4.book.stored import shipped_book_path
+from slidedrop.connect4.book.stored import StoredBook, shipped_book_path
 from slidedrop.connect4.deep_book import (
     DeepBook,
     pattern_numbers,
@@ -22,7 +20,7 @@ from slidedrop.connect4.deep_book import (
     shape_count,
     shipped_deep_book,
 )
-from slidedrop.connect4.perfect import discs
+from slidedrop.connect4.perfect import AskedSolver, discs
 from slidedrop.connect4.solver.bitboard import geometry
 from slidedrop.connect4.solver.narrowing import new_searches
 from slidedrop.connect4.solver.transpositions import new_table
@@ -39,14 +37,14 @@ PLY = 6
 
 
 @pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
+def book(tmp_path_factory: pytest.TempPathFactory) -> StoredBook:
     journal = BuildLog(tmp_path_factory.mktemp("book") / "book.journal", *SIZE, PLY)
     assert build(journal, megabytes=1)
-    return Book(*SIZE, {PLY: journal.scores})
+    return StoredBook(*SIZE, {PLY: journal.scores.tobytes()})
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory, book: Book) -> Path:
+def path(tmp_path_factory: pytest.TempPathFactory, book: StoredBook) -> Path:
     path = tmp_path_factory.mktemp("deep") / "a.book"
     write_deep_book(path, book)
     return path

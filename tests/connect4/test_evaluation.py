@@ -15,7 +15,7 @@ from slidedrop.connect4.evaluation import (
     evaluate_diagonals,
     evaluate_rows,
 )
-from slidedrop.connect4.rules import LARGEST_SIDE
+from slidedrop.connect4.rules import DIRECTIONS, LARGEST_SIDE
 from tests.connect4.games import positions
 
 PARTS = (evaluate_rows, evaluate_columns, evaluate_diagonals)
@@ -95,5 +95,5 @@ def test_memory_is_bounded_and_forgetting_changes_nothing(monkeypatch: pytest.Mo
     while moves := position.legal_moves():
         position = position.play(rng.choice(moves))
         assert evaluate(position, 0) == slowly(position, 0)
-    lines = evaluation._all_lines(position.layout)
+    lines = evaluation._lines(position.layout, DIRECTIONS)
     assert max(len(worths) for _, worths in lines) <= 3

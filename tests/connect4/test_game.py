@@ -12,7 +12,7 @@ from slidedrop.connect4 import Game, Position, Rules, Turn
 from slidedrop.connect4.game import ending, rules_from_json
 from slidedrop.core.command import Command
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
-from slidedrop.core.outcome import Outcome
+from slidedrop.core.position import Outcome
 from slidedrop.records.replay import Record, header_of, replay
 
 RED_WINS = (3, 3, 2, 2, 1, 1, 0)

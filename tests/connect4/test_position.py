@@ -12,7 +12,7 @@ from hypothesis import given
 
 from slidedrop.connect4 import Position, Rules
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
-from slidedrop.core.outcome import Outcome
+from slidedrop.core.position import Outcome
 from tests.connect4.games import check_game_against_twin, positions
 from tests.connect4.naive_grid import NaiveGrid
 

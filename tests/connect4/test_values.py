@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slidedrop.connect4.values import DRAW, Solution, Value
+from slidedrop.connect4.values import DRAW, Budget, Solution, Value
 
 CELLS = 42
 
@@ -66,3 +66,13 @@ def test_a_solution_says_what_is_proven_and_what_is_not() -> None:
     assert Solution(-1, 2, 0, CELLS).score is None
     assert Solution(-1, 2, 0, CELLS).verdict is None
     assert Solution(-2, -2, 1, CELLS).for_the_other_side() == Solution(2, 2, 0, CELLS)
+
+
+def test_a_part_ends_when_its_own_nodes_or_those_of_the_whole_are_spent() -> None:
+    whole = Budget(nodes=100)
+    part = whole.part(60)
+    part.spend(60)
+    assert (part.share(), whole.share()) == (0, 40)
+    other = whole.part(60)
+    other.spend(40)
+    assert (other.share(), whole.share()) == (0, 0)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
-from slidedrop.core.outcome import Outcome
+from slidedrop.core.position import Outcome
 from slidedrop.core.retraceable import History, Listeners, Retraceable
 
 

@@ -10,9 +10,8 @@ import pytest
 
 from slidedrop.connect4 import Position, Rules
 from slidedrop.connect4.evaluation import evaluate
-from slidedrop.core.estimate import TooManyNodes
 from slidedrop.core.position import CHANCE
-from slidedrop.core.search import WIN, search
+from slidedrop.core.search import WIN, TooManyNodes, search
 from slidedrop.core.tree import GameTree, Node
 from tests.core.test_search import some_position
 from tests.core.toys import GAMBLE, Toy, first_best, minimax, score

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from slidedrop.core.outcome import Outcome
-from slidedrop.core.position import CHANCE, Position
+from slidedrop.core.position import CHANCE, Outcome, Position
 from slidedrop.core.search import WIN
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ import pytest
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.core.errors import NotationError
-from slidedrop.core.estimate import TooManyNodes, check_levels
-from slidedrop.core.search import WIN, search
+from slidedrop.core.search import WIN, TooManyNodes, check_levels, search
 from slidedrop.players.looking_ahead import SearchPlayer, TreePlayer
 from slidedrop.players.player import PlayerSpec
 from slidedrop.players.registry import check_player, player_called
@@ -152,9 +151,10 @@ def test_random_and_greedy_are_never_refused() -> None:
         check_player(player_called(name, "connect4"), Position(Rules(20, 20, gravity=False)))
 
 
-def test_a_search_by_time_stops_when_its_time_is_over_and_has_a_move() -> None:
+def test_a_search_by_time_stops_when_its_time_is_over_and_has_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 0.05)
-    result = search(Position(), evaluate, seconds=1.0, clock=lambda: next(ticks))
+    monkeypatch.setattr("slidedrop.core.search.monotonic", lambda: next(ticks))
+    result = search(Position(), evaluate, seconds=1.0)
     asked = next(ticks) / 0.05
     assert result.move in range(7)
     assert asked < 30

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from slidedrop.connect4.asking import AskedSolver
+from slidedrop.connect4.perfect import AskedSolver
 from slidedrop.connect4.position import Position
 from slidedrop.core.errors import MissingEngine
 from slidedrop.core.program import signed

@@ -6,11 +6,12 @@ import struct
 from random import Random
 from typing import TYPE_CHECKING
 
-from slidedrop.connect4.asking import AskedSolver
-from slidedrop.twenty48.engine.lookahead import begin, chances_by_plies, fresh_stack, fresh_table, go_on
+from slidedrop.connect4.perfect import AskedSolver
+from slidedrop.twenty48.engine.lookahead import begin, fresh_stack, fresh_table, go_on
 from slidedrop.twenty48.engine.portable_network import SHIPPED
 from slidedrop.twenty48.engine.weights import load_network
 from slidedrop.twenty48.engine.wide import words_of
+from tests.bench.selfplay2048 import chances_by_plies
 from tests.connect4.random_discs import random_positions, solved
 from tests.connect4.solver_checks import fresh_searches
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.connect4.book.build import BuildLog, build, checked
-from slidedrop.connect4.book.file import Book
+from slidedrop.connect4.book.stored import StoredBook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,4 +51,4 @@ def test_a_build_that_is_killed_again_and_again_comes_to_the_same_book(tmp_path:
     whole = BuildLog(tmp_path / "whole.journal", *SIZE, PLY)
     assert build(whole, megabytes=4)
     assert (journal.scores == whole.scores).all()
-    assert checked(Book(*SIZE, {PLY: journal.scores}), 500, rng) == []
+    assert checked(StoredBook(*SIZE, {PLY: journal.scores.tobytes()}), 500, rng) == []

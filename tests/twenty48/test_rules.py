@@ -120,8 +120,8 @@ def test_rules_that_a_record_leaves_out_are_the_usual_ones() -> None:
         ({"size": "4"}, "the rule 'size' is a whole number, not '4'"),
         ({"size": True}, "the rule 'size' is a whole number, not True"),
         ({"size": LARGEST_SIZE + 1}, "size 64 at most, not 65"),
-        ({"spawn_weights": 90}, "spawn weights are numbers"),
-        ({"spawn_weights": [90, "10"]}, "spawn weights are numbers"),
+        ({"spawn_weights": 90}, "spawn weights are a list of whole numbers"),
+        ({"spawn_weights": [90, "10"]}, "spawn weights are up to 32 whole numbers"),
     ],
 )
 def test_a_record_with_other_rules_is_refused(values: dict[str, Any], message: str) -> None:

@@ -1,4 +1,4 @@
-"""Large tiles seen as smaller ones in plain Python: the slow twin of `downgrade.py`."""
+"""Large tiles seen as smaller ones in plain Python: the slow twin of `wide.py`."""
 
 from __future__ import annotations
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from slidedrop.twenty48.engine.weights import Network, save_network
-from slidedrop.twenty48.training.trained import network_of
-from slidedrop.twenty48.training.training import Plan, Training
+from slidedrop.twenty48.training.training import Plan, Training, network_of
 from tests.twins.networks2048 import SMALL_TUPLES, random_training
 
 if TYPE_CHECKING:

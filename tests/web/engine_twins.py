@@ -21,7 +21,7 @@ from slidedrop.terminal.full.screens.connect4 import threats_on
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48 import Game as Twenty48
 from slidedrop.twenty48 import Rules as Rules2048
-from slidedrop.twenty48.state import State
+from slidedrop.twenty48.position import State
 from tests.web.games import run_node
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from slidedrop.core.command import VERBS, Command
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.game import Game as Twenty48
 from slidedrop.twenty48.game import Turn as Twenty48Turn
+from slidedrop.twenty48.position import State
 from slidedrop.twenty48.rules import PRESETS, Rules
-from slidedrop.twenty48.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

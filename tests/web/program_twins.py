@@ -8,7 +8,7 @@ import struct
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from slidedrop.connect4.asking import AskedSolver
+from slidedrop.connect4.perfect import AskedSolver
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
 from slidedrop.twenty48.engine.portable_network import MAGIC, SHIPPED, WHAT, shipped_network

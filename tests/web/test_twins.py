@@ -17,7 +17,7 @@ from slidedrop.records.journal import write_entry
 from slidedrop.records.replay import Record, read_record, replay
 from slidedrop.records.share import read_code, write_code
 from slidedrop.twenty48 import Direction, Game, Rules
-from slidedrop.twenty48.spawn import Spawn
+from slidedrop.twenty48.position import Spawn
 from tests.web.games import differences, run_node, sample_games
 
 if TYPE_CHECKING:

@@ -46,7 +46,7 @@ RECIPES: Final = (
         "tools.portable.connect4.listed",
         ("connect4/solver", "connect4/book"),
     ),
-    Recipe("2048", "slidedrop.twenty48.engine.questions.listed", ("twenty48/engine",)),
+    Recipe("2048", "tools.portable.large_2048", ("twenty48/engine",)),
     Recipe("2048-small", "tools.portable.small_2048", ("twenty48/engine",)),
 )
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from slidedrop.portable.program import PAGE, SECTION, sections, unsigned_leb
+from slidedrop.portable.program import PAGE, SECTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 IMPORT, MEMORY, GLOBAL, EXPORT, DATA = 2, 5, 6, 7, 11
 ORDER: Final = (1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11)
 """The order of sections in a file."""
+_MAGIC: Final = 8
+"""Bytes before the first section: a name and a version."""
 STACK_TOP: Final = 1 << 16
 _FUNCTION_SYMBOL, _DATA_SYMBOL, _GLOBAL_SYMBOL, _SECTION_SYMBOL = 0, 1, 2, 3
 _UNDEFINED, _NAMED = 0x10, 0x40
@@ -131,3 +133,25 @@ def leb(value: int) -> bytes:
 def signed_leb(value: int) -> bytes:
     """Return a number that is not negative as a signed LEB128: its highest bit must stay clear."""
     return leb(value) if not leb(value)[-1] & 64 else leb(value)[:-1] + bytes([leb(value)[-1] | 128, 0])
+
+
+def sections(code: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield each section of a WebAssembly file: its kind and its contents."""
+    at = _MAGIC
+    while at < len(code):
+        kind = code[at]
+        size, start = unsigned_leb(code, at + 1)
+        at = start + size
+        yield kind, code[start:at]
+
+
+def unsigned_leb(code: bytes, at: int) -> tuple[int, int]:
+    """Return a number that is written in groups of seven bits (LEB128), and where it ends."""
+    value = shift = 0
+    while True:
+        byte = code[at]
+        at += 1
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return value, at

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.twenty48.engine.network import FOUR_TUPLES
-from slidedrop.twenty48.engine.questions.desk import desk_of_shape
-from slidedrop.twenty48.engine.questions.listed import GROWING, QUESTIONS
+from tools.portable.large_2048 import GROWING, QUESTIONS, desk_of_shape
 
 if TYPE_CHECKING:
-    from slidedrop.twenty48.engine.questions.desk import Desk
+    from slidedrop.twenty48.engine.questions import Desk
 
 __all__ = ["ABOUT", "GROWING", "QUESTIONS", "portable_desk"]
 

@@ -20,9 +20,8 @@ from pathlib import Path
 from typing import Final
 
 from slidedrop.analysis.connect4.answers import answers_for, sign
-from slidedrop.analysis.puzzles.puzzle import Puzzle, shipped
-from slidedrop.analysis.twenty48.judge import Judge, judge_for
-from slidedrop.analysis.twenty48.rollouts import compare
+from slidedrop.analysis.puzzle import Puzzle, shipped
+from slidedrop.analysis.twenty48.judge import Judge, compare, judge_for
 from slidedrop.connect4.perfect import analyse
 from slidedrop.connect4.position import Position
 from slidedrop.players.learned import searcher

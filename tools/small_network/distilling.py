@@ -16,11 +16,9 @@ import numpy as np
 
 from slidedrop.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import GOLDEN, Word, drawn, slid
-from slidedrop.twenty48.engine.downgrade import downgraded_word
 from slidedrop.twenty48.engine.lookahead import Chances, Stack, TranspositionTable, begin, go_on, value_at_units
 from slidedrop.twenty48.engine.network import EIGHT_TUPLES, Evaluator, locate_weights, value_at
-from slidedrop.twenty48.engine.wide import slid_with_points, wide_spawned
-from slidedrop.twenty48.training.carousel import put_in, taken_from
+from slidedrop.twenty48.engine.wide import slid_with_points
 from slidedrop.twenty48.training.learning import (
     LONGEST_GAME,
     Learner,
@@ -30,9 +28,12 @@ from slidedrop.twenty48.training.learning import (
     first_board,
     locate_to_learn,
     note_game,
+    put_in,
     random_bits,
+    taken_from,
     with_tile,
 )
+from tests.bench.selfplay2048 import downgraded_word, wide_spawned
 from tests.bench.selfplay2048 import first_board as first_board_of
 
 if TYPE_CHECKING:

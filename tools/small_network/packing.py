@@ -1,17 +1,17 @@
-"""Scattered weights written to a file; `slidedrop/twenty48/engine/scattered.py` says how they look there."""
+"""Scattered weights written to a file; `slidedrop/twenty48/engine/quantise.py` says how they look there."""
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from slidedrop.twenty48.engine.portable_network import MAGIC, UNITS
-from slidedrop.twenty48.engine.quantise import Scale, quantised
-from slidedrop.twenty48.engine.scattered import MIRRORED, TUPLE, pack_codes
+from slidedrop.twenty48.engine.quantise import MIRRORED, TUPLE, Scale, pack_codes, quantised
 from slidedrop.twenty48.engine.sealed import write_sealed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     import numpy.typing as npt
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def save_scattered(network: Network, path: Path) -> None:
     """Write a network to a file of its own."""
     scale = Scale(network.about["steps"], network.about["law"])
-    write_sealed(path, MAGIC, network.about, lambda file: _pack(network.evaluator.units, file, scale))
+    write_sealed(path, MAGIC, network.about, _pack(network.evaluator.units, scale))
 
 
 def mirrored(inner: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
@@ -30,12 +30,12 @@ def mirrored(inner: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return inner >> 12 | (inner & 0xFFF) << 12
 
 
-def _pack(units: npt.NDArray[np.int16], file: IO[bytes], scale: Scale) -> None:
-    """Write all units that are not nothing to a file."""
+def _pack(units: npt.NDArray[np.int16], scale: Scale) -> Iterator[bytes]:
+    """Return what a file holds of all units that are not nothing."""
     places = np.flatnonzero(units)
     start, inner = places & ~(TUPLE - 1), places & (TUPLE - 1)
     order = start | (inner << 4 | inner >> 20) & (TUPLE - 1)
     order[(start == MIRRORED) & (inner > mirrored(inner))] = -1
     places, order = places[np.argsort(order)], np.sort(order)
     places, order = places[order >= 0], order[order >= 0]
-    pack_codes(order, quantised(units[places].astype(np.float32), UNITS, scale), file, level=9)
+    return pack_codes(order, quantised(units[places].astype(np.float32), UNITS, scale), level=9)

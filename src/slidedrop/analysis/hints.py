@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from slidedrop.core.arguments import wanted
 from slidedrop.core.errors import NotationError
@@ -31,16 +30,11 @@ def hint_for(game: Game, *, weights: Path | None = None) -> Hint | None:
     if game.outcome is not None or not game.position.legal_moves():
         return None
     if game.kind == "2048":
-        from slidedrop.analysis.twenty48.hints import best_and_why
+        from slidedrop.analysis.twenty48.hints import best_and_why as slide_and_why
 
-        direction, why = best_and_why(game.position, weights)
-        return Hint(direction.value, why)
-    return _hint_connect4(game.position)
-
-
-def _hint_connect4(position: Any) -> Hint:  # noqa: ANN401 - of Connect-4
+        slide, why = slide_and_why(game.position, weights)
+        return Hint(slide.value, why)
     from slidedrop.analysis.connect4.hints import best_and_why
-    from slidedrop.connect4.notation import write_move
 
-    move, reason = best_and_why(position)
-    return Hint(write_move(move), reason)
+    move, reason = best_and_why(game.position)
+    return Hint(game.spell(move), reason)

@@ -4,8 +4,6 @@ Players are compared on the boards of this one game, so that a game with hard bo
 A player whose loss differs by less than two standard errors of the difference cannot be told from this one.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from statistics import fmean, stdev
@@ -38,10 +36,8 @@ class Strength:
     @property
     def name(self) -> str:
         """The player who would have given away most nearly as much; empty where nothing was played."""
-        return min(self.levels, key=lambda name: self._distance(self.levels[name]), default="")
-
-    def _distance(self, loss: float) -> float:
-        return abs(math.log((self.loss + _LEAST) / (loss + _LEAST)))
+        loss, levels = self.loss + _LEAST, self.levels
+        return min(levels, key=lambda name: abs(math.log(loss / (levels[name] + _LEAST))), default="")
 
     @property
     def possible(self) -> list[str]:

@@ -16,7 +16,7 @@ from slidedrop.session import Session
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.notation import read_board, read_position, write_board, write_position
-from slidedrop.twenty48.state import State
+from slidedrop.twenty48.position import State
 
 
 class Start(NamedTuple):

@@ -5,7 +5,6 @@ from typing import Final
 
 import click
 
-from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import MissingExtra
 
@@ -25,8 +24,10 @@ def say_compiling() -> None:
 
 def missing_solver(rules: Rules) -> str:
     """Say that the solver would know this board but is not installed, and how to get it; empty otherwise."""
-    known = rules.gravity and rules.connect == 4 and rules.columns * (rules.rows + 1) <= 64
-    return "" if not known or has_solver(rules) else f"The solver is not installed, so little is proven. {GET_ENGINES}"
+    from slidedrop.connect4.perfect import has_solver, is_solvable
+
+    missing = is_solvable(rules) and not has_solver(rules)
+    return f"The solver is not installed, so little is proven. {GET_ENGINES}" if missing else ""
 
 
 def tell(sentence: str) -> None:

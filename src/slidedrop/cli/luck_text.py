@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from slidedrop.analysis.twenty48.judge import compare
 from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
-from slidedrop.analysis.twenty48.rollouts import compare
 from slidedrop.players.learned import searcher
 from slidedrop.twenty48.direction import Direction
 

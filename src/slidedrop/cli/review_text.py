@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.analysis.connect4.likeness import likeness
+from slidedrop.analysis.connect4.review import likeness
 from slidedrop.connect4.game import COLOURS, Game
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_moves

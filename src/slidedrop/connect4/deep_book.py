@@ -16,16 +16,17 @@ Of a position and its mirror image the smaller shape (then pattern) stands for b
 from the next one by minimax. Whatever no order of moves leads to is not in the book, and is searched.
 """
 
-import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from slidedrop.connect4.book.stored import digest_of, shipped_book_path
+from slidedrop.connect4.book.stored import read_titled, shipped_book_path
+from slidedrop.connect4.layout import Layout, layout_of
+from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import RecordError
 
 TITLE: Final = b"slidedrop connect4 deep book 1"
@@ -77,17 +78,18 @@ class DeepBook:
         score = _unpacked(self.blocks[ply][block])[line * len(pattern_numbers(ply)) + pattern]
         return None if score == UNKNOWN else score - 256 * (score > UNKNOWN)
 
+    @property
+    def _layout(self) -> Layout:
+        return layout_of(Rules(self.columns, self.rows))
+
     def _moves(self, discs: int) -> Iterator[tuple[int, int]]:
         """Yield each column that is not full, and the cell that a disc would take."""
-        height = self.rows + 1
-        for column in range(self.columns):
-            cell = (discs + (1 << column * height)) & ~discs & ((1 << self.rows) - 1) << column * height
-            if cell:
+        for column, (bottom, cells) in enumerate(self._layout.slots.values()):
+            if cell := (discs + bottom) & cells:
                 yield column, cell
 
     def _has_four(self, discs: int) -> bool:
-        pairs = {step: discs & discs >> step for step in (1, self.rows, self.rows + 1, self.rows + 2)}
-        return any(pair & pair >> 2 * step for step, pair in pairs.items())
+        return any(discs & line == line for line in self._layout.winning_lines)
 
 
 @lru_cache(maxsize=256)
@@ -135,21 +137,13 @@ def shape_count(columns: int, rows: int, discs: int) -> int:
 
 def read_deep_book(path: Path) -> DeepBook:
     """Return the deep book in a file, or refuse it in one sentence if a single bit has changed."""
-    try:
-        return _parsed(path.read_bytes())
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        message = f"{path.name} is damaged or no deep book ({error}); without it positions are searched instead"
-        raise RecordError(message) from error
 
+    def unpacked(header: dict[str, Any], payload: bytes) -> DeepBook:
+        blocks = BytesIO(payload)
+        plies = {int(ply): [blocks.read(size) for size in sizes] for ply, sizes in header["plies"].items()}
+        return DeepBook(header["columns"], header["rows"], plies)
 
-def _parsed(content: bytes) -> DeepBook:
-    title, line, payload = content.split(b"\n", 2)
-    header = json.loads(line)
-    if header.pop("sha256") != digest_of(header, payload) or title != TITLE:
-        raise ValueError("its first line or its checksum does not match")
-    blocks = BytesIO(payload)
-    plies = {int(ply): [blocks.read(size) for size in sizes] for ply, sizes in header["plies"].items()}
-    return DeepBook(header["columns"], header["rows"], plies)
+    return read_titled(path, TITLE, "deep book", unpacked)
 
 
 @lru_cache(maxsize=4)

@@ -15,7 +15,7 @@ from typing import Final
 
 from slidedrop.connect4 import notation
 from slidedrop.connect4.position import Disc, Position
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 
 SHAPES: Final = "XO"
 """The discs of the first and of the second player, where nothing else is asked for."""
@@ -69,7 +69,8 @@ def drawn(position: Position, shapes: str, paint: Callable[[str, Disc, Cell], st
     rules = position.rules
     wide = max(_width(shape) for shape in shapes)
     margin = len(str(rules.rows)) + 1 if not rules.gravity else 0
-    lines = [_numbers(rules.columns, wide, margin)]
+    numbers = (f"{column:>2}{' ' * wide}" for column in range(1, rules.columns + 1))
+    lines = [(" " * margin + "".join(numbers)).rstrip()]
     for row in reversed(range(rules.rows)):
         cells = [_cell(position, (row, column), shapes, wide, paint) for column in range(rules.columns)]
         label = f"{row + 1:>{margin - 1}} " if margin else ""
@@ -82,11 +83,6 @@ def _cell(position: Position, cell: Cell, shapes: str, wide: int, paint: Callabl
     shape = "." if disc is None else shapes[disc]
     left, right = mark(position, cell)
     return f"{left}{paint(shape, disc, cell)}{right}" + " " * (wide - _width(shape))
-
-
-def _numbers(columns: int, wide: int, margin: int) -> str:
-    numbers = (f"{column:>2}{' ' * wide}" for column in range(1, columns + 1))
-    return (" " * margin + "".join(numbers)).rstrip()
 
 
 def _width(shape: str) -> int:

@@ -8,7 +8,6 @@ What is good for one player is as bad for the other, the mirrored board is worth
 every unwon one. The worth of each whole line is looked up by its discs, and worked out when it is first met.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Final
 
@@ -22,21 +21,16 @@ WON: Final = 10**9
 _MOST_REMEMBERED: Final = 1 << 16
 
 
-def evaluate(position: Position, player: int) -> int:
-    """Return the worth of a position for a player (0 moved first): above 0 it is the better one for that player."""
+def _evaluated(directions: tuple[str, ...], position: Position, player: int) -> int:
     packed = position.packed
     worth = 0
-    for mask, worths in _all_lines(position.layout):
+    for mask, worths in _lines(position.layout, directions):
         worth += worths[packed & mask]
     return worth if player == position.turn else -worth
 
 
-def _evaluated(directions: Sequence[str], position: Position, player: int) -> int:
-    lines = (pair for direction in directions for pair in _lines(position.layout, direction))
-    worth = sum(worths[position.packed & mask] for mask, worths in lines)
-    return worth if player == position.turn else -worth
-
-
+evaluate: Final = partial(_evaluated, DIRECTIONS)
+"""The worth of a position for a player (0 moved first): above 0 it is the better one for that player."""
 evaluate_rows: Final = partial(_evaluated, ("row",))
 """What the rows alone are worth."""
 evaluate_columns: Final = partial(_evaluated, ("column",))
@@ -70,12 +64,7 @@ class _LineWorths(dict[int, int]):
         return self._by_count[mine] - self._by_count[theirs]
 
 
-@lru_cache(maxsize=16)
-def _all_lines(layout: Layout) -> tuple[tuple[int, _LineWorths], ...]:
-    return tuple(pair for direction in DIRECTIONS for pair in _lines(layout, direction))
-
-
 @lru_cache(maxsize=64)
-def _lines(layout: Layout, direction: str) -> tuple[tuple[int, _LineWorths], ...]:
-    masks = [(layout.mask(line), line) for line in layout.rules.lines(direction)]
+def _lines(layout: Layout, directions: tuple[str, ...]) -> tuple[tuple[int, _LineWorths], ...]:
+    masks = [(layout.mask(line), line) for direction in directions for line in layout.rules.lines(direction)]
     return tuple((mask | mask << layout.span, _LineWorths(layout, line)) for mask, line in masks)

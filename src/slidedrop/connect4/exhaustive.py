@@ -5,7 +5,7 @@
     .  .  .  .      mirrored boards count once. That is enough for the whole of free 4x4, and for late positions of
     .  .  .  .      boards that the compiled solver does not know.
 
-Scores are those of values.py; `solver.py` is the same for the usual boards, and a million times as fast.
+Scores are those of values.py; `perfect.py` is the same for the usual boards, and a million times as fast.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from slidedrop.connect4.budget import FOREVER, Budget
 from slidedrop.connect4.layout import Layout, Move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.connect4.values import Solution
-from slidedrop.core.outcome import Cell
+from slidedrop.connect4.values import FOREVER, Budget, Solution
+from slidedrop.core.position import Cell
 
 MOST_FREE: Final = 24
 """With more free cells than this, nothing is tried: no end would be seen."""
@@ -130,11 +129,15 @@ class _Search:
         least = -((cells - discs) // 2) if other.lines else 0
         if most < score or least >= score:
             return most if most < score else least
-        self._count()
+        self._budget.spend(1)
+        if self._budget.nodes <= 0 or (self._budget.nodes % 64 == 0 and not self._budget.share()):
+            raise _OutOfBudget
         return self._from_memory(mover, other, discs, score, other.wins(free) or free)
 
     def _from_memory(self, mover: _Side, other: _Side, discs: int, score: int, moves: int) -> int:
-        key = self._key(mover.discs, other.discs, discs)
+        key = mover.discs, other.discs
+        if discs <= _TURNED_UP_TO:
+            key = min((_turned(mover.discs, turn), _turned(other.discs, turn)) for turn in _turns(self._layout))
         low, high = self._known.get(key, (-self._layout.rules.cells, self._layout.rules.cells))
         if low >= score or high < score:
             return low if low >= score else high
@@ -146,7 +149,8 @@ class _Search:
 
     def _best(self, mover: _Side, other: _Side, discs: int, score: int, moves: int) -> int:
         best = -self._layout.rules.cells
-        for disc in sorted(_each(moves), key=lambda disc: -_lines(disc, mover, other)):
+        lines = mover.lines + other.lines  # a disc in many lines of either side decides most
+        for disc in sorted(_each(moves), key=lambda disc: -sum(1 for line in lines if line & disc)):
             value = -self._value(other.against(disc), mover.with_disc(disc), discs + 1, 1 - score)
             best = max(best, value)
             if best >= score:
@@ -160,26 +164,11 @@ class _Search:
             free |= (taken + lowest) & reach
         return free
 
-    def _key(self, mover: int, other: int, discs: int) -> tuple[int, int]:
-        if discs > _TURNED_UP_TO:
-            return mover, other
-        return min((_turned(mover, turn), _turned(other, turn)) for turn in _turns(self._layout))
-
-    def _count(self) -> None:
-        self._budget.spend(1)
-        if self._budget.nodes <= 0 or (self._budget.nodes % 64 == 0 and not self._budget.share()):
-            raise _OutOfBudget
-
 
 def _each(discs: int) -> Iterator[int]:
     while discs:
         yield discs & -discs
         discs &= discs - 1
-
-
-def _lines(disc: int, mover: _Side, other: _Side) -> int:
-    """Return how many lines of either side a disc lies in: such moves decide most."""
-    return sum(1 for side in (mover, other) for line in side.lines if line & disc)
 
 
 @lru_cache(maxsize=4)

@@ -18,7 +18,7 @@ from slidedrop.core.arguments import wanted
 from slidedrop.core.command import Command
 from slidedrop.core.errors import GameOver, NotationError
 from slidedrop.core.game import Header, Summary
-from slidedrop.core.outcome import Cell, Outcome
+from slidedrop.core.position import Cell, Outcome
 from slidedrop.core.retraceable import Retraceable
 
 COLOURS: Final = ("red", "blue")

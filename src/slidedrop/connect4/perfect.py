@@ -1,4 +1,4 @@
-"""Perfect play: what any position is worth by proof, and every move in it; the solver with its opening book.
+"""Perfect play: what any position is worth by proof, and every move in it; the solver with its opening books.
 
     >>> from slidedrop.connect4 import Position
     >>> print(solve(Position.from_moves("33445")))
@@ -6,20 +6,38 @@
 
 `solve` answers one position, `analyse` every legal move of it. Both take a budget of seconds or nodes; when it ends,
 the answer says what is proven so far and what is not.
+
+The solver is a built program (`tools/portable/connect4` says what it does), which needs neither NumPy nor a compiler.
+It is asked in slices so that a clock or Ctrl+C can end it:
+
+    ask_columns   the position after each column becomes a place on the program's desk
+    go_on         10,000 nodes, a look at the clock, 10,000 nodes, ...
+    low, high     what is proven of each place
+
+Its table keeps what was found out, so the same question again is answered at once. Where a deep book knows the answer,
+the program is not asked.
 """
 
-from functools import lru_cache
+from __future__ import annotations
 
-from slidedrop.connect4.asking import AskedSolver
-from slidedrop.connect4.book.stored import book_in_use, shipped_book
-from slidedrop.connect4.budget import FOREVER, Budget
-from slidedrop.connect4.deep_book import shipped_deep_book
+import struct
+from functools import lru_cache
+from typing import Final
+
+from slidedrop.connect4.book.stored import StoredBook, book_in_use, shipped_book
+from slidedrop.connect4.deep_book import DeepBook, shipped_deep_book
 from slidedrop.connect4.layout import fits
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.connect4.values import Solution
+from slidedrop.connect4.values import FOREVER, Budget, Solution
 from slidedrop.core.arguments import amount, wanted, whole
 from slidedrop.core.errors import RulesError
+from slidedrop.portable.program import PortableProgram, is_portable
+
+_FIRST_SHARE: Final = 20_000
+"""The nodes that each column gets first when they are limited, before any gets more."""
+_ENDLESS: Final = 1 << 60
+_LEAST_ROOM: Final = 1 << 14
 
 
 def solve(
@@ -35,10 +53,8 @@ def solve(
     With `verdict_only` it is enough to know win, draw or loss, which is much quicker than in how many discs. One thread
     answers, however many are offered.
     """
-    budget = _budget(seconds, nodes, threads)
-    mover, other = discs(position)
-    only = wanted(verdict_only, bool, "verdict_only, True or False,")
-    return solver_for(position.rules).solve(mover, other, budget, verdict_only=only)
+    mover, other, budget = _question(position, seconds, nodes, threads, verdict_only)
+    return solver_for(position.rules).solve(mover, other, budget, verdict_only=verdict_only)
 
 
 def analyse(
@@ -50,21 +66,28 @@ def analyse(
     threads: int = 1,
 ) -> dict[int, Solution]:
     """Return what each legal column, from 0, is worth to the side that plays it; nothing once the game is over."""
-    budget = _budget(seconds, nodes, threads)
-    mover, other = discs(position)
-    only = wanted(verdict_only, bool, "verdict_only, True or False,")
-    return solver_for(position.rules).analyse(mover, other, budget, verdict_only=only)
+    mover, other, budget = _question(position, seconds, nodes, threads, verdict_only)
+    return solver_for(position.rules).analyse(mover, other, budget, verdict_only=verdict_only)
 
 
-def _budget(seconds: float, nodes: float, threads: int) -> Budget:
+def _question(
+    position: Position, seconds: float, nodes: float, threads: int, verdict_only: object
+) -> tuple[int, int, Budget]:
+    """Return the discs of who is to move and of the other side, and what the answer may cost."""
     if whole(threads, "the number of threads") < 1:
         raise RulesError(f"the number of threads is 1 or more, not {threads}")
-    return Budget(amount(seconds, "the number of seconds"), amount(nodes, "the number of nodes"))
+    wanted(verdict_only, bool, "verdict_only, True or False,")
+    return *discs(position), Budget(amount(seconds, "the number of seconds"), amount(nodes, "the number of nodes"))
 
 
 def is_solvable(rules: Rules) -> bool:
     """Tell whether the solver knows these rules: four in a row with gravity, on a board that fits one word."""
     return rules.gravity and rules.connect == 4 and fits(rules.columns, rules.rows)
+
+
+def has_solver(rules: Rules) -> bool:
+    """Tell whether the solver runs on this platform and knows these rules: asked by whoever can do without it."""
+    return is_solvable(rules) and is_portable()
 
 
 def discs(position: Position) -> tuple[int, int]:
@@ -94,3 +117,104 @@ def _check(rules: Rules) -> None:
         known = "four in a row with gravity where columns x (rows + 1) <= 64"
         asked = f"{rules.connect} in a row on {rules.size}{'' if rules.gravity else ' with free placement'}"
         raise RulesError(f"the solver knows {known}, not {asked}; play by search instead")
+
+
+class AskedSolver:
+    """A program that was set up for one board size, and perhaps books."""
+
+    def __init__(
+        self,
+        columns: int,
+        rows: int,
+        *,
+        book: StoredBook | None = None,
+        deep_book: DeepBook | None = None,
+        notice: str = "",
+    ) -> None:
+        self.columns, self.cells = columns, columns * rows
+        self.notice = notice
+        """What a player should be told, in one sentence: why the book is not used; empty where all is well."""
+        self._book, self._deep_book = book, deep_book
+        self._is_unfolded = False
+        self._program = PortableProgram("connect4")
+        self._program.call("set_up", columns, rows)
+
+    def solve(self, mover: int, other: int, budget: Budget | None = None, *, verdict_only: bool = False) -> Solution:
+        """Return what a position is worth to the side whose discs are `mover`; the other side moved last."""
+        ply = (mover | other).bit_count()
+        known = self._deep_book.score(mover, other) if self._deep_book and self._deep_book.knows(ply) else None
+        if known is not None:
+            return Solution(known, known, ply, self.cells)
+        return self.solve_all([(mover, other)], budget, verdict_only=verdict_only)[0]
+
+    def solve_all(
+        self, positions: list[tuple[int, int]], budget: Budget | None = None, *, verdict_only: bool = False
+    ) -> list[Solution]:
+        """Ask the program what several positions are worth, at most 1024, one after the other on the same table."""
+        plies = [(mover | other).bit_count() for mover, other in positions]
+        count = len(positions)
+        with self._program.lock:
+            self._unfold(min(plies))
+            self._program.write("movers", struct.pack(f"<{count}Q", *(mover for mover, _ in positions)))
+            self._program.write("others", struct.pack(f"<{count}Q", *(other for _, other in positions)))
+            self._program.call("ask", count, verdict_only, _ENDLESS)
+            self._go_on(budget or Budget())
+            return [
+                Solution(low, high, ply, self.cells, nodes)
+                for ply, (low, high, nodes) in zip(plies, self._told(count), strict=True)
+            ]
+
+    def analyse(
+        self, mover: int, other: int, budget: Budget | None = None, *, verdict_only: bool = False
+    ) -> dict[int, Solution]:
+        """Return what each legal column is worth to the side that plays it."""
+        budget, ply = budget or Budget(), (mover | other).bit_count()
+        share = _ENDLESS if budget.is_endless else _FIRST_SHARE
+        known = self._deep_book.column_scores(mover, other) if self._deep_book else None
+        if known is not None:
+            return {column: Solution(score, score, ply, self.cells) for column, score in known.items()}
+        with self._program.lock:
+            self._unfold(ply + 1)
+            self._program.call("ask_columns", mover, other, verdict_only, share)
+            self._go_on(budget)
+            told = enumerate(self._told(self.columns))
+        return {
+            column: Solution(-high, -low, ply, self.cells, nodes) for column, (low, high, nodes) in told if low <= high
+        }
+
+    def opponent(self, mover: int, other: int, level: int, state: int) -> int:
+        """Return the column that the opponent of a level plays; `state` is that of a `JavaRandom`."""
+        with self._program.lock:
+            self._unfold((mover | other).bit_count() + 1)
+            return self._program.call("opponent", mover, other, level, state)
+
+    def _go_on(self, budget: Budget) -> None:
+        while (share := budget.share()) and not self._program.call("go_on", share):
+            budget.spend(share)
+
+    def _told(self, count: int) -> list[tuple[int, int, int]]:
+        low, high, nodes = (self._program.read(array, count) for array in ("low", "high", "nodes"))
+        return [(int(least), int(most), int(spent)) for least, most, spent in zip(low, high, nodes, strict=True)]
+
+    def _unfold(self, ply: int) -> None:
+        """Write the book on the desk when it is first needed, its deepest ply first; one that does not fit is said."""
+        if self._book is None or self._is_unfolded or ply > self._book.depth:
+            return
+        self._is_unfolded = True
+        most = max(_LEAST_ROOM, *map(len, self._book.sections.values()))
+        for array, factor in {"keys": 3, "scores": 3, "scratch": self.columns, "spare": self.columns}.items():
+            self._program.grow(array, factor * most)
+        start = 0
+        for level in range(self._book.depth, -1, -1):
+            count = self._program.call("open_level", level)
+            scores = self._book.sections.get(level)
+            if count < 0 or (scores is not None and len(scores) != count):
+                size = f"{self._book.columns}x{self._book.rows}"
+                self.notice = f"the book for {size} does not have {count} scores for ply {level}; it is not used"
+                self._program.call("set_up", self.columns, self.cells // self.columns)
+                return
+            if scores is None:
+                self._program.call("derive_level", level)
+            else:
+                self._program.write("scores", scores, start)
+            start += count

@@ -17,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from slidedrop.connect4 import notation, validity
-from slidedrop.connect4.layout import Layout, Move, layout_of
+from slidedrop.connect4 import notation
+from slidedrop.connect4.layout import Layout, Move, check_discs, layout_of, rules_for
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.arguments import wanted
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
-from slidedrop.core.outcome import Cell, Outcome
+from slidedrop.core.position import Cell, Outcome
 
 Disc = int | None
 """What a cell holds: a disc of player 0 or 1, or None."""
@@ -75,16 +75,16 @@ class Position:
     def from_rows(cls, rows: Iterable[Iterable[Disc]], rules: Rules | None = None) -> Position:
         """Return the position with these discs (0, 1 or None in each cell), or say why no game leads to it."""
         grid = _grid(rows)
-        layout = layout_of(validity.rules_for(grid, rules))
+        layout = layout_of(rules_for(grid, rules))
         first, second = (_gathered(layout, grid, player) for player in (0, 1))
-        validity.check_discs(layout, first, second)
+        check_discs(layout, first, second)
         return cls._with_discs(layout, first, second)
 
     @classmethod
     def composed(cls, rows: Iterable[Iterable[Disc]], rules: Rules) -> Position:
         """Return a board set up by hand, whether or not a game leads to it; who has fewer discs is to move."""
         grid = _grid(rows)
-        layout = layout_of(validity.rules_for(grid, wanted(rules, Rules, "the Rules of Connect-4")))
+        layout = layout_of(rules_for(grid, wanted(rules, Rules, "the Rules of Connect-4")))
         return cls._with_discs(layout, *(_gathered(layout, grid, player) for player in (0, 1)))
 
     @classmethod

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Final
 
 from slidedrop.core.errors import NotationError, RulesError
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 
 SMALLEST_SIDE: Final = 4
 LARGEST_SIDE: Final = 32
@@ -77,20 +77,16 @@ class Rules:
             raise NotationError(f"a line runs along a {', '.join(DIRECTIONS)}, not along {direction!r:.40}")
         return _lines(self, direction)
 
+    @lru_cache(maxsize=64)  # noqa: B019 - boards are few, and all that play on one share its lines
     def winning_lines(self) -> tuple[Line, ...]:
         """Return every group of cells that wins when one player fills it: rows, columns, then both diagonals."""
-        return _winning_lines(self)
+        lines = (line for direction in DIRECTIONS for line in self.lines(direction))
+        return tuple(piece for line in lines for piece in pieces(line, self.connect))
 
 
 def pieces(line: Line, length: int) -> list[Line]:
     """Return every run of neighbouring cells of that length within a line."""
     return [line[start : start + length] for start in range(len(line) - length + 1)]
-
-
-@lru_cache(maxsize=64)
-def _winning_lines(rules: Rules) -> tuple[Line, ...]:
-    lines = (line for direction in DIRECTIONS for line in rules.lines(direction))
-    return tuple(piece for line in lines for piece in pieces(line, rules.connect))
 
 
 @lru_cache(maxsize=256)

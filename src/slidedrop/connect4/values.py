@@ -1,4 +1,4 @@
-"""What a position is worth: a win in n discs, a draw, or a loss in n; and the range of what is proven.
+"""What a position is worth: a win in n discs, a draw, or a loss in n; what is proven of it, and what proving may cost.
 
     loss in 0 < loss in 2 < loss in 12 < ... < draw < ... < win in 9 < win in 3 < win in 1
 
@@ -6,10 +6,14 @@ Discs of both sides are counted, the winning one included: a side that wins does
 one that loses does so by the other's (an even number); a loss in 0 has just happened. The public score is derived
 from it. Positive: the side to move wins; negative: it loses; 0: a draw. It is one more for each disc that the winner
 still holds in hand when he wins: on 7x6, 1 for a win with his last disc, 2 for the one before.
+
+    the whole, 1 s ─┬─ part, 40,000 nodes ── column 1      A part of a budget ends when its own nodes are spent
+                    └─ part, 40,000 nodes ── column 2      or when the whole is, whichever comes first.
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from functools import total_ordering
 from typing import Final, Literal
@@ -18,6 +22,9 @@ Verdict = Literal["win", "draw", "loss"]
 
 _FAR: Final = 1 << 16
 """More discs than any game has."""
+FOREVER: Final = float("inf")
+_SLICE: Final = 10_000
+"""Nodes between two looks at the clock: some milliseconds."""
 
 
 @total_ordering
@@ -122,3 +129,33 @@ class Solution:
         if self.is_exact:
             return str(self.worst)
         return self.verdict or f"between {self.worst} and {self.best}"
+
+
+class Budget:
+    """How long a search may take."""
+
+    def __init__(self, seconds: float = FOREVER, nodes: float = FOREVER, whole: Budget | None = None) -> None:
+        self.end = time.monotonic() + seconds
+        self.nodes = nodes
+        self._whole = whole
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether neither time nor nodes are limited."""
+        return self.end == self.nodes == FOREVER
+
+    def part(self, nodes: float) -> Budget:
+        """Return a budget of some nodes at most, within this one."""
+        return Budget(nodes=nodes, whole=self)
+
+    def share(self) -> int:
+        """Return the nodes that may be searched before asking again; 0 when the budget is used up."""
+        if time.monotonic() >= self.end:
+            return 0
+        return max(0, int(min(self.nodes, self._whole.share() if self._whole else _SLICE)))
+
+    def spend(self, nodes: int) -> None:
+        """Take searched nodes off the budget."""
+        self.nodes -= nodes
+        if self._whole:
+            self._whole.spend(nodes)

@@ -7,7 +7,7 @@ A game is its rules, a start, a seed and the commands given; everything else fol
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from slidedrop.core.command import Command
-from slidedrop.core.outcome import Outcome
+from slidedrop.core.position import Outcome
 
 Header = dict[str, Any]
 """Plain values, ready for JSON: the keys "game", "rules", "start" and "seed"."""

@@ -1,4 +1,4 @@
-"""A position: whose turn it is, what may be played, and what comes of it.
+"""A position: whose turn it is, what may be played, what comes of it, and how a game ended: who won, and why.
 
 Both games are seen by search and players through this one protocol. The turn is a player's (0, 1, ...) or chance's:
 
@@ -7,14 +7,24 @@ Both games are seen by search and players through this one protocol. The turn is
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Protocol, Self, TypeVar
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
-from slidedrop.core.outcome import Outcome
-
+Cell = tuple[int, int]
+"""A row and a column, both from 0; row 0 is on top."""
 CHANCE: Final = -1
 """The turn of nobody: the next position is drawn at random."""
-
 Move = TypeVar("Move")
+
+
+class Outcome(NamedTuple):
+    """The end of a game."""
+
+    winner: int | None
+    """0 for the player who moved first, 1 for the second, None where nobody won."""
+    reason: str
+    """Why it ended, as a short phrase: "four in a row", "board full", "no move left", "resigned"."""
+    lines: tuple[tuple[Cell, ...], ...] = ()
+    """The lines that decided it, each as its cells; empty where no line did."""
 
 
 class Position(Protocol[Move]):

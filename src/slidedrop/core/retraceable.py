@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Self, TypeVar
 
 from slidedrop.core.arguments import wanted
@@ -43,24 +44,22 @@ class Listeners(Generic[News]):
             callback(news)
 
 
+@dataclass(slots=True, eq=False)
 class _Node(Generic[Key, State]):
     """One state, what led to it and what was tried from it."""
 
-    __slots__ = ("children", "key", "parent", "state", "undone")
-
-    def __init__(self, state: State, parent: _Node[Key, State] | None, key: Key | None) -> None:
-        self.state = state
-        self.parent = parent
-        self.key = key
-        self.children: dict[Key, _Node[Key, State]] = {}
-        self.undone: _Node[Key, State] | None = None
+    state: State
+    parent: _Node[Key, State] | None = None
+    key: Key | None = None
+    children: dict[Key, _Node[Key, State]] = field(default_factory=dict)
+    undone: _Node[Key, State] | None = None
 
 
 class History(Generic[Key, State]):
     """The states of one game, from its start to now and beyond."""
 
     def __init__(self, start: State) -> None:
-        self._node: _Node[Key, State] = _Node(start, None, None)
+        self._node: _Node[Key, State] = _Node(start)
 
     @property
     def state(self) -> State:

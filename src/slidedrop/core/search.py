@@ -16,25 +16,40 @@ finished level holds.
 
 A decided game outweighs every evaluation, a win is worth more the sooner it comes, a loss the later. In a game of
 points nobody beats anybody: there the evaluation judges the end too.
+
+How many positions a number of levels would take is told before the memory is gone:
+
+    levels       1    2    3      4        On 7x6 every level is seven times as wide as the one before; on a free
+    positions    8   57  400  2,801        4x4 board sixteen times, then fifteen times, and so on.
+
+The widths are those along one line of play, at each step the one with most replies, so the estimate is rather too high
+than too low. A level is refused by this number, not by itself: eight are few at the end of a game.
 """
 
 from __future__ import annotations
 
 import math
-import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, islice, takewhile
+from operator import mul
+from time import monotonic
 from typing import Any, Final, Generic, TypeVar
 
-from slidedrop.core.errors import GameOver
-from slidedrop.core.outcome import Outcome
-from slidedrop.core.position import CHANCE, Position
+from slidedrop.core.errors import GameOver, SlidedropError
+from slidedrop.core.position import CHANCE, Outcome, Position
 
 WIN: Final = 10**12
 """More than any evaluation gives; a worth this near to it means that the game is decided."""
 DEEPEST: Final = 200
 """As many levels as are ever searched: each takes three of Python's thousand nested calls."""
+BYTES_A_NODE: Final = 250
+"""What a position takes in memory, with its place in a tree."""
+PRUNED: Final = 0.7
+"""Alpha-beta leaves out so much that about this power of all positions is left (measured: 0.66 to 0.70)."""
+_FAR: Final = 200
+_LOOKED_AT: Final = 16
 _LONGEST_GAME: Final = 10**6
 _LOOKS_AT_CLOCK_EVERY: Final = 256
 _MOST_REMEMBERED: Final = 1 << 18
@@ -90,7 +105,6 @@ def search(
     seconds: float | None = None,
     every_move: bool = False,
     by_points: bool = False,
-    clock: Callable[[], float] = time.monotonic,
 ) -> SearchResult[Any]:
     """Return the best move within some levels, or as many as the time allows; at least one is always searched.
 
@@ -102,8 +116,8 @@ def search(
     if not moves:
         raise GameOver("no move can be searched for: nobody is to move in this position")
     judge = Judge(evaluate, position.turn, by_points)
-    deadline = math.inf if seconds is None else clock() + seconds
-    deepening = _Deepening(position, moves, judge, every_move=every_move, deadline=deadline, clock=clock)
+    deadline = math.inf if seconds is None else monotonic() + seconds
+    deepening = _Deepening(position, moves, judge, every_move=every_move, deadline=deadline)
     return deepening.result(DEEPEST if levels is None else min(DEEPEST, levels))
 
 
@@ -120,10 +134,9 @@ class _Deepening(Generic[Place]):
     judge: Judge[Place]
     every_move: bool
     deadline: float
-    clock: Callable[[], float]
 
     def result(self, most_levels: int) -> SearchResult[Any]:
-        look = _Look(self.judge, math.inf, self.clock)  # the first level is searched whatever the time
+        look = _Look(self.judge)  # the first level is searched whatever the time
         values, levels = self._values(look, 1, {}), 1
         look.deadline = self.deadline
         while levels < most_levels and look.met_horizon and not self._decided(values):
@@ -161,10 +174,9 @@ class _Deepening(Generic[Place]):
 class _Look(Generic[Place]):
     """Everything that is remembered while looking ahead."""
 
-    def __init__(self, judge: Judge[Place], deadline: float, clock: Callable[[], float]) -> None:
+    def __init__(self, judge: Judge[Place]) -> None:
         self.judge = judge
-        self.deadline = deadline
-        self.clock = clock
+        self.deadline = math.inf
         self.nodes = 0
         self.met_horizon = False
         """Whether some game was still going on at the last level; if not, looking deeper shows nothing new."""
@@ -180,7 +192,7 @@ class _Look(Generic[Place]):
     def value(self, position: Place, levels: int, floor: float, ceiling: float) -> float:
         """Return the worth for the judge's player; outside floor and ceiling, a bound of it on that side."""
         self.nodes += 1
-        if self.nodes % _LOOKS_AT_CLOCK_EVERY == 0 and self.clock() >= self.deadline:
+        if self.nodes % _LOOKS_AT_CLOCK_EVERY == 0 and monotonic() >= self.deadline:
             raise _OutOfTime
         outcome = position.outcome
         if outcome is not None:
@@ -236,3 +248,66 @@ def _counted_from_root(value: float, levels: int) -> float:
     if value >= WIN:
         return value - levels
     return value + levels if value <= -WIN else value
+
+
+class TooManyNodes(SlidedropError):
+    """A number of levels that would take more positions than there is room for."""
+
+    def __init__(self, levels: int, estimate: int, largest: int) -> None:
+        count = f"{estimate:,}" if estimate < 10**12 else f"10^{len(str(estimate)) - 1}"
+        megabytes = estimate * BYTES_A_NODE // 10**6
+        memory = f"{megabytes:,} MB" if megabytes < 10**7 else "more memory than any machine has"
+        super().__init__(
+            f"{levels} levels would take about {count} positions ({memory});"
+            f" the largest number of levels that is sensible here is {largest}"
+        )
+        self.levels = levels
+        self.estimate = estimate
+        self.largest = largest
+        """The most levels that are not refused in the same position."""
+
+
+def estimated_nodes(position: Position[Any], levels: int, *, pruned: bool = False) -> int:
+    """Return about how many positions there are within some levels; pruned, how many of them a search looks at."""
+    nodes = sum(accumulate(islice(_widths(position), max(0, levels)), mul, initial=1))
+    return _pruned(nodes) if pruned else nodes
+
+
+def largest_levels(position: Position[Any], most_nodes: int, *, pruned: bool = False) -> int:
+    """Return the most levels whose estimate is within bounds; one level is always sensible."""
+    totals = accumulate(accumulate(_widths(position), mul, initial=1))
+    within = takewhile(lambda nodes: (_pruned(nodes) if pruned else nodes) <= most_nodes, totals)
+    return max(1, sum(1 for _ in within) - 1)
+
+
+def check_levels(position: Position[Any], levels: int, most_nodes: int, *, pruned: bool = False) -> None:
+    """Raise TooManyNodes, with the estimate and the largest sensible number, where the levels are too many."""
+    estimate = estimated_nodes(position, levels, pruned=pruned)
+    if levels > 1 and estimate > most_nodes:
+        raise TooManyNodes(levels, estimate, largest_levels(position, most_nodes, pruned=pruned))
+
+
+def _widths(position: Position[Any]) -> Iterator[int]:
+    """Yield how many positions can follow, step by step along the line with most replies, while the game lasts."""
+    for _ in range(_FAR):
+        following = _following(position)
+        if not following:
+            return
+        yield _width(position)
+        position = max(following, key=_width)
+
+
+def _following(position: Position[Any]) -> Sequence[Position[Any]]:
+    """Return some of the next positions: on a large board looking at all of them would take too long."""
+    if position.turn == CHANCE:
+        return [after for after, _ in islice(position.chance_outcomes(), _LOOKED_AT)]
+    return [position.play(move) for move in position.legal_moves()[:_LOOKED_AT]]
+
+
+def _width(position: Position[Any]) -> int:
+    return len(list(position.chance_outcomes())) if position.turn == CHANCE else len(position.legal_moves())
+
+
+def _pruned(nodes: int) -> int:
+    # Where a float can no longer hold it, the number is past every bound anyway.
+    return int(min(nodes, 10**300) ** PRUNED)

@@ -13,12 +13,12 @@ The worth of a node is what it promises to the tree's player; it is written by `
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import takewhile, zip_longest
 from typing import Any, Final, Generic
 
-from slidedrop.core.estimate import check_levels
 from slidedrop.core.position import CHANCE
-from slidedrop.core.search import WIN, Evaluation, Judge, Place
+from slidedrop.core.search import WIN, Evaluation, Judge, Place, check_levels
 
 MOST_NODES: Final = 300_000
 """How large a tree may be unless something else is asked for: about 75 MB."""
@@ -26,27 +26,23 @@ _FOLLOWED: Final = 4
 """How many steps may have been played since the tree was asked: a move and its reply, or a slide and its tiles."""
 
 
+@dataclass(slots=True, eq=False)
 class Node(Generic[Place]):
     """One position in the tree."""
 
-    __slots__ = ("chance", "child", "level", "move", "parent", "position", "sibling", "worth")
-
-    def __init__(
-        self, position: Place, parent: Node[Place] | None = None, move: object = None, chance: float = 1.0
-    ) -> None:
-        self.position = position
-        self.parent = parent
-        self.child: Node[Place] | None = None
-        """The first position that can follow; None while none was generated."""
-        self.sibling: Node[Place] | None = None
-        """The next position that the parent can lead to."""
-        self.level: int = parent.level + 1 if parent else 0
-        self.worth: float | None = None
-        """What it promises to the tree's player; None until the best was chosen."""
-        self.move: Any = move
-        """The move that leads here; None at the start and where chance leads here."""
-        self.chance = chance
-        """How likely chance leads here; 1 where a player decides."""
+    position: Place
+    parent: Node[Place] | None = None
+    move: Any = None
+    """The move that leads here; None at the start and where chance leads here."""
+    chance: float = 1.0
+    """How likely chance leads here; 1 where a player decides."""
+    level: int = 0
+    child: Node[Place] | None = None
+    """The first position that can follow; None while none was generated."""
+    sibling: Node[Place] | None = None
+    """The next position that the parent can lead to."""
+    worth: float | None = None
+    """What it promises to the tree's player; None until the best was chosen."""
 
     def children(self) -> Iterator[Node[Place]]:
         """Yield the first child and its siblings, in legal order."""
@@ -168,10 +164,10 @@ def _offspring(node: Node[Place]) -> Iterator[Node[Place]]:
     position = node.position
     if position.turn == CHANCE:
         for after, chance in position.chance_outcomes():
-            yield Node(after, node, chance=chance)
+            yield Node(after, node, None, chance, node.level + 1)
     else:
         for move in position.legal_moves():
-            yield Node(position.play(move), node, move)
+            yield Node(position.play(move), node, move, level=node.level + 1)
 
 
 def _cut_out(node: Node[Place]) -> None:

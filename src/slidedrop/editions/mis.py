@@ -18,9 +18,9 @@ from slidedrop.core.errors import IllegalMove, NotationError, SlidedropError
 from slidedrop.core.randomness import RandomSource
 from slidedrop.editions.dialogue import QUIT, ask, board_size, parser, random_from
 from slidedrop.twenty48 import Board, Direction, Rules
+from slidedrop.twenty48.board import slide_line
 from slidedrop.twenty48.display import plain
-from slidedrop.twenty48.line import slide_line
-from slidedrop.twenty48.spawn import draw_spawn, spawned
+from slidedrop.twenty48.position import draw_spawn, spawned
 
 
 class DirectionT(Enum):

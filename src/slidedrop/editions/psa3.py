@@ -22,7 +22,7 @@ from slidedrop.editions.dialogue import QUIT, ask, board_size, parser, read_file
 from slidedrop.records.keylog import LogFile
 from slidedrop.twenty48.display import plain
 from slidedrop.twenty48.notation import KeyLog, read_board, read_log, write_board
-from slidedrop.twenty48.spawn import draw_spawn, spawned
+from slidedrop.twenty48.position import draw_spawn, spawned
 
 RULES: Final = twenty48.Rules()
 NUM_START_TILES: Final = RULES.start_tiles

@@ -18,7 +18,7 @@ from slidedrop.core.randomness import RandomSource
 from slidedrop.editions.dialogue import CLOSED, ask, board_size, parser, random_from, read_file
 from slidedrop.twenty48 import Board, Rules
 from slidedrop.twenty48.notation import read_position
-from slidedrop.twenty48.spawn import draw_spawn, spawned
+from slidedrop.twenty48.position import draw_spawn, spawned
 
 Grid = list[int]
 TWOS: Final = Rules.preset("twos")

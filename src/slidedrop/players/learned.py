@@ -9,30 +9,26 @@ It knows the board and the new tiles that its network was trained for, whatever 
 played by the plain heuristic of `twenty48/heuristic.py`; `remark` says so.
 """
 
-from __future__ import annotations
-
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError, RulesError
+from slidedrop.players.player import PlayerSpec
 from slidedrop.portable.program import is_portable
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, Learned, expectimax_for, fits, plain_analysis
+from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, expectimax_for, fits, plain_analysis
 from slidedrop.twenty48.engine.portable_network import (
-    LARGEST_SIZE,
     SHIPPED,
     SMALL,
+    Learned,
     read_portable,
     shipped_network,
     ships_network,
 )
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
-
-if TYPE_CHECKING:
-    from slidedrop.players.player import PlayerSpec
 
 USUAL_PLIES: Final = 2
 MOST_PLIES: Final = 6
@@ -51,23 +47,21 @@ class LearnedPlayer:
         self.name = str(spec)
         self._plies = USUAL_PLIES if spec.level is None else spec.level
         self._seconds = spec.seconds
-        self._weights = weights
-        self._native = native
-        self._small = spec.name == "small"
+        self._search = partial(searcher, weights=weights, native=native, small=spec.name == "small")
 
     def check(self, position: Position) -> None:
         """Refuse a file that is not a network, or one for another board."""
-        self._searcher(position.rules)
+        self._search(position.rules)
 
     def remark(self, position: Position) -> str:
         """Say that the network does not know these rules; empty where it does."""
-        if self._searcher(position.rules) is not None:
+        if self._search(position.rules) is not None:
             return ""
         return f"No network knows these rules, so '{self.name}' goes by a plain heuristic."
 
     def analyse(self, position: Position) -> Analysis:
         """Return the value of every slide."""
-        expectimax = self._searcher(position.rules)
+        expectimax = self._search(position.rules)
         if expectimax is None:
             return plain_analysis(position.board, position.rules, self._plies, self._seconds)
         if self._seconds is not None:
@@ -78,9 +72,6 @@ class LearnedPlayer:
         """Return the slide of the highest value."""
         best = self.analyse(position).best
         return position.legal_moves()[0] if best is None else best
-
-    def _searcher(self, rules: Rules) -> Expectimax | None:
-        return searcher(rules, self._weights, native=self._native, small=self._small)
 
 
 @lru_cache(maxsize=4)
@@ -93,7 +84,7 @@ def searcher(
     games and needs the extra `ai`, as a network of another shape does.
     """
     if weights is None:
-        return _shipped_native(rules, SMALL if small else SHIPPED) if native else expectimax_for(rules, small=small)
+        return expectimax_for(rules, small=small, native=native)
     network = _read(weights, native=native)
     if not fits(network, rules):
         size = f"{network.size}x{network.size}"
@@ -119,15 +110,6 @@ def adviser(rules: Rules, weights: Path | None = None) -> Expectimax | None:
     first = weights is None and shipped_network.cache_info().misses == 0
     quick = searcher(rules, small=True) if first else None
     return quick or searcher(rules, weights)
-
-
-def _shipped_native(rules: Rules, name: str) -> Expectimax | None:
-    from slidedrop.twenty48.engine.weights import load_network
-
-    if rules.size != LARGEST_SIZE or not ships_network(name):
-        return None
-    network = load_network(name)
-    return Expectimax(network, rules) if fits(network, rules) else None
 
 
 def has_network() -> bool:

@@ -7,8 +7,7 @@ search@200ms    as many levels as the time allows
 
 from typing import Any, Final
 
-from slidedrop.core.estimate import check_levels, largest_levels
-from slidedrop.core.search import Evaluation, search
+from slidedrop.core.search import Evaluation, check_levels, largest_levels, search
 from slidedrop.core.tree import MOST_NODES, GameTree
 from slidedrop.players.player import PlayerSpec
 
@@ -17,38 +16,8 @@ MOST_SEARCHED: Final = 1_000_000
 USUAL_LEVELS: Final = 4
 
 
-class TreePlayer:
-    """Builds the whole tree to a level, and keeps what lies below the moves that were played."""
-
-    def __init__(self, spec: PlayerSpec, evaluate: Evaluation[Any], *, by_points: bool = False) -> None:
-        self.name = str(spec)
-        self.levels = USUAL_LEVELS if spec.level is None else spec.level
-        self.tree: GameTree[Any] | None = None
-        """What is foreseen; None before the first move."""
-        self._side = 0
-        self._evaluate = evaluate
-        self._by_points = by_points
-
-    def check(self, position: Any) -> None:  # noqa: ANN401 - a position of any game
-        """Refuse a level that would take too much memory, with its estimate."""
-        check_levels(position, self.levels, MOST_NODES)
-
-    def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
-        """Return the first of the best moves within the levels."""
-        tree = self._tree_for(position)
-        tree.follow(position)
-        return tree.best(min(max(1, self.levels), largest_levels(position, MOST_NODES))).move
-
-    def _tree_for(self, position: Any) -> GameTree[Any]:  # noqa: ANN401 - a position of any game
-        """Return the kept tree, or a fresh one where the player now sits on the other side."""
-        if self.tree is None or self._side != position.turn:
-            self._side = position.turn
-            self.tree = GameTree(position, self._evaluate, position.turn, by_points=self._by_points)
-        return self.tree
-
-
-class SearchPlayer:
-    """Searches to a level, for a time, or both."""
+class _LooksAhead:
+    """What both have: a name, how far they look, and how they judge what they see."""
 
     def __init__(self, spec: PlayerSpec, evaluate: Evaluation[Any], *, by_points: bool = False) -> None:
         self.name = str(spec)
@@ -56,6 +25,30 @@ class SearchPlayer:
         self.seconds = spec.seconds
         self._evaluate = evaluate
         self._by_points = by_points
+
+
+class TreePlayer(_LooksAhead):
+    """Builds the whole tree to a level, and keeps what lies below the moves that were played."""
+
+    tree: GameTree[Any] | None = None
+    """What is foreseen; None before the first move."""
+    _side = 0
+
+    def check(self, position: Any) -> None:  # noqa: ANN401 - a position of any game
+        """Refuse a level that would take too much memory, with its estimate."""
+        check_levels(position, self.levels or 1, MOST_NODES)
+
+    def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
+        """Return the first of the best moves within the levels; who now sits on the other side begins a fresh tree."""
+        if self.tree is None or self._side != position.turn:
+            self._side = position.turn
+            self.tree = GameTree(position, self._evaluate, position.turn, by_points=self._by_points)
+        self.tree.follow(position)
+        return self.tree.best(min(self.levels or 1, largest_levels(position, MOST_NODES))).move
+
+
+class SearchPlayer(_LooksAhead):
+    """Searches to a level, for a time, or both."""
 
     def check(self, position: Any) -> None:  # noqa: ANN401 - a position of any game
         """Refuse a level that would take too long, with its estimate; a time keeps itself."""

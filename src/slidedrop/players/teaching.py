@@ -16,13 +16,11 @@ Python (`chosen`), and plays where the solver does not know the rules: as far ah
 from typing import Any, Final
 
 from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_rows
-from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
 from slidedrop.core.errors import NotationError
-from slidedrop.core.estimate import largest_levels
 from slidedrop.core.randomness import JavaRandom, fresh_seed, state_for
-from slidedrop.core.search import WIN, is_decided, search
+from slidedrop.core.search import WIN, is_decided, largest_levels, search
 from slidedrop.players.player import PlayerSpec
 
 SIGHT: Final = {1: 2, 2: 2, 3: 10, 4: 20, 5: 32}
@@ -47,12 +45,12 @@ class TeachingPlayer:
 
     def choose(self, position: Position) -> Move:
         """Return the soonest win in sight, or a good-looking move without a loss in sight, or the longest defence."""
-        state = state_for(self._seed, position.discs)
-        if not has_solver(position.rules):
-            return self.chosen(position, state)
-        from slidedrop.connect4.perfect import discs, opponents_for
+        from slidedrop.connect4.perfect import discs, has_solver, opponents_for
 
-        return opponents_for(position.rules).opponent(*discs(position), self.level, state)
+        state = state_for(self._seed, position.discs)
+        if has_solver(position.rules):
+            return opponents_for(position.rules).opponent(*discs(position), self.level, state)
+        return self.chosen(position, state)
 
     def chosen(self, position: Position, state: int) -> Move:
         """Return the move as plain Python finds it.
@@ -74,7 +72,8 @@ class TeachingPlayer:
         if looks:
             return [move for move, worth in looks.items() if worth >= max(looks.values()) - _NEARLY_AS_GOOD]
         longest = [move for move in legal if ends[move] == max(ends.values())]
-        return [move for move in longest if _wins(position.passed(), move)] or longest
+        there = position.passed()
+        return [move for move in longest if there.play(move).winning_cells] or longest
 
     def ends_in_sight(self, position: Position) -> dict[Move, int]:
         """Return the moves whose end is seen, with the discs until then: an odd number wins, an even one loses."""
@@ -89,11 +88,6 @@ class TeachingPlayer:
         if self._overlooks_diagonals:
             return evaluate_rows(after, player) + evaluate_columns(after, player)
         return evaluate(after, player)
-
-
-def _wins(position: Position, move: Move) -> bool:
-    outcome = position.play(move).outcome
-    return outcome is not None and outcome.winner is not None
 
 
 def _only_diagonals(after: Position) -> bool:

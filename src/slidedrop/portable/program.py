@@ -11,7 +11,6 @@ import ctypes
 import json
 import struct
 import weakref
-from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -23,8 +22,6 @@ from slidedrop.core.program import signed
 
 PAGE: Final = 1 << 16
 SECTION: Final = b"slidedrop"
-_MAGIC: Final = 8
-"""Bytes before the first section: a name and a version."""
 _PLACE: Final = struct.Struct("<QQ")
 
 
@@ -37,11 +34,10 @@ class PortableProgram:
     """One instance of a built program, with a memory of its own."""
 
     def __init__(self, name: str) -> None:
-        code, module = _compiled(name)
-        wasmtime = _wasmtime()
+        wasmtime, module = _wasmtime(), _compiled(name)
         self.lock = Lock()
         self.asked_by: object = None
-        self.about = manifest(code)
+        self.about = module.about
         """Where the arrays lie, and whatever else was written down when it was built."""
         self._store = wasmtime.Store(module.engine)
         _close_in_time(self, self._store)
@@ -91,40 +87,19 @@ class PortableProgram:
 
 
 def manifest(code: bytes) -> dict[str, Any]:
-    """Return what a built program says of itself."""
-    for kind, body in sections(code):
-        if kind == 0 and body[1 : 1 + len(SECTION)] == SECTION:
-            return cast("dict[str, Any]", json.loads(body[1 + len(SECTION) :]))
-    raise ValueError("this file was not built by tools/portable: it has no section that says where its arrays lie")
-
-
-def sections(code: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield each section of a WebAssembly file: its kind and its contents."""
-    at = _MAGIC
-    while at < len(code):
-        kind = code[at]
-        size, start = unsigned_leb(code, at + 1)
-        at = start + size
-        yield kind, code[start:at]
-
-
-def unsigned_leb(code: bytes, at: int) -> tuple[int, int]:
-    """Return a number that is written in groups of seven bits (LEB128), and where it ends."""
-    value = shift = 0
-    while True:
-        byte = code[at]
-        at += 1
-        value |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            return value, at
+    """Return what a built program says of itself: the section of our name ends its file."""
+    _, name, about = code.rpartition(SECTION)
+    if not name:
+        raise ValueError("this file was not built by tools/portable: it has no section that says where its arrays lie")
+    return cast("dict[str, Any]", json.loads(about))
 
 
 class _Module:
     """A compiled program, which all its instances share."""
 
-    def __init__(self, code: bytes) -> None:
-        wasmtime = _wasmtime()
+    def __init__(self, name: str) -> None:
+        code = (files("slidedrop") / "data" / f"{name}.wasm").read_bytes()
+        wasmtime, self.about = _wasmtime(), manifest(code)
         self.engine = wasmtime.Engine()
         self.code = wasmtime.Module(self.engine, code)
         _close_in_time(self, self.code, self.engine)
@@ -136,10 +111,7 @@ def _close_in_time(owner: object, *things: Any) -> None:  # noqa: ANN401 - of wa
         weakref.finalize(owner, thing.close)
 
 
-@lru_cache(maxsize=4)
-def _compiled(name: str) -> tuple[bytes, _Module]:
-    code = (files("slidedrop") / "data" / f"{name}.wasm").read_bytes()
-    return code, _Module(code)
+_compiled: Final = lru_cache(maxsize=4)(_Module)
 
 
 def _wasmtime() -> Any:  # noqa: ANN401 - its types change from month to month

@@ -9,24 +9,20 @@ from slidedrop.lazy import lazily
 from slidedrop.twenty48.board import Board, Motion, Slide
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
-from slidedrop.twenty48.position import Position
+from slidedrop.twenty48.position import Position, Spawn, State
 from slidedrop.twenty48.rules import Rules
-from slidedrop.twenty48.spawn import Spawn
-from slidedrop.twenty48.state import State
 
 if TYPE_CHECKING:
     from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, Fall, best_move
     from slidedrop.twenty48.engine.weights import Network, load_network, read_network, save_network
     from slidedrop.twenty48.training.checkpoint import resume, train_in
-    from slidedrop.twenty48.training.trained import network_of
-    from slidedrop.twenty48.training.training import Plan, Training, TrainingReport, train
+    from slidedrop.twenty48.training.training import Plan, Training, TrainingReport, network_of, train
 
 _LAZY: Final = {
     "engine.expectimax": ("Analysis", "Expectimax", "Fall", "best_move"),
     "engine.weights": ("Network", "load_network", "read_network", "save_network"),
     "training.checkpoint": ("resume", "train_in"),
-    "training.trained": ("network_of",),
-    "training.training": ("Plan", "Training", "TrainingReport", "train"),
+    "training.training": ("Plan", "Training", "TrainingReport", "network_of", "train"),
 }
 """Each module that is imported when one of its names is first asked for."""
 __all__ = [

@@ -7,6 +7,9 @@ cell (0, 0) is top left                 tiles are kept flat, read like a page:
     .  .  .  .                          A slide in any direction is the same slide of one
     2  .  .  .                          line towards its start: only the order in which
                                         a line's cells are read differs.
+
+    2 . 2 4   ->   4 4 . .      the 2s meet and make a 4; that new 4 does not merge again in the same move
+    2 2 2 .   ->   4 2 . .      the pair nearest the wall merges
 """
 
 from __future__ import annotations
@@ -20,15 +23,56 @@ from typing import Final, NamedTuple
 
 from slidedrop.core.arguments import whole
 from slidedrop.core.errors import NotationError
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 from slidedrop.twenty48.direction import Direction, Way
-from slidedrop.twenty48.line import LineSlide, slide_line
 
 Tiles = tuple[int, ...]
 _LARGEST_SIZE: Final = 10_000
 """Of a board in memory; what people play and files hold is smaller."""
 LARGEST_TILE: Final = 10**2000
 """Beyond what play can make on a board of 64x64; Python would not print numbers much longer."""
+
+
+class Step(NamedTuple):
+    """What one tile of a line did, in places counted from the wall."""
+
+    source: int
+    target: int
+    merged: bool
+
+
+class LineSlide(NamedTuple):
+    """What became of a line."""
+
+    line: Tiles
+    points: int
+    made: tuple[int, ...]
+    """The values of the merged tiles, from the wall outwards."""
+    steps: tuple[Step, ...]
+    """One step for every tile, also for one that stays."""
+
+
+@lru_cache(maxsize=1 << 14)
+def slide_line(line: Tiles) -> LineSlide:
+    """Slide every tile towards place 0; equal tiles that meet merge, each at most once."""
+    slid: list[int] = []
+    made: list[int] = []
+    steps: list[Step] = []
+    open_to_merge = False
+    for source, tile in enumerate(line):
+        if tile == 0:
+            continue
+        if open_to_merge and slid[-1] == tile:
+            slid[-1] = 2 * tile
+            made.append(2 * tile)
+            steps[-1] = steps[-1]._replace(merged=True)
+            open_to_merge = False
+        else:
+            slid.append(tile)
+            open_to_merge = True
+        steps.append(Step(source, len(slid) - 1, merged=not open_to_merge))
+    slid.extend([0] * (len(line) - len(slid)))
+    return LineSlide(tuple(slid), sum(made), tuple(made), tuple(steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,17 +269,13 @@ class _Reading(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _reading(size: int, direction: Direction) -> _Reading:
-    places = tuple(_line_places(size, direction, number) for number in range(size))
+    rows = [tuple(range(start, start + size)) for start in range(0, size * size, size)]
+    lines = rows if direction in {Direction.LEFT, Direction.RIGHT} else zip(*rows, strict=True)
+    way = 1 if direction in {Direction.LEFT, Direction.UP} else -1  # the wall's place comes first
+    places = tuple(line[::way] for line in lines)
     order = list(chain.from_iterable(places))
     back = sorted(range(size * size), key=order.__getitem__)
     return _Reading(places, tuple(itemgetter(*line) for line in places), itemgetter(*back))
-
-
-def _line_places(size: int, direction: Direction, number: int) -> tuple[int, ...]:
-    """Return the places of one row or column, the wall's first."""
-    along_row = direction in {Direction.LEFT, Direction.RIGHT}
-    places = [number * size + step if along_row else step * size + number for step in range(size)]
-    return tuple(places if direction in {Direction.LEFT, Direction.UP} else places[::-1])
 
 
 @lru_cache(maxsize=128)

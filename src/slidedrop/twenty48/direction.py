@@ -38,7 +38,7 @@ class Direction(StrEnum):
     @property
     def key(self) -> str:
         """The letter of this direction in logs and at the prompt: w, s, a or d."""
-        return _LETTERS[self]
+        return _SPELLINGS[self][1]
 
     @classmethod
     def _missing_(cls, value: object) -> Direction:
@@ -59,7 +59,6 @@ Way = Direction | Literal["up", "down", "left", "right"]
 
 
 _STEPS: Final = {Direction.UP: (0, -1), Direction.DOWN: (0, 1), Direction.LEFT: (-1, 0), Direction.RIGHT: (1, 0)}
-_LETTERS: Final = {Direction.UP: "w", Direction.DOWN: "s", Direction.LEFT: "a", Direction.RIGHT: "d"}
 _SPELLINGS: Final = {
     Direction.UP: ("up", "w", "k", "\x1b[a", "\x1boa", "↑", "arrowup"),
     Direction.DOWN: ("down", "s", "j", "\x1b[b", "\x1bob", "↓", "arrowdown"),

@@ -42,7 +42,12 @@ def plain(board: Board, *, empty: str = ".") -> str:
 
 def rich_markup(board: Board, *, base: int = 2) -> str:
     """Draw the board in the markup of the rich library."""
-    return drawn(board, lambda text, tile: _markup(text, tile, base))
+
+    def painted(text: str, tile: int) -> str:
+        ink, ground = tile_colours(tile, base)
+        return f"[{ink} on {ground}]{text}[/]" if tile else text
+
+    return drawn(board, painted)
 
 
 def html(board: Board, *, caption: str = "", base: int = 2) -> str:
@@ -63,13 +68,6 @@ def drawn(board: Board, paint: Callable[[str, int], str]) -> str:
     width = column_width(board) + 1
     rows = ["".join(paint(f"{tile or '.':^{width}}", tile) for tile in row) for row in board.rows]
     return "\n".join(rows)
-
-
-def _markup(text: str, tile: int, base: int) -> str:
-    if not tile:
-        return text
-    ink, ground = tile_colours(tile, base)
-    return f"[{ink} on {ground}]{text}[/]"
 
 
 def _html_cell(tile: int, base: int) -> str:

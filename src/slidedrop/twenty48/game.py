@@ -17,16 +17,14 @@ from slidedrop.core.arguments import wanted, whole
 from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
-from slidedrop.core.outcome import Outcome
+from slidedrop.core.position import Outcome
 from slidedrop.core.randomness import JavaRandom, RandomSource, checked_seed, fresh_seed
 from slidedrop.core.retraceable import Listeners, Retraceable
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.notation import write_rules
-from slidedrop.twenty48.position import Position, ended
+from slidedrop.twenty48.position import Position, Spawn, State, draw_spawn, ended, spawned
 from slidedrop.twenty48.rules import LARGEST_SIZE, Rules
-from slidedrop.twenty48.spawn import Spawn, draw_spawn, spawned
-from slidedrop.twenty48.state import State
 
 
 class Turn(NamedTuple):
@@ -93,12 +91,10 @@ class Game(Retraceable[Direction, _Moment, Turn]):
         self.start = None if start is None else _lawful_start(start)
         """The given start, or None where the first tiles were drawn."""
         self.rules = rules if self.start is None else replace(rules, size=self.start.board.size)
-        self._first = self.start or _with_over(State(self._first_board()))
+        empty = Board.empty(self.rules.size)
+        first = reduce(spawned, () if self.start else self._drawn(empty, self.rules.start_tiles), empty)
+        self._first = self.start or _with_over(State(first))
         self._begin_at(_Moment(self._first, self._random_state(), None))
-
-    def _first_board(self) -> Board:
-        board = Board.empty(self.rules.size)
-        return reduce(spawned, self._drawn(board, self.rules.start_tiles), board)
 
     @property
     def state(self) -> State:

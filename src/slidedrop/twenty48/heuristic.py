@@ -14,8 +14,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from slidedrop.core.estimate import largest_levels
-from slidedrop.core.search import SearchResult, search
+from slidedrop.core.search import SearchResult, largest_levels, search
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.position import Position

@@ -42,8 +42,8 @@ def read_board(text: str, *, base: int = 2) -> tuple[Board, int]:
     if len(lines) != size + 2:
         raise NotationError(f"a board of size {size} has {size} rows after the score, not {max(0, len(lines) - 2)}")
     rules = Rules(size=size, base=base, winning_tile=max(2048, base + 1))
-    rows = [_row(line, number, rules) for number, line in enumerate(lines[2:], 3)]
-    return Board.from_rows(rows), score
+    words = [line.removesuffix("\r").removesuffix(" ").split(" ") for line in lines[2:]]
+    return Board.from_rows([_tiles(row, f"line {number}", rules) for number, row in enumerate(words, 3)]), score
 
 
 def write_position(board: Board) -> str:
@@ -136,10 +136,6 @@ def _size(size: int) -> int:
     if not 2 <= size <= LARGEST_SIZE:
         raise NotationError(f"a board has a size from 2 to {LARGEST_SIZE}, not {size}")
     return size
-
-
-def _row(line: str, number: int, rules: Rules) -> list[int]:
-    return _tiles(line.removesuffix("\r").removesuffix(" ").split(" "), f"line {number}", rules)
 
 
 def _tiles(words: list[str], where: str, rules: Rules) -> list[int]:

@@ -1,19 +1,29 @@
-"""2048 as a game against chance, for search and players.
+"""2048 as a game against chance, for search and players, and what it is made of: new tiles, and the state of a game.
 
-the player slides  ->  chance puts the tiles that are due  ->  the player slides  ->  ...
+    the player slides  ->  chance puts the tiles that are due  ->  the player slides  ->  ...
+
+A new tile takes two draws, in this order, exactly as the terminal assignment asks:
+
+    1. which empty cell    next_int(number of empty cells), counted in reading order
+    2. which value         next_int(sum of the weights); for 90/10 below 90 gives the base tile, else twice it
+
+A state as plain JSON has a flat board that is read like a page, as the web assignment (document 002) writes it:
+
+    {"board": [0, 0, 2, 4, ...], "score": 80, "won": false, "over": false}
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, NamedTuple, Self
 
 from slidedrop.core.arguments import wanted
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
-from slidedrop.core.outcome import Outcome
-from slidedrop.core.position import CHANCE
-from slidedrop.twenty48.board import Board
+from slidedrop.core.position import CHANCE, Cell, Outcome
+from slidedrop.core.randomness import RandomSource
+from slidedrop.twenty48.board import LARGEST_TILE, Board
 from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.rules import Rules
 
@@ -98,3 +108,78 @@ class Position:
 def ended(*, won: bool) -> Outcome:
     """Return how a game without a legal move has ended."""
     return Outcome(0 if won else None, "no move left")
+
+
+class Spawn(NamedTuple):
+    """A new tile and its cell (row, column)."""
+
+    cell: Cell
+    value: int
+
+
+def draw_spawn(board: Board, rules: Rules, random: RandomSource) -> Spawn | None:
+    """Draw the next new tile; on a full board nothing is drawn."""
+    cells = board.empty_cells()
+    return Spawn(cells[random.next_int(len(cells))], drawn_value(rules, random)) if cells else None
+
+
+def spawned(board: Board, spawn: Spawn | None) -> Board:
+    """Return the board with its new tile."""
+    return board if spawn is None else board.with_tile(*spawn)
+
+
+def drawn_value(rules: Rules, random: RandomSource) -> int:
+    """Draw the value of a new tile by its weights."""
+    weights, power = rules.spawn_weights, 0
+    rest = random.next_int(sum(weights))
+    while rest >= weights[power]:
+        rest -= weights[power]
+        power += 1
+    return rules.base << power
+
+
+class State(NamedTuple):
+    """Board, score, and whether the game has been won and is over."""
+
+    board: Board
+    score: int = 0
+    won: bool = False
+    over: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return a fresh dictionary; changing it changes nothing here."""
+        return {"board": list(self.board.tiles), "score": self.score, "won": self.won, "over": self.over}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Self:
+        """Return the state that a dictionary holds; score, won and over may be missing."""
+        values = wanted(values, Mapping, "a state as a dictionary")
+        board, score = values.get("board"), values.get("score", 0)
+        won, over = values.get("won", False), values.get("over", False)
+        if not isinstance(board, list | tuple):
+            raise NotationError(f"a state has a list of tiles called 'board', not {board!r:.60}")
+        if type(score) is not int or not 0 <= score <= LARGEST_TILE:
+            raise NotationError(f"a state's 'score' is a whole number from 0, not {score!r:.60}")
+        if type(won) is not bool or type(over) is not bool:
+            raise NotationError(f"a state's 'won' and 'over' are true or false, not {won!r:.60} and {over!r:.60}")
+        return cls(Board.from_tiles(board), score, won, over)
+
+    def to_json(self) -> str:
+        """Return the state as JSON text."""
+        return json.dumps(self.to_dict())
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Return the state that JSON text holds, or say where it breaks."""
+        try:
+            values = json.loads(text)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise NotationError(f"a state is JSON like {{'board': [...], 'score': 0}}: {error}") from error
+        if not isinstance(values, dict):
+            raise NotationError(f"a state is a JSON object with 'board' and 'score', not {type(values).__name__}")
+        return cls.from_dict(values)
+
+    def _repr_html_(self) -> str:
+        from slidedrop.twenty48.display import html
+
+        return html(self.board, caption=f"Score {self.score}")

@@ -88,18 +88,13 @@ class Rules:
         """Return the rules that a record holds, or say which value is wrong."""
         _check(isinstance(values, Mapping), f"rules are a table of names and numbers, not {values!r:.40}")
         names = {field.name for field in fields(cls)}
-        for name, value in values.items():
+        for name in values:
             _check(name in names, f"{name!r:.40} is not a rule of 2048; the rules are {', '.join(sorted(names))}")
-            _check(
-                name == "spawn_weights" or type(value) is int, f"the rule '{name}' is a whole number, not {value!r:.40}"
-            )
-        size = values.get("size", 4)
-        _check(size <= LARGEST_SIZE, f"a record holds a board of size {LARGEST_SIZE} at most, not {size!r:.40}")
         weights = values.get("spawn_weights", [90, 10])
-        _check(
-            isinstance(weights, list) and all(type(weight) is int for weight in weights), "spawn weights are numbers"
-        )
-        return cls(**{**values, "spawn_weights": tuple(weights)})
+        _check(isinstance(weights, list), f"spawn weights are a list of whole numbers, not {weights!r:.40}")
+        rules = cls(**{**values, "spawn_weights": tuple(weights)})
+        _check(rules.size <= LARGEST_SIZE, f"a record holds a board of size {LARGEST_SIZE} at most, not {rules.size}")
+        return rules
 
 
 def _check(lawful: bool, message: str) -> None:  # noqa: FBT001 - reads as "check that"

@@ -20,9 +20,8 @@ from slidedrop.core.packing import LARGEST, Packing, Unpacking
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
+from slidedrop.twenty48.position import Spawn, State
 from slidedrop.twenty48.rules import LARGEST_SIZE, Rules
-from slidedrop.twenty48.spawn import Spawn
-from slidedrop.twenty48.state import State
 
 _NAMED: Final = ("classic", "mis", "twos")
 _CUSTOM: Final = len(_NAMED)

@@ -158,7 +158,6 @@ def test_after_the_end_there_is_no_hint_and_nothing_wins() -> None:
         game.move(move)
     assert hint_for(game) is None
     assert winning_moves(game.position) == []
-    assert winning_moves(None) == []
 
 
 @settings(max_examples=25)

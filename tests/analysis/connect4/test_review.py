@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from slidedrop.analysis.connect4.grades import Grade, graded, told
-from slidedrop.analysis.connect4.review import Review, review
+from slidedrop.analysis.connect4.review import Review, likeness, review
+from slidedrop.analysis.connect4.scores import Grade, graded, told
 from slidedrop.connect4 import Game, Position, Rules, solve
 from slidedrop.connect4.notation import read_moves
 from slidedrop.connect4.values import Solution
@@ -157,3 +157,24 @@ def test_free_placement_is_reviewed_too() -> None:
     start = Position.from_moves("2.2,3.3,1.1,4.4,2.3", rules)
     found = review(played("2.1,1.2,3.2,1.3", start=start), seconds_a_move=60)
     assert (found.start, found.unproven) == ("draw", 0)
+
+
+def test_each_side_has_a_sentence_about_its_play() -> None:
+    game = played("44444426655773135")
+    found = review(game, seconds_a_move=0.2)
+    red, blue = (likeness(game, found, player) for player in (0, 1))
+    assert red.startswith("Red: played like ")
+    assert blue.startswith("Blue: played like ")
+    assert "% of moves could not be bettered; " in red
+
+
+def test_a_side_without_a_move_has_no_sentence() -> None:
+    game = played("4")
+    assert likeness(game, review(game, seconds_a_move=0.2), 1) == ""
+
+
+def test_the_moves_that_turned_the_game_are_named() -> None:
+    game = played("1122334")
+    found = review(game, seconds_a_move=2.0)
+    assert likeness(game, found, 0).endswith("the game turned at 1, 3, 5.")
+    assert likeness(game, found, 1).endswith("the game turned at 2, 6.")

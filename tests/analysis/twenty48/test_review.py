@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.analysis.twenty48.judge import judge_for, search_judge
+from slidedrop.analysis.twenty48.judge import compare, judge_for, search_judge
 from slidedrop.analysis.twenty48.review import Review, review
-from slidedrop.analysis.twenty48.rollouts import compare
 from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.players.learned import searcher
 from slidedrop.players.registry import player_called

@@ -9,13 +9,13 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from slidedrop.connect4.book import stored as books
 from slidedrop.connect4.book.build import BLOCK, BuildLog
-from slidedrop.connect4.book.file import Book, read_book, write_book
-from slidedrop.connect4.book.openings import UNKNOWN, openings, without_a_win
-from slidedrop.connect4.book.stored import own_book_path
+from slidedrop.connect4.book.openings import openings, without_a_win
+from slidedrop.connect4.book.stored import StoredBook, own_book_path, read_book, write_book
 from tests.cli.talking import Said, slidedrop
 from tests.connect4.native_book import native_book
 
@@ -63,11 +63,17 @@ def test_a_book_is_built_shown_and_checked(tmp_path: Path) -> None:
     assert checked.out == f"ply 5: 7 scores of {number} solved again\nAll are right.\n"
 
 
+def test_a_book_is_shown_without_the_extra() -> None:
+    program = "import sys; sys.modules.update(numpy=None, numba=None); from slidedrop.cli.main import main; main()"
+    shown = subprocess.run([sys.executable, "-c", program, "book", "show"], capture_output=True, text=True, check=True)
+    assert "ply 8: 77,715 of 77,715 scores known (100.0 %)" in shown.stdout
+
+
 def test_a_build_without_time_says_how_to_go_on_and_leaves_a_valid_book(tmp_path: Path) -> None:
     said = build(tmp_path, 5, "--minutes", 0)
     assert said.out.splitlines()[-1] == "The time is over; the same command goes on from here."
     book = read_book(tmp_path / "connect4-5x4.book")
-    assert (book.sections[5].scores == UNKNOWN).all()
+    assert book.known(5) == 0
 
 
 def test_a_killed_build_goes_on_and_comes_to_the_same_book(tmp_path: Path) -> None:
@@ -91,7 +97,7 @@ def test_ctrl_c_leaves_at_once_with_what_is_known_in_a_book(tmp_path: Path) -> N
     assert "scores of ply 9 are known" in out
     if process.returncode == 130:
         assert out.splitlines()[-1] == "Stopped; the same command goes on from here."
-    assert read_book(tmp_path / "connect4-5x4.book").sections[9].known > 0
+    assert read_book(tmp_path / "connect4-5x4.book").known(9) > 0
 
 
 def test_two_plies_go_into_one_book_and_an_export_is_the_same(tmp_path: Path) -> None:
@@ -107,8 +113,8 @@ def test_two_plies_go_into_one_book_and_an_export_is_the_same(tmp_path: Path) ->
 def test_a_wrong_score_is_found_by_a_check(tmp_path: Path) -> None:
     build(tmp_path, 4)
     book = read_book(tmp_path / "connect4-5x4.book")
-    scores = book.sections[4].scores + 1
-    write_book(tmp_path / "wrong.book", Book(5, 4, {4: scores}))
+    scores = np.frombuffer(book.sections[4], np.int8) + 1
+    write_book(tmp_path / "wrong.book", StoredBook(5, 4, {4: scores.tobytes()}))
     said = slidedrop("book", "check", tmp_path / "wrong.book", "--sample", 5)
     assert said.code == 1
     assert "5 scores of" in said.err

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from slidedrop.analysis.puzzles.puzzle import Puzzle, puzzles_from, shipped
+from slidedrop.analysis.puzzle import Puzzle, puzzles_from, shipped
 from slidedrop.connect4.game import Game
 from slidedrop.places import data_folder
 from tests.cli.talking import slidedrop

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from slidedrop.connect4 import Position, Rules
-from slidedrop.connect4.budget import Budget
 from slidedrop.connect4.perfect import analyse, discs, is_solvable, solve
 from slidedrop.connect4.solver.bitboard import (
     ALL_SHORTCUTS,
@@ -20,7 +19,7 @@ from slidedrop.connect4.solver.bitboard import (
 )
 from slidedrop.connect4.solver.narrowing import new_searches
 from slidedrop.connect4.solver.transpositions import new_table
-from slidedrop.connect4.values import Value
+from slidedrop.connect4.values import Budget, Value
 from slidedrop.core.errors import RulesError
 from tests.connect4.native_solver import Solver
 from tests.connect4.random_discs import random_positions, solved

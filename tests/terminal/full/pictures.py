@@ -91,7 +91,7 @@ async def _2048_hint(person: Driven) -> None:
 
 async def _2048_over(person: Driven) -> None:
     from slidedrop.twenty48.board import Board
-    from slidedrop.twenty48.state import State
+    from slidedrop.twenty48.position import State
 
     full = Board.from_rows([[2, 4, 8, 16], [32, 64, 128, 256], [512, 1024, 2048, 4], [16, 8, 4, 2]])
     person.app.open_game(begun(Slides(seed=1, start=State(full, 20480)), ("human",)))

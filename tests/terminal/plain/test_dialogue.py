@@ -18,7 +18,7 @@ from slidedrop.terminal.plain.twenty48_face import Twenty48Face
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
-from slidedrop.twenty48.state import State
+from slidedrop.twenty48.position import State
 from tests.cli.talking import Screen
 
 if TYPE_CHECKING:

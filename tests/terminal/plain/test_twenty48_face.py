@@ -17,8 +17,8 @@ from slidedrop.terminal.plain.twenty48_face import HELP, Twenty48Face
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
+from slidedrop.twenty48.position import State
 from slidedrop.twenty48.rules import Rules
-from slidedrop.twenty48.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

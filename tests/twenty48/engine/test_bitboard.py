@@ -14,7 +14,6 @@ from slidedrop.twenty48.engine.bitboard import (
     empty_cells,
     flipped,
     largest_rank,
-    legal_mask,
     lines_for,
     mirrored,
     points_of,
@@ -24,7 +23,7 @@ from slidedrop.twenty48.engine.bitboard import (
     transposed,
 )
 from slidedrop.twenty48.engine.bits import _nth_by_dropping, nth
-from slidedrop.twenty48.engine.wide import packed, slid_with_points, unpacked, wide_empty_cells, wide_legal_mask
+from slidedrop.twenty48.engine.wide import packed, slid_with_points, unpacked, wide_empty_cells
 from tests.twins.playing2048 import differences_in_random_play
 
 pytestmark = pytest.mark.no_cover  # kernels: coverage does not see them
@@ -80,18 +79,12 @@ def test_any_board_slides_as_the_plain_one(board: Board) -> None:
         assert points == slide.gained
 
 
-@given(boards())
-def test_the_legal_mask_says_what_the_plain_board_says(board: Board) -> None:
-    low, high = packed(board)
-    legal = [number for number, direction in enumerate(Direction) if board.can_slide(direction)]
-    assert wide_legal_mask(low, high, LINES[board.size]) == sum(1 << number for number in legal)
-
-
 @given(boards(largest=15))
 def test_tables_alone_know_what_is_legal_on_boards_to_32768(board: Board) -> None:
     low, high = packed(board)
     assert high == 0
-    assert legal_mask(low, LINES[board.size]) == wide_legal_mask(low, high, LINES[board.size])
+    changed = [slid(low, number, LINES[board.size]) != low for number in range(4)]
+    assert changed == [board.can_slide(direction) for direction in Direction]
 
 
 @given(boards())

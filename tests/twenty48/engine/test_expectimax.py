@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slidedrop.twenty48 import Board, Direction, Position, Rules
-from slidedrop.twenty48.engine.downgrade import downgraded_word
 from slidedrop.twenty48.engine.expectimax import Expectimax, _cost_of_chance, best_move, fits, plain_analysis
-from slidedrop.twenty48.engine.lookahead import begin, chances_by_plies, fresh_stack, fresh_table, go_on
+from slidedrop.twenty48.engine.lookahead import begin, fresh_stack, fresh_table, go_on
 from slidedrop.twenty48.engine.weights import Network
 from slidedrop.twenty48.engine.wide import packed, words_of
 from slidedrop.twenty48.heuristic import promise
-from slidedrop.twenty48.training.trained import network_of
+from slidedrop.twenty48.training.training import network_of
+from tests.bench.selfplay2048 import chances_by_plies, downgraded_word
 from tests.twins.downgrading2048 import downgraded
 from tests.twins.networks2048 import TUPLES, naive_value, random_training
 

@@ -31,7 +31,7 @@ from slidedrop.twenty48.engine.portable_network import UNITS
 from slidedrop.twenty48.engine.quantise import BLOCK, STEPS, USUAL, Scale, quantised, units_of_codes, unpack
 from slidedrop.twenty48.engine.weights import Network, read_network, save_network
 from slidedrop.twenty48.engine.wide import packed
-from slidedrop.twenty48.training.trained import network_of
+from slidedrop.twenty48.training.training import network_of
 from tests.twins.networks2048 import TUPLES, naive_value, random_training
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ import pytest
 
 from slidedrop.core.errors import NotationError, RecordError, RulesError
 from slidedrop.twenty48 import Board, Rules
-from slidedrop.twenty48.exact.plain import solve_plainly
 from slidedrop.twenty48.exact.solve import solve
-from slidedrop.twenty48.exact.values import canonical_word, exact_for, layers_of, read_exact, sums
+from slidedrop.twenty48.exact.values import canonical_word, exact_for, layers_of, read_exact, solve_plainly, sums
 
 TWO = Rules(size=2)
 

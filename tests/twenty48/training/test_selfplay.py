@@ -7,12 +7,13 @@ import pytest
 
 from slidedrop.twenty48 import Board, Direction
 from slidedrop.twenty48.engine.bitboard import GOLDEN, drawn, lines_for, slid
-from slidedrop.twenty48.engine.lookahead import chances_by_plies, fresh_stack, fresh_table
+from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
 from slidedrop.twenty48.engine.ranks import ranks_of
 from slidedrop.twenty48.engine.wide import packed, words_of
 from slidedrop.twenty48.training.learning import best_slide, fresh_state
-from slidedrop.twenty48.training.trained import network_of
+from slidedrop.twenty48.training.training import network_of
 from tests.bench.selfplay2048 import (
+    chances_by_plies,
     greedy_game,
     greedy_on,
     random_game,

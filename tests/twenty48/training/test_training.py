@@ -9,24 +9,47 @@ import signal
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree as ET
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from slidedrop.core.errors import RecordError, RulesError
+from slidedrop.twenty48.engine.bitboard import drawn
 from slidedrop.twenty48.engine.wide import unpacked
 from slidedrop.twenty48.training import checkpoint
-from slidedrop.twenty48.training.learning import Learner, ThreadState, _learn_backwards, _play, fresh_state
-from slidedrop.twenty48.training.training import CAUTION, Plan, Training, tile_rates, train
+from slidedrop.twenty48.training.checkpoint import curve_csv, curve_svg
+from slidedrop.twenty48.training.learning import (
+    BANDS,
+    SLOTS,
+    Learner,
+    ThreadState,
+    _learn_backwards,
+    _play,
+    band_of,
+    fresh_state,
+    fresh_stock,
+    put_in,
+    taken_from,
+)
+from slidedrop.twenty48.training.training import CAUTION, Plan, Training, TrainingReport, tile_rates, train
 from tests.twins.networks2048 import SMALL_TUPLES, TUPLES, naive_places, random_training
 from tests.twins.weights2048 import random_network
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from slidedrop.twenty48.training.learning import Stock
+
 
 ENVIRONMENT = dict(os.environ)
 """As it was before a test has a home of its own: there the kernels are compiled already."""
@@ -226,3 +249,133 @@ def test_a_second_training_in_a_folder_is_refused_and_the_first_is_unharmed(tmp_
         next(iter(checkpoint.train_in(tmp_path, SMALL, minutes=60, every=0.01)))
     first.close()  # type: ignore[attr-defined]
     assert checkpoint.resume(tmp_path).tally[0] == moves
+
+
+CURVE = [
+    TrainingReport(seconds=30.0, moves=1000, games=10, speed=33, mean=5000.0, tiles={512: 1.0, 2048: 0.25}),
+    TrainingReport(seconds=60.0, moves=2000, games=15, speed=33, mean=10000.0, tiles={2048: 0.5, 4096: 0.125}),
+]
+
+
+def test_the_csv_has_one_line_for_each_report() -> None:
+    header, *rows = curve_csv(CURVE).splitlines()
+    assert header.startswith("seconds,moves,games,moves_per_second,mean,reach_2048,reach_4096")
+    assert rows == ["30.0,1000,10,33,5000.0,0.25,0,0,0,0,0", "60.0,2000,15,33,10000.0,0.5,0.125,0,0,0,0"]
+
+
+def test_the_picture_rises_with_the_points() -> None:
+    picture = ET.fromstring(curve_svg(CURVE))  # noqa: S314 - our own picture
+    line = picture.find("{http://www.w3.org/2000/svg}polyline")
+    assert line is not None
+    (left, low), (right, high) = (point.split(",") for point in line.attrib["points"].split())
+    assert float(left) < float(right)
+    assert float(low) > float(high)  # a picture counts from above
+
+
+def test_a_picture_of_nothing_is_a_picture() -> None:
+    assert ET.fromstring(curve_svg([])) is not None  # noqa: S314 - our own picture
+
+
+ON_CAROUSEL = replace(SMALL, carousel=True)
+
+
+def lots(number: int) -> list[np.uint64]:
+    return [np.uint64(int(drawn(np.uint64(lot * 0x9E3779B97F4A7C15 % (1 << 64))))) for lot in range(1, number + 1)]
+
+
+def stock_of(bands: list[int]) -> Stock:
+    """Return a stock with twenty boards of each of these bands: a board names its band."""
+    stock = fresh_stock()
+    for band in bands:
+        stock.boards[band, :20] = [1000 * band + number for number in range(20)]
+        stock.counts[band] = 20
+    return stock
+
+
+@pytest.mark.parametrize("bits", [2, 5, 11])
+def test_the_band_is_the_sum_of_the_tiles(bits: int) -> None:
+    random = Random(bits)
+    for _ in range(300):
+        word = random.getrandbits(64) & random.getrandbits(64)
+        expected = min(sum(unpacked(word).tiles) >> bits, BANDS - 1)
+        assert band_of(np.uint64(word), bits) == expected
+
+
+def test_one_board_in_a_hundred_is_kept_and_none_of_the_last() -> None:
+    boards = np.full(1000, 0xB, np.uint64)  # one tile of 2048: band 1
+    boards[980:] = 0xC
+    stock = fresh_stock()
+    for lot in lots(50):
+        put_in(stock, boards, lot, 11)
+    assert 9 * 50 < stock.counts[1] <= 10 * 50
+    assert stock.counts.sum() == stock.counts[1]
+    assert set(stock.boards[1].tolist()) == {0xB}
+    put_in(stock, boards[:15], np.uint64(0), 11)
+    assert stock.counts.sum() == stock.counts[1]
+
+
+def test_the_newest_boards_take_the_place_of_the_oldest() -> None:
+    stock = fresh_stock()
+    boards = [int(f"{number:b}B", 16) for number in range(SLOTS + 3)]  # 2048, and tiles of 2 that count
+    for board in boards:
+        put_in(stock, np.full(21, board, np.uint64), np.uint64(0), 11)
+    assert stock.boards[1, :5].tolist() == [*boards[SLOTS:], *boards[3:5]]
+
+
+def test_every_band_is_taken_equally_often_and_a_quarter_begins_with_the_first_tiles() -> None:
+    stock = stock_of([1, 2, 3, 4])
+    taken = [int(taken_from(stock, lot)) for lot in lots(8000)]
+    bands = Counter(board // 1000 for board in taken)
+    assert 1800 < bands[0] < 2200
+    assert all(1300 < bands[band] < 1700 for band in (1, 2, 3, 4))
+    assert len(set(taken)) == 1 + 4 * 20
+
+
+def test_a_band_that_was_hardly_met_waits() -> None:
+    stock = stock_of([1, 2])
+    stock.boards[3, 0], stock.counts[3] = 3000, 1
+    assert {int(taken_from(stock, lot)) // 1000 for lot in lots(500)} == {0, 1, 2}
+    assert {int(taken_from(fresh_stock(), lot)) for lot in lots(50)} == {0}
+
+
+def test_a_training_meets_every_band(pool: ThreadPoolExecutor) -> None:
+    training = Training.begin(ON_CAROUSEL)
+    training.round(pool, 1_500_000)
+    assert (training.states[0].stock.counts[:10] > SLOTS).all()
+
+
+def test_a_resumed_carousel_goes_on_as_if_nothing_had_happened(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    whole = Training.begin(ON_CAROUSEL)
+    whole.round(pool, 200_000)
+    checkpoint.save(whole, tmp_path)
+    again = checkpoint.resume(tmp_path)
+    assert again.plan.carousel
+    for training in (whole, again):
+        training.round(pool, 100_000)
+    assert (whole.learner.weights == again.learner.weights).all()
+    assert whole.tally.tolist() == again.tally.tolist()
+
+
+def test_a_training_with_restarts_goes_over_to_the_carousel(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    training = Training.begin(SMALL)
+    training.round(pool, 100_000)
+    assert training.states[0].stock.counts.sum() == 0
+    checkpoint.save(training, tmp_path)
+    resumed = checkpoint._resumed(tmp_path, ON_CAROUSEL)
+    assert (resumed.learner.weights == training.learner.weights).all()
+    resumed.round(pool, 100_000)
+    assert resumed.states[0].stock.counts.sum() > 0
+
+
+def test_a_checkpoint_of_before_the_carousel_is_read(
+    pool: ThreadPoolExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    training = Training.begin(SMALL)
+    training.round(pool, 20_000)
+    header = {name: value for name, value in checkpoint._header(training).items() if name != "stocks"}
+    del header["plan"]["carousel"]
+    monkeypatch.setattr(checkpoint, "_header", lambda _training: header)
+    checkpoint.save(training, tmp_path)
+    again = checkpoint.resume(tmp_path)
+    assert (again.learner.weights == training.learner.weights).all()
+    assert again.tally.tolist() == training.tally.tolist()

@@ -5,7 +5,9 @@
     levels    0                                   77715
 
 Who reads the file writes the scores of a stored ply where `open_level` has made room; `derive_level` works out another
-from the ply above it. Sorting is by bytes, lowest first (radix sort): it needs nothing but two lists and 256 counts.
+from the ply above it: an opening is worth the best of its moves, and a move the opposite of what it leads to. Where one
+of them is UNKNOWN, so is the opening. Sorting is by bytes, lowest first (radix sort): it needs nothing but two lists
+and 256 counts.
 """
 
 from __future__ import annotations
@@ -13,12 +15,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4.book.openings import UNKNOWN, canonical_key, discs_of, play_all
-from slidedrop.connect4.book.plies import best_score, place_of
 from slidedrop.connect4.solver.bitboard import NONE, Geometry, playable, signed, unsigned, winning_cells, word
 from slidedrop.kernel import inlined, lean
 from tools.portable.connect4.desk import Desk, geometry_on
 
 if TYPE_CHECKING:
+    from slidedrop.connect4.book.openings import Scores
     from slidedrop.connect4.solver.bitboard import Numbers, Words
 
 __all__ = ["UNKNOWN", "derive_level", "open_level", "score_in_book"]
@@ -27,6 +29,43 @@ USED: Final = 130
 """Where `levels` says how many keys there are."""
 _BYTE: Final = word(255)
 _BYTES: Final = 8
+
+
+@inlined
+def best_score(mover: int, other: int, next_keys: Words, next_scores: Scores, ply: int, g: Geometry) -> int:
+    """Return the best score that a move leads to, or UNKNOWN if some move is."""
+    moves = playable(mover | other, g)
+    best = -g.cells
+    while moves != NONE:
+        move = moves & (NONE - moves)
+        moves ^= move
+        score = _score_after(other, mover | move, next_keys, next_scores, ply + 1, g)
+        if score == UNKNOWN:
+            return UNKNOWN
+        best = max(best, -score)
+    return best
+
+
+@inlined
+def _score_after(mover: int, other: int, keys: Words, scores: Scores, ply: int, g: Geometry) -> int:
+    """Return the score of an opening, seen by the side to move."""
+    if (winning_cells(mover, mover | other, g) & playable(mover | other, g)) != NONE:
+        return (g.cells + 1 - ply) >> 1
+    at = place_of(keys, canonical_key(mover, other, g))
+    return signed(scores[at])
+
+
+@inlined
+def place_of(keys: Words, key: int) -> int:
+    """Return where a key stands in a sorted list that holds it."""
+    low, high = 0, len(keys) - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 @lean

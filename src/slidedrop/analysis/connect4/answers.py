@@ -13,13 +13,12 @@ from typing import Any, Final
 
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.connect4.exhaustive import analyse_fully
-from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.layout import Move
+from slidedrop.connect4.perfect import analyse, has_solver, solver_for
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.values import Solution, Value
-from slidedrop.core.estimate import largest_levels
-from slidedrop.core.search import WIN, SearchResult, is_decided, search
+from slidedrop.core.search import WIN, SearchResult, is_decided, largest_levels, search
 
 _NODES: Final = 20_000
 _MOST_LEVELS: Final = 8
@@ -95,16 +94,10 @@ def best_play(position: Position, seconds: float, *, length: int, known: Answers
 
 def notice_for(rules: Rules) -> str:
     """Return what a person should be told about the answers, in one sentence: a damaged book; empty otherwise."""
-    if not has_solver(rules):
-        return ""
-    from slidedrop.connect4.perfect import solver_for
-
-    return solver_for(rules).notice
+    return solver_for(rules).notice if has_solver(rules) else ""
 
 
 def _by_solver(position: Position, seconds: float) -> Answers:
-    from slidedrop.connect4.perfect import analyse
-
     end = time.monotonic() + seconds
     verdicts = analyse(position, seconds=seconds, verdict_only=True)
     left = max(0.0, end - time.monotonic())

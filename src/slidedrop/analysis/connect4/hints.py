@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play, looked_ahead
-from slidedrop.analysis.connect4.grades import graded
-from slidedrop.analysis.connect4.scores import in_words
+from slidedrop.analysis.connect4.scores import graded, in_words
 from slidedrop.analysis.connect4.threats import deciding_threat, threatened, waiting_threats, winning_moves, zugzwang
 from slidedrop.analysis.sentences import say
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.connect4.game import COLOURS
-from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
+from slidedrop.connect4.perfect import has_solver
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution
 
@@ -58,10 +57,6 @@ class _Advice:
     @property
     def solution(self) -> Solution:
         return self.answers.solutions[self.move]
-
-    @property
-    def me(self) -> str:
-        return COLOURS[self.position.turn]
 
     @property
     def other(self) -> str:

@@ -14,15 +14,16 @@ from html import escape
 from typing import Any, Final
 
 from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play, notice_for, plain, together
-from slidedrop.analysis.connect4.grades import GOOD, TURNS, Grade, graded, told
-from slidedrop.analysis.connect4.scores import in_words
+from slidedrop.analysis.connect4.scores import GOOD, TURNS, Grade, graded, in_words, told
 from slidedrop.analysis.sentences import say
+from slidedrop.analysis.strength import Strength
 from slidedrop.connect4.game import COLOURS, Game, ending
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move, write_moves
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution
 from slidedrop.core.arguments import amount, wanted
+from slidedrop.players.registry import LADDER, player_called
 
 USUAL_SECONDS: Final = 2.0
 LINE: Final = 8
@@ -157,15 +158,12 @@ class _Looked:
         """What is proven of the position, with what is known of the move that was made."""
         return Answers({**self.before.solutions, self.move: self.played}).position_solution
 
-    def _better_line(self, seconds: float) -> str:
-        line = best_play(self.position, seconds, length=LINE, known=self.before)
-        return write_moves(line, self.position.rules)
-
     def reviewed(self, ply: int, seconds: float) -> ReviewedMove:
         played, whole = self.played, self.whole
         grade = graded(played, self.others)
         first = _seen_by_first(played, self.position.turn)
         is_good = grade in GOOD or grade == "not proven"
+        line = [] if is_good else best_play(self.position, seconds, length=LINE, known=self.before)
         return ReviewedMove(
             ply=ply,
             player=self.position.turn,
@@ -179,7 +177,7 @@ class _Looked:
             high=first.high,
             height=_height(first),
             is_turning_point=grade in TURNS,
-            better_line="" if is_good else self._better_line(seconds),
+            better_line=write_moves(line, self.position.rules),
             better_words="" if is_good or whole is None else in_words(whole),
         )
 
@@ -230,3 +228,20 @@ def _tally(moves: tuple[ReviewedMove, ...], player: int) -> str:
     good = sum(move.grade in GOOD for move in mine)
     side = COLOURS[player].capitalize()
     return say("could not be bettered", side=side, good=good, all=len(mine)) if mine else ""
+
+
+def likeness(game: Game, review: Review, player: int) -> str:
+    """Say in a sentence how well a side played, and like whom; empty where none of its moves is graded."""
+    places = [Position(game.rules) if game.start is None else game.start, *(turn.position for turn in game.turns)]
+    moves = [move for move in review.moves if move.player == player and move.grade != "not proven"]
+    opponents = {name: player_called(name, "connect4", seed=0) for name in LADDER}
+    found = [
+        {name: float(write_move(one.choose(places[move.ply - 1])) not in move.best) for name, one in opponents.items()}
+        for move in moves
+    ]
+    strength = Strength([float(move.grade not in GOOD) for move in moves], found)
+    turns = [str(move.ply) for move in moves if move.is_turning_point]
+    turned = say("turned at", moves=say("comma").join(turns)) if turns else say("turned nowhere")
+    percent = round(100 * (1 - strength.loss))
+    side = COLOURS[player].capitalize()
+    return say("sum of a side", side=side, strength=strength.words, percent=percent, turned=turned) if moves else ""

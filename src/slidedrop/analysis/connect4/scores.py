@@ -2,13 +2,23 @@
 
     4: win in 9      3: draw      7: loss in 12      1: not proven yet: at least a draw
 
-Discs of both sides are counted, from the position on to the disc that wins, that one included.
+Discs of both sides are counted, from the position on to the disc that wins, that one included. The grade of a move says
+what it kept or lost of what the best move would have brought; it is given only where it is proven:
+
+                  before the move     after it
+    best          as good as any      the same
+    only move     one move keeps it   the same, and every other move would have been worse in its result
+    slower win    a win               a win, in more discs
+    gave up ...   a loss              a loss, in fewer discs ("gave up sooner")
+    threw away    a win               a draw or a loss ("threw away the win")
+    lost ...      a draw              a loss ("lost the draw")
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from slidedrop.analysis.connect4.answers import Answers, answers_for, notice_for, plain
+from slidedrop.analysis.connect4.answers import Answers, answers_for, notice_for, plain, sign
 from slidedrop.analysis.sentences import say
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
@@ -16,6 +26,12 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution, Verdict
 
 USUAL_SECONDS: Final = 2.0
+Grade = Literal[
+    "best", "only move", "slower win", "gave up sooner", "threw away the win", "lost the draw", "not proven"
+]
+TURNS: Final = frozenset({"threw away the win", "lost the draw"})
+"""The grades after which the game goes to somebody else, or to nobody."""
+GOOD: Final = frozenset({"best", "only move"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +92,13 @@ class Scores:
 def scores_for(position: Position, *, seconds: float = USUAL_SECONDS) -> Scores:
     """Return what every legal move is worth, as far as it is found out in this time."""
     answers = answers_for(position, seconds)
-    best = answers.best
-    whole = answers.position_solution
+    best, whole = answers.best, answers.position_solution
+    looked = say("looked ahead", levels=answers.levels) if answers.levels else ""
     return Scores(
         turn=position.turn,
         moves=tuple(_score(move, answers, is_best=move in best) for move in answers.solutions),
         words="" if whole is None else in_words(whole),
-        how=_how(answers),
+        how=say("proven") if answers.is_proven else looked or say("partly"),
         notice=notice_for(position.rules),
     )
 
@@ -115,7 +131,33 @@ def in_words(solution: Solution) -> str:
     return say("no win" if solution.high <= 0 else "open")
 
 
-def _how(answers: Answers) -> str:
-    if answers.is_proven:
-        return say("proven")
-    return say("looked ahead", levels=answers.levels) if answers.levels else say("partly")
+def graded(played: Solution, others: Sequence[Solution]) -> Grade:
+    """Return the grade of a move, given what is proven of it and of every other legal move, for who plays it."""
+    if all(played.low >= other.high for other in others):
+        alone = all(sign(other.high) < sign(played.low) for other in others)
+        return "only move" if alone else "best"
+    better = max(others, key=lambda other: other.low)
+    if sign(played.high) < sign(better.low):
+        return "threw away the win" if better.low > 0 else "lost the draw"
+    if played.low > 0 and played.high < better.low:
+        return "slower win"
+    if played.high < better.low and all(other.high < 0 for other in others):
+        return "gave up sooner"
+    return "not proven"
+
+
+def told(grade: Grade, played: Solution, others: Sequence[Solution]) -> str:
+    """Say what a move did, such as "slower win: win in 11 instead of 9"."""
+    now = in_words(played)
+    match grade:
+        case "slower win" | "gave up sooner":
+            better = max(others, key=lambda other: other.low)
+            return say("grade instead", grade=grade, worth=now, discs=better.worst.discs)
+        case "threw away the win" | "lost the draw":
+            result = {None: say("now a draw at most"), "draw": say("now a draw")}.get(played.verdict, now)
+            return say("grade now", grade=grade, worth=result)
+        case "only move" if not others:
+            return say("grade alone", worth=now)
+        case "not proven":
+            return say("grade open", worth=now.removeprefix(say("open") + ": "))
+    return say("grade", grade=grade, worth=now)

@@ -13,19 +13,12 @@ from slidedrop.analysis.sentences import say
 from slidedrop.connect4.game import COLOURS
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 
 
-def winning_moves(position: Position | None) -> Sequence[Move]:
+def winning_moves(position: Position) -> Sequence[Move]:
     """Return the moves that win at once for the player to move; none where the game is over."""
-    if position is None:
-        return []
-    wins = []
-    for move in position.legal_moves():
-        outcome = position.play(move).outcome
-        if outcome is not None and outcome.winner is not None:
-            wins.append(move)
-    return wins
+    return [move for move in position.legal_moves() if position.play(move).winning_cells]
 
 
 def threatened(position: Position) -> Sequence[Move]:

@@ -5,21 +5,38 @@
 
 The network judges, three slides ahead. Where it does not know the rules, or cannot run, the plain heuristic does,
 and a hint says what the slide does and no more.
+
+Every tile that may fall after a slide leaves a board of some value. Where that, and the slide's own points, come to
+less than the best slide is worth, the tile *costs* the difference. A risk is named if
+
+    one tile in twenty or more costs more than a round sum (100, 200, 400, 1,000, 2,000, 4,000, ...),
+    the sum is at least a fiftieth of what the best slide is worth, and
+    after the best slide itself at most half as many tiles cost as much: bad luck is not the fault of a slide.
+
+The largest such sum is said. Where there is none, the mean loss is said. A slide that loses less than a hundredth is
+nearly as good; then the next one after it is looked at too.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from slidedrop.analysis.sentences import say
-from slidedrop.analysis.twenty48.risk import Prospect, compared, corner_kept, points
 from slidedrop.players.learned import adviser
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.expectimax import Expectimax
+from slidedrop.twenty48.engine.expectimax import Expectimax, Fall
 from slidedrop.twenty48.heuristic import look_ahead
 from slidedrop.twenty48.position import Position
 
 PLIES: Final = 3
+SUMS: Final = tuple(digit * 10**power for power in range(6, 1, -1) for digit in (4, 2, 1))
+"""The round sums in points, the largest first."""
+LEAST_CHANCE: Final = 0.05
+LEAST_PART: Final = 0.02
+BAD_LUCK: Final = 0.5
+"""A slide is to blame for costly tiles only if the best slide has at most this part as many."""
+NEARLY: Final = 0.01
 
 
 def best_and_why(position: Position, weights: Path | None = None) -> tuple[Direction, str]:
@@ -67,3 +84,81 @@ def slide_reason(slide: Slide) -> str:
 def _sentence(parts: list[str]) -> str:
     """Return the parts with commas and a final "and"."""
     return parts[0] if len(parts) == 1 else say("comma").join(parts[:-1]) + say("and") + parts[-1]
+
+
+class Prospect(NamedTuple):
+    """A slide, what it is worth, and the tiles that may fall after it."""
+
+    slide: Slide
+    value: float
+    falls: Sequence[Fall]
+
+    def costs(self, expected: float, more_than: float) -> float:
+        """Return the chance of a tile that makes it worth less than expected, by more than a sum."""
+        limit = expected - more_than - self.slide.gained
+        return sum(fall.chance for fall in self.falls if fall.value < limit)
+
+    @property
+    def ends(self) -> float:
+        """The chance of a tile that ends the game."""
+        after = self.slide.board
+        return sum(fall.chance for fall in self.falls if after.with_tile(fall.cell, fall.tile).is_stuck)
+
+
+def compared(best: Prospect, others: Sequence[Prospect]) -> str:
+    """Say of the next best slide what it risks; of one that is nearly as good say so, and go on to the one after."""
+    near = [other for other in others if best.value - other.value < NEARLY * best.value and other.ends <= best.ends]
+    worse = others[len(near) :]
+    parts = [say("nearly", slide=name_of(other)) for other in near[:1]] + [risk(best, other) for other in worse[:1]]
+    return parts[0] if len(parts) == 1 else say("then", one=parts[0], other=parts[1][0].lower() + parts[1][1:])
+
+
+def risk(best: Prospect, second: Prospect) -> str:
+    """Say what a slide that is not as good risks, or gives away."""
+    name = name_of(second)
+    if second.ends > best.ends:
+        kind = "ends the game" if second.ends > 0.999 else "risks the game"
+        return say(kind, slide=name, percent=_percent(second.ends))
+    if (found := costly(best, second)) is not None:
+        cost, chance = found
+        return say("costs", slide=name, stake=_stake(best, second), percent=_percent(chance), cost=points(cost))
+    return say("gives away", slide=name, points=points(best.value - second.value))
+
+
+def costly(best: Prospect, second: Prospect) -> tuple[int, float] | None:
+    """Return the largest round sum that the second slide puts at risk, and how likely it is lost."""
+    for cost in SUMS:
+        if cost < LEAST_PART * best.value:
+            break
+        chance = second.costs(best.value, cost)
+        if chance >= LEAST_CHANCE and best.costs(best.value, cost) <= BAD_LUCK * chance:
+            return cost, chance
+    return None
+
+
+def _stake(best: Prospect, second: Prospect) -> str:
+    """Say what is at stake, where it can be seen on the board."""
+    before, after = best.slide.board, second.slide.board
+    if corner_kept(before) and not corner_kept(after):
+        return say("stake corner")
+    return say("stake room" if after.tiles.count(0) < before.tiles.count(0) else "stake")
+
+
+def _percent(chance: float) -> int:
+    return max(1, round(100 * chance))
+
+
+def points(value: float) -> str:
+    """Return points as people write them: 45,469."""
+    return f"{value:,.0f}"
+
+
+def corner_kept(board: Board) -> bool:
+    """Tell whether the largest tile stands in a corner."""
+    rows = board.rows
+    return board.largest in {rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]}
+
+
+def name_of(prospect: Prospect) -> str:
+    """Return the slide's name as it begins a sentence."""
+    return prospect.slide.direction.value.capitalize()

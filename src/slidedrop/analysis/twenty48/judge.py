@@ -2,25 +2,37 @@
 
 A slide is worth its points and the mean of `arrived` over all tiles that may follow. So the tiles of a game are lucky
 and unlucky by the same amount on average, however wrong the network may be.
+
+Two slides are compared more closely by playing on from both (`compare`):
+
+    the better slide   ──> 100 slides by the network ──> points made, and what the network expects then
+    the played slide   ──> 100 slides by the network ──> ...                       again and again with other tiles
+
+Both games draw from the same generator, so much of the luck is the same in both and cancels in the difference.
 """
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from statistics import fmean, stdev
 from typing import Final
 
 from slidedrop.core.errors import MissingEngine, RecordError, RulesError
+from slidedrop.core.randomness import JavaRandom
 from slidedrop.players.learned import has_network, searcher
 from slidedrop.players.registry import GreedyPlayer
 from slidedrop.twenty48.board import Board
-from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.engine.expectimax import Expectimax, Fall
 from slidedrop.twenty48.exact.values import Exact, exact_for, is_solvable
 from slidedrop.twenty48.heuristic import judge
-from slidedrop.twenty48.position import Position
+from slidedrop.twenty48.position import Position, draw_spawn, spawned
 from slidedrop.twenty48.rules import Rules
 
 PLIES: Final = 4
 """One ply more than the strongest strength that is told apart."""
+LENGTH: Final = 100
+_SURE: Final = 2.0
 _GREEDY: Final = GreedyPlayer(judge)
 
 
@@ -95,3 +107,41 @@ def search_judge(expectimax: Expectimax, plies: int = PLIES) -> Judge:
         falls=lambda board, direction: expectimax.falls(board, direction, min(3, plies)),
         choices=choices,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """By how much one slide is better than another, in points."""
+
+    mean: float
+    error: float
+    """The standard error of the mean."""
+
+    @property
+    def is_significant(self) -> bool:
+        """Whether the mean is more than two standard errors from nothing."""
+        return abs(self.mean) > _SURE * self.error
+
+
+def compare(
+    board: Board, better: Way, played: Way, rules: Rules, expectimax: Expectimax, number: int, first: int = 0
+) -> Difference:
+    """Play on from both slides this many times, the same tiles for both: those of the seeds from the first on."""
+    seeds = range(first, first + number)
+    both = [[_played_on(board, way, rules, expectimax, seed) for way in (better, played)] for seed in seeds]
+    gaps = [one - other for one, other in both]
+    return Difference(fmean(gaps), stdev(gaps) / math.sqrt(number))
+
+
+def _played_on(board: Board, way: Way, rules: Rules, expectimax: Expectimax, seed: int) -> float:
+    random, made = JavaRandom(seed), 0
+    best: Direction | None = Direction(way)
+    for _ in range(LENGTH):
+        if best is None:
+            return made
+        slide = board.slide(best)
+        made += slide.gained
+        board = spawned(slide.board, draw_spawn(slide.board, rules, random))
+        analysis = expectimax.search(board, 1)
+        best = analysis.best
+    return made + max(analysis.values.values(), default=0.0)

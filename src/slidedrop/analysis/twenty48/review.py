@@ -12,18 +12,14 @@ which is in the skill of single slides and evens out in their sum; so mistakes a
 two slides in one and the same search. Backgammon programs part luck from skill in the same way: docs/how/luck.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from slidedrop.analysis.connect4.answers import plain
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength, luckier_than
-from slidedrop.analysis.twenty48.hints import slide_reason
+from slidedrop.analysis.twenty48.hints import Prospect, points, risk, slide_reason
 from slidedrop.analysis.twenty48.judge import Judge, judge_for
-from slidedrop.analysis.twenty48.risk import Prospect, points, risk
 from slidedrop.core.arguments import wanted
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
@@ -156,8 +152,7 @@ class Review:
         """Return plain values, ready for JSON."""
         sums = {name: getattr(self, name) for name in ("expected", "luck", "skill", "final", "summary")}
         worst = [{"number": slide.number, "words": self.why(slide)} for slide in self.worst]
-        slides = [plain(asdict(slide)) for slide in self.slides]
-        return {**sums, "strength": self.strength.name, "worst": worst, "slides": slides}
+        return {**sums, "strength": self.strength.name, "worst": worst, "slides": list(map(asdict, self.slides))}
 
 
 def review(game: Game, *, judge: Judge | None = None) -> Review:

@@ -19,7 +19,7 @@ from slidedrop.places import data_folder
 
 if TYPE_CHECKING:
     from slidedrop.connect4.book.build import BuildLog
-    from slidedrop.connect4.book.file import Book
+    from slidedrop.connect4.book.stored import StoredBook
 
 _size = click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board.")
 _folder = click.option(
@@ -88,7 +88,7 @@ def _books(folder: Path | None) -> Path:
 
 def _kept(journal: BuildLog) -> str:
     """Write the book of all that is known of this size, and say so."""
-    from slidedrop.connect4.book.file import write_book
+    from slidedrop.connect4.book.stored import write_book
 
     path = journal.path.with_name(f"connect4-{journal.columns}x{journal.rows}.book")
     write_book(path, _book_in(path.parent, f"{journal.columns}x{journal.rows}", journal))
@@ -103,7 +103,7 @@ def _stopped(journal: BuildLog) -> NoReturn:
     os._exit(130)
 
 
-def _book_in(folder: Path, size: str, *journals: BuildLog) -> Book:
+def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:
     """Return the book that the journals of one size in a folder make; those that are open already are not read."""
     from slidedrop.connect4.book.build import BuildLog, book_of
 
@@ -134,14 +134,16 @@ def check(file: Path | None, sample: int, seed: int | None, size: str, folder: P
     from random import Random
 
     path, book = _opened(file, size, folder)
+    say_compiling()
+    import slidedrop.kernel  # noqa: F401 - says what is missing before NumPy does
     from slidedrop.connect4.book.build import checked
 
     chance = Random(seed)  # noqa: S311 - the sample need not be secret
-    plies = {ply: min(sample, section.known) for ply, section in book.sections.items()}
+    plies = {ply: min(sample, book.known(ply)) for ply in book.sections}
     click.echo(f"Solving {sum(plies.values())} openings again ...", err=True)
     wrong = checked(book, sample, chance)
     for ply, number in plies.items():
-        click.echo(f"ply {ply}: {number} scores of {book.sections[ply].known:,} solved again")
+        click.echo(f"ply {ply}: {number} scores of {book.known(ply):,} solved again")
     if wrong:
         raise RecordError(f"{len(wrong)} scores of '{path}' are wrong; build the book again")
     click.echo("All are right.")
@@ -158,12 +160,10 @@ def info(file: Path | None, size: str, folder: Path | None) -> None:
     """
     path, book = _opened(file, size, folder)
     click.echo(f"'{path}': {book.columns}x{book.rows}, {path.stat().st_size:,} bytes, the checksum is right")
-    for section in book.sections.values():
-        share = 100 * section.known / max(1, len(section.scores))
-        click.echo(
-            f"  ply {section.ply}: {section.known:,} of {len(section.scores):,} scores known ({share:.1f} %); "
-            "fewer discs follow from them"
-        )
+    for ply, scores in book.sections.items():
+        known, share = book.known(ply), 100 * book.known(ply) / max(1, len(scores))
+        follow = "fewer discs follow from them"
+        click.echo(f"  ply {ply}: {known:,} of {len(scores):,} scores known ({share:.1f} %); {follow}")
 
 
 @command.command()
@@ -176,7 +176,7 @@ def export(file: Path, size: str, folder: Path | None, *, force: bool) -> None:
     if file.exists() and not force:
         raise click.ClickException(f"'{file}' exists already; add --force to replace it, or choose another name")
     import slidedrop.kernel  # noqa: F401 - says what is missing before NumPy does
-    from slidedrop.connect4.book.file import write_book
+    from slidedrop.connect4.book.stored import write_book
 
     try:
         book = _book_in(_books(folder), size)
@@ -186,12 +186,9 @@ def export(file: Path, size: str, folder: Path | None, *, force: bool) -> None:
     click.echo(f"Written to '{file}'.")
 
 
-def _opened(file: Path | None, size: str, folder: Path | None) -> tuple[Path, Book]:
+def _opened(file: Path | None, size: str, folder: Path | None) -> tuple[Path, StoredBook]:
     """Return the book of a file or the one in use, or say that there is none."""
-    say_compiling()
-    import slidedrop.kernel  # noqa: F401 - says what is missing before NumPy does
-    from slidedrop.connect4.book.file import read_book
-    from slidedrop.connect4.book.stored import shipped_book_path
+    from slidedrop.connect4.book.stored import read_book, shipped_book_path
 
     if file is not None:
         return file, read_book(file)

@@ -58,7 +58,7 @@ def _board(position: str) -> Game:
     from slidedrop.records.files import read_text
     from slidedrop.twenty48.game import Game as Twenty48
     from slidedrop.twenty48.notation import read_board, read_position
-    from slidedrop.twenty48.state import State
+    from slidedrop.twenty48.position import State
 
     if "," in position:
         return Twenty48(start=State(read_position(position)), seed=0)

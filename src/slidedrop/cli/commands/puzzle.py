@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from slidedrop.analysis.puzzles.puzzle import Puzzle, puzzles_from, read_puzzles, shipped
+from slidedrop.analysis.puzzle import Puzzle, puzzles_from, read_puzzles, shipped
 from slidedrop.cli.examples import examples
 from slidedrop.cli.options.game import found_game
 from slidedrop.core.errors import RecordError, SlidedropError

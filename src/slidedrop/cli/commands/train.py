@@ -176,7 +176,7 @@ def _finish(options: Options) -> None:
     """Write the weights, and say where everything is and how it is used."""
     from slidedrop.twenty48.engine.weights import save_network
     from slidedrop.twenty48.training.checkpoint import resume
-    from slidedrop.twenty48.training.trained import network_of
+    from slidedrop.twenty48.training.training import network_of
 
     training = resume(options.place)
     size = training.plan.size

@@ -11,7 +11,6 @@ from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import weights_option
 from slidedrop.cli.viewer import Viewer
-from slidedrop.connect4.installed import has_solver
 from slidedrop.connect4.rules import Rules as Drops
 from slidedrop.core.game import counted
 from slidedrop.players.own import named_player
@@ -62,6 +61,8 @@ def strongest(rules: Slides | Drops) -> tuple[str, ...]:
         from slidedrop.players.learned import has_network
 
         return ("network",) if has_network() else ("greedy",)
+    from slidedrop.connect4.perfect import has_solver
+
     return ("perfect@1s",) * 2 if has_solver(rules) else ("search@1s",) * 2
 
 

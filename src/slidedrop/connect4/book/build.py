@@ -26,8 +26,8 @@ from typing import Final
 
 import numpy as np
 
-from slidedrop.connect4.book.file import Book
 from slidedrop.connect4.book.openings import UNKNOWN, Scores, openings, unpack, without_a_win
+from slidedrop.connect4.book.stored import StoredBook
 from slidedrop.connect4.solver.bitboard import Words, geometry
 from slidedrop.connect4.solver.narrowing import Searches, new_searches, solve_all
 from slidedrop.connect4.solver.transpositions import new_table
@@ -158,21 +158,23 @@ def build(
     return not log.missing()
 
 
-def book_of(*logs: BuildLog) -> Book:
+def book_of(*logs: BuildLog) -> StoredBook:
     """Return the book that logs of one board size make, finished or not; `write_book` puts it in a file."""
     columns, rows = logs[0].columns, logs[0].rows
-    return Book(columns, rows, {log.ply: log.scores for log in logs})
+    return StoredBook(columns, rows, {log.ply: log.scores.tobytes() for log in logs})
 
 
-def checked(book: Book, number: int, rng: Random) -> list[int]:
+def checked(book: StoredBook, number: int, rng: Random) -> list[int]:
     """Solve `number` random known openings of a book again; returns the keys of those whose score was wrong."""
     wrong = []
-    for section in book.sections.values():
-        keys = without_a_win(openings(book.columns, book.rows, section.ply), book.columns, book.rows)
-        known = np.flatnonzero(section.scores != UNKNOWN).tolist()
+    g = geometry(book.columns, book.rows)
+    for ply, section in book.sections.items():
+        keys = without_a_win(openings(book.columns, book.rows, ply), book.columns, book.rows)
+        stored = np.frombuffer(section, np.int8)
+        known = np.flatnonzero(stored != UNKNOWN).tolist()
         chosen = sorted(rng.sample(known, min(number, len(known))))
-        scores = solved(keys[chosen], new_searches(book.g, new_table(TABLE_MEGABYTES // 4)))
-        wrong += [int(key) for key in keys[chosen][scores != section.scores[chosen]]]
+        scores = solved(keys[chosen], new_searches(g, new_table(TABLE_MEGABYTES // 4)))
+        wrong += [int(key) for key in keys[chosen][scores != stored[chosen]]]
     return wrong
 
 

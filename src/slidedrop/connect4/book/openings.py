@@ -8,8 +8,6 @@ The key of a position is the mover's discs added to a mark on top of each column
 position of a board size. Of a position and its mirror image the smaller key stands for both.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

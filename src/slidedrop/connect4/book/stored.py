@@ -5,27 +5,31 @@
     ...                                                              the scores, one section a ply, compressed
 
 A section holds one byte for each opening of one ply in which the side to move cannot win at once, in the order of
-their keys, so that the positions themselves need not be stored. Sections are gzip, which browsers unpack too; older
-books are lzma. Nothing here needs NumPy.
+their keys, so that the positions themselves need not be stored; plies between follow from the next stored one by
+minimax. A score that was not worked out yet is UNKNOWN, and search takes over there: a book that is half built is a
+valid book. Sections are gzip, which browsers unpack too; older books are lzma. Nothing here needs NumPy.
 """
-
-from __future__ import annotations
 
 import gzip
 import hashlib
 import json
 import lzma
 import zlib
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from slidedrop.core.errors import RecordError
+from slidedrop.durable import write_whole
 from slidedrop.places import data_folder
 
-TITLE: Final = b"slidedrop connect4 book 1\n"
+TITLE: Final = b"slidedrop connect4 book 1"
 _GZIP: Final = b"\x1f\x8b"
+_UNKNOWN: Final = b"\x80"
+_DAMAGE: Final = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, lzma.LZMAError, zlib.error)
+Found = TypeVar("Found")
 
 
 class StoredBook(NamedTuple):
@@ -40,31 +44,47 @@ class StoredBook(NamedTuple):
         """The most discs on the board of which the book knows anything; -1 for an empty book."""
         return max(self.sections, default=-1)
 
+    def known(self, ply: int) -> int:
+        """Return how many scores of a stored ply have been worked out."""
+        return len(self.sections[ply]) - self.sections[ply].count(_UNKNOWN)
 
-def read_stored(path: Path) -> StoredBook:
+
+def write_book(path: Path, book: StoredBook) -> None:
+    """Write a book to a file, complete or not at all."""
+    parts = {ply: gzip.compress(book.sections[ply], mtime=0) for ply in sorted(book.sections)}
+    sections = [
+        {"ply": ply, "positions": len(book.sections[ply]), "known": book.known(ply), "bytes": len(part)}
+        for ply, part in parts.items()
+    ]
+    payload = b"".join(parts.values())
+    header: dict[str, Any] = {"columns": book.columns, "rows": book.rows, "sections": sections}
+    header["sha256"] = digest_of(header, payload)
+    write_whole(path, TITLE + b"\n" + json.dumps(header).encode() + b"\n" + payload)
+
+
+def read_book(path: Path) -> StoredBook:
     """Return the book in a file, or refuse it in one sentence if a single bit has changed."""
+
+    def unpacked(header: dict[str, Any], payload: bytes) -> StoredBook:
+        return StoredBook(header["columns"], header["rows"], _unpacked(header["sections"], payload))
+
+    return read_titled(path, TITLE, "opening book", unpacked)
+
+
+def read_titled(path: Path, title: bytes, what: str, unpacked: Callable[[dict[str, Any], bytes], Found]) -> Found:
+    """Return what a file of a title, a header and contents holds, or refuse it if a single bit has changed."""
     try:
-        return _parsed(path.read_bytes())
-    except (OSError, EOFError, ValueError, KeyError, TypeError, lzma.LZMAError, zlib.error) as error:
-        message = f"{path.name} is damaged or no opening book ({error}); without it positions are searched instead"
+        first, _, rest = path.read_bytes().partition(b"\n")
+        if first != title:
+            raise ValueError("its first line is not that of a book")
+        line, _, payload = rest.partition(b"\n")
+        header = json.loads(line)
+        if header.pop("sha256") != digest_of(header, payload):
+            raise ValueError("its checksum does not match")
+        return unpacked(header, payload)
+    except _DAMAGE as error:
+        message = f"{path.name} is damaged or no {what} ({error}); without it positions are searched instead"
         raise RecordError(message) from error
-
-
-def _parsed(content: bytes) -> StoredBook:
-    title, line, payload = _split(content)
-    if title != TITLE:
-        message = "its first line is not that of a book"
-        raise ValueError(message)
-    header = json.loads(line)
-    if header.pop("sha256") != digest_of(header, payload):
-        message = "its checksum does not match"
-        raise ValueError(message)
-    return StoredBook(header["columns"], header["rows"], _unpacked(header["sections"], payload))
-
-
-def _split(content: bytes) -> tuple[bytes, bytes, bytes]:
-    first, second = content.find(b"\n") + 1, content.find(b"\n", content.find(b"\n") + 1) + 1
-    return content[:first], content[first:second], content[second:]
 
 
 def digest_of(header: dict[str, Any], payload: bytes) -> str:
@@ -112,7 +132,7 @@ def book_in_use(columns: int, rows: int) -> InUse:
     for path in (shipped_book_path(columns, rows), own_book_path(columns, rows)):
         if path is not None and path.is_file():
             try:
-                books.append(read_stored(path))
+                books.append(read_book(path))
             except RecordError as error:
                 notices.append(str(error))
     return InUse(max(books, key=lambda book: book.depth, default=None), "; ".join(notices))
@@ -122,4 +142,4 @@ def book_in_use(columns: int, rows: int) -> InUse:
 def shipped_book(columns: int, rows: int) -> StoredBook | None:
     """Return the book that came with the program, if one did."""
     path = shipped_book_path(columns, rows)
-    return None if path is None else read_stored(path)
+    return None if path is None else read_book(path)

@@ -10,8 +10,6 @@
 Rows count from 1 at the bottom here, as players count them: "even row" means the second, fourth, sixth from below.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, cast
 
 import numpy as np

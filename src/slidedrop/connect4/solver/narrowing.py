@@ -10,8 +10,6 @@ quiet position, whose score is near 0: questions from there on, on the large tab
 proved.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -27,9 +25,8 @@ from slidedrop.connect4.solver.bitboard import (
     winning_cells,
     word,
 )
-from slidedrop.connect4.solver.forced import Reached, follow
+from slidedrop.connect4.solver.bounds import Reached, follow, judge_lines
 from slidedrop.connect4.solver.null_window import (
-    CENTRE_WEIGHTS,
     LIMIT,
     MIRROR_BELOW,
     NODES,
@@ -41,7 +38,6 @@ from slidedrop.connect4.solver.null_window import (
     search,
     write_child,
 )
-from slidedrop.connect4.solver.static_bounds import judge_lines
 from slidedrop.connect4.solver.transpositions import bucket_of, hash_shift, lower_bound, new_table, probe, upper_bound
 from slidedrop.kernel import inlined, lean
 
@@ -73,16 +69,11 @@ class Searches(NamedTuple):
     g: Geometry
 
 
-def new_searches(g: Geometry, table: Words, *, quickly: bool = True, jitter: int = 0) -> Searches:
-    """Return the searches of a solver on the given transposition table.
-
-    Not `quickly` leaves the quick mode out; `jitter` changes the order of moves a little.
-    """
-    sure = new_search(g, table, _jittered(order_weights(g, *MAIN_ORDER), jitter))
+def new_searches(g: Geometry, table: Words, *, quickly: bool = True) -> Searches:
+    """Return the searches of a solver on the given transposition table; not `quickly` leaves the quick mode out."""
+    sure = new_search(g, table, order_weights(g, *MAIN_ORDER))
     quick_table = new_table(QUICK_TABLE_MEGABYTES)
-    quick = sure._replace(
-        table=quick_table, shift=hash_shift(quick_table), weights=_jittered(order_weights(g, *QUICK_ORDER), jitter)
-    )
+    quick = sure._replace(table=quick_table, shift=hash_shift(quick_table), weights=order_weights(g, *QUICK_ORDER))
     quick_nodes = np.array([_quick_nodes(g.cells - ply) if quickly else 0 for ply in range(g.cells + 1)])
     return Searches(sure, quick, quick_nodes.astype(np.int64), sure.state, g)
 
@@ -92,13 +83,6 @@ def _quick_nodes(empty: int) -> int:
     if empty < QUICK_FROM:
         return FEWEST_QUICK_NODES
     return min(MOST_QUICK_NODES, int(QUICK_NODES * 2 ** ((empty - QUICK_FROM) / 2)))
-
-
-def _jittered(weights: Numbers, jitter: int) -> Numbers:
-    centre = int(CENTRE_WEIGHTS)
-    if jitter:
-        weights[centre:] += np.random.default_rng(jitter).integers(0, 5, len(weights) - centre)
-    return weights
 
 
 @lean

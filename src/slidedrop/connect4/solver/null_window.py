@@ -9,8 +9,6 @@ The stack lies in arrays, so that a search can pause when its share of nodes is 
 public ones: positive for a win of the side to move, one more for each disc it has left.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -30,8 +28,7 @@ from slidedrop.connect4.solver.bitboard import (
     winning_cells,
     word,
 )
-from slidedrop.connect4.solver.forced import Reached, follow
-from slidedrop.connect4.solver.static_bounds import Judged, judge
+from slidedrop.connect4.solver.bounds import Judged, Reached, follow, judge
 from slidedrop.connect4.solver.transpositions import (
     bucket_of,
     effort_of,

@@ -9,8 +9,6 @@ The first word of the key is stored XORed with a hash of the entry, so a torn wr
 several searches share one table without a lock. Effort is the logarithm (base 4) of the nodes it took.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final, TextIO, TypeVar
 
 from slidedrop.core.errors import NotationError, SlidedropError
-from slidedrop.core.estimate import check_levels
+from slidedrop.core.search import check_levels
 from slidedrop.editions.adt.devices import DisplayType, InputType
 from slidedrop.editions.adt.grid import GridType, colour_of
 from slidedrop.editions.adt.pieces import ColourType, LocationType, PlayerType, SymbolType

@@ -16,7 +16,7 @@ from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.outcome import Cell, Outcome
+from slidedrop.core.position import Cell, Outcome
 from slidedrop.editions.checking.adt_grids import Grid, Grids, read_grids
 from slidedrop.editions.checking.documents import ADT, RUNS
 from slidedrop.editions.checking.findings import Finding, Ledger

@@ -9,7 +9,7 @@ Your move, row and column:      1  2  3  4      A grid is as many lines as it is
 import re
 from typing import Final, NamedTuple
 
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 
 _EMPTY: Final = frozenset(".-_*+")
 _SYMBOLS: Final = frozenset("RBXO")

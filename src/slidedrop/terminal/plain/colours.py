@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 from slidedrop.twenty48 import display as twenty48
 from slidedrop.twenty48.board import Board
 

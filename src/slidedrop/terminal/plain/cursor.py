@@ -9,7 +9,7 @@ from typing import Final
 
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 
 STEPS: Final = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 DOT: Final = "."

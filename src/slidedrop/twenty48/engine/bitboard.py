@@ -10,17 +10,13 @@ they are worth: right for search and training, which ask what is still to come. 
 `wide.py`, which knows any tile. Same words as `board.py`, which defines what is right.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import lean
 from slidedrop.twenty48.engine.bits import count, nth
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 Word: TypeAlias = np.uint64
 Way: TypeAlias = int | np.signedinteger[Any]
@@ -78,16 +74,6 @@ def slid(board: Word, direction: Way, lines: Lines) -> Word:
 def points_of(board: Word, direction: Way, lines: Lines) -> int:
     """Return the points of a slide."""
     return _points_of_rows(board if direction >= LEFT else transposed(board), lines)
-
-
-@lean
-def legal_mask(board: Word, lines: Lines) -> int:
-    """Return four bits, bit 0 for UP to bit 3 for RIGHT, set where the slide changes the board."""
-    mask = 0
-    for direction in range(4):
-        if slid(board, direction, lines) != board:
-            mask |= 1 << direction
-    return mask
 
 
 @lean

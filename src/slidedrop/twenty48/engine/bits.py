@@ -8,18 +8,14 @@ Not every processor has `pdep` and `pext`; `HAS_BMI2` tells. Without them `nth` 
 callers of `pext` shift and mask instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import compiled
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 # Imported by name: none of them has types, and `kernel` must have told numba where its cache is before.
 _numba: Any = import_module("numba")

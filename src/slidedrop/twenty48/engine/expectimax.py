@@ -8,23 +8,20 @@ By levels the same question always has the same answer. By the clock, likely til
 ones, and the search goes one step deeper again and again until time is up; the last step that was finished holds.
 """
 
-from __future__ import annotations
-
 import math
 import struct
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Final
 
 from slidedrop.core.arguments import amount, wanted, whole
-from slidedrop.core.errors import NotationError, RulesError
-from slidedrop.core.outcome import Cell
-from slidedrop.core.program import Program
+from slidedrop.core.errors import RulesError
+from slidedrop.core.position import Cell
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction, Way
-from slidedrop.twenty48.engine.portable_network import LARGEST_SIZE, SMALL, shipped_network
+from slidedrop.twenty48.engine.portable_network import SHIPPED, SMALL, Learned, shipped_network, ships_network
 from slidedrop.twenty48.engine.ranks import LARGEST_WIDE_RANK, SIDE, numbers_of, ranks_of
 from slidedrop.twenty48.heuristic import look_ahead
 from slidedrop.twenty48.position import Position
@@ -45,21 +42,6 @@ _GROWTH: Final = 1.7
 _WITHOUT_END: Final = 1 << 60
 _DEEPEST: Final = 64
 """More boards than any budget stacks up, as in `lookahead.py`."""
-
-
-class Learned(Protocol):
-    """A trained network, as whoever searches with it sees it."""
-
-    @property
-    def size(self) -> int:
-        """The size of the board that it knows."""
-
-    @property
-    def largest_known(self) -> int:
-        """The largest rank that its training met often enough to know it."""
-
-    def program(self, table_bits: int) -> Program:
-        """Return the questions about this network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +80,10 @@ class Expectimax:
     """A network that looks ahead; it remembers what it saw from one move of a game to the next."""
 
     def __init__(self, network: Learned, rules: Rules = CLASSIC, table_bits: int = 18) -> None:
-        if not callable(getattr(network, "program", None)):
-            raise NotationError(f"a Network is expected, not {network!r:.60}")
-        self._largest_known = network.largest_known
+        self._largest_known = wanted(network, Learned, "a Network").largest_known
         self._rules = wanted(rules, Rules, "the Rules of 2048")
-        self._four = _chance_of_four(rules)
-        self._odds = (0.0, 1 - self._four, self._four)
+        four = sum(rules.spawn_weights[1:2]) / sum(rules.spawn_weights)
+        self._odds = (0.0, 1 - four, four)
         """Of no tile, of rank 1 and of rank 2."""
         self._costs = [_cost_of_chance(max(1, empty), chance) for empty in range(17) for chance in self._odds]
         """For each number of empty cells and each rank, what is taken from the budget of a search by chance."""
@@ -179,7 +159,9 @@ class Expectimax:
             nodes += int(valued)
             if not finished:
                 break
-            depth = max(depth, 1 + int(longest), self._sure_depth(budget))
+            # Even the unlikeliest line is so long; what was found in the table has no length of its own.
+            sure = 1 + math.ceil(budget / max(self._costs))
+            depth = max(depth, 1 + int(longest), sure)
             took = time.perf_counter() - began
             budget += _STEP
         return depth, nodes
@@ -191,10 +173,6 @@ class Expectimax:
                 return False
             done = self._program.call("look_on", 1, _SLICE)
         return True
-
-    def _sure_depth(self, budget: int) -> int:
-        """Return how long even the unlikeliest line is; what was found in the table has no length of its own."""
-        return 1 + math.ceil(budget / max(self._costs))
 
     def _valued(self) -> int:
         return int(self._program.read("stack.counts", 3)[1])
@@ -223,11 +201,20 @@ def best_move(board: Board, rules: Rules | None = None, *, plies: int = 3, secon
 
 
 @lru_cache(maxsize=8)
-def expectimax_for(rules: Rules = CLASSIC, *, small: bool = False) -> Expectimax | None:
-    """Return a search over a network that ships, made once, or None where there is none that knows the rules."""
-    if rules.size != LARGEST_SIZE:
+def expectimax_for(rules: Rules = CLASSIC, *, small: bool = False, native: bool = False) -> Expectimax | None:
+    """Return a search over a network that ships, made once, or None where there is none that knows the rules.
+
+    A native one is compiled for this processor, which pays in many games and needs the extra `ai`.
+    """
+    if rules.size != SIDE:
         return None
-    network = shipped_network(SMALL) if small else shipped_network()
+    network: Learned | None = None
+    if not native:
+        network = shipped_network(SMALL) if small else shipped_network()
+    elif ships_network(name := SMALL if small else SHIPPED):
+        from slidedrop.twenty48.engine.weights import load_network
+
+        network = load_network(name)
     return Expectimax(network, rules) if network is not None and fits(network, rules) else None
 
 
@@ -250,10 +237,6 @@ def _from_one(number: int, what: str) -> int:
     if not 1 <= whole(number, what) <= _DEEPEST:
         raise RulesError(f"{what} is from 1 to {_DEEPEST}, not {number!r:.40}")
     return number
-
-
-def _chance_of_four(rules: Rules) -> float:
-    return sum(rules.spawn_weights[1:2]) / sum(rules.spawn_weights)
 
 
 def _cost_of_chance(empty: int, chance: float) -> int:

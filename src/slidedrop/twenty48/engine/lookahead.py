@@ -16,24 +16,22 @@ There is no recursion. Each depth of the stack is one board that waits for its t
 and go on there.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import Word, empty_cells, points_of, slid
 from slidedrop.twenty48.engine.bits import count
 from slidedrop.twenty48.engine.network import Evaluator, locate_weights
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 DEEPEST: Final = 64
 """More boards than any budget stacks up."""
 _ROOT: Final = 0
 _LEAVES: Final = 1 << 14
+_A_DEPTH: Final = "QQqqqffQqff"
+"""What each of the first fields of a `Stack` holds for every depth: a word (Q), a number (q) or a worth (f)."""
 _ONE: Final = np.uint64(1)
 
 
@@ -99,24 +97,9 @@ class TranspositionTable(NamedTuple):
 
 def fresh_stack(tuples: int) -> Stack:
     """Return an empty stack for networks of this many tuples."""
-    return Stack(
-        after=np.zeros(DEEPEST, np.uint64),
-        empty=np.zeros(DEEPEST, np.uint64),
-        rank=np.zeros(DEEPEST, np.int64),
-        budget=np.zeros(DEEPEST, np.int64),
-        left=np.zeros(DEEPEST, np.int64),
-        total=np.zeros(DEEPEST, np.float32),
-        chance=np.zeros(DEEPEST, np.float32),
-        board=np.zeros(DEEPEST, np.uint64),
-        slide=np.zeros(DEEPEST, np.int64),
-        points=np.zeros(DEEPEST, np.float32),
-        best=np.zeros(DEEPEST, np.float32),
-        answers=np.zeros(4, np.float32),
-        counts=np.zeros(3, np.int64),
-        places=np.zeros(4 * 8 * tuples, np.uint64),
-        leaves=np.zeros(4, np.uint64),
-        known=np.zeros(4, np.float32),
-    )
+    rest = ((4, "f"), (3, "q"), (4 * 8 * tuples, "Q"), (4, "Q"), (4, "f"))  # answers, counts, places, leaves, known
+    rooms = [*((DEEPEST, kind) for kind in _A_DEPTH), *rest]
+    return Stack(*(np.zeros(size, kind) for size, kind in rooms))
 
 
 def fresh_table(bits: int = 18) -> TranspositionTable:
@@ -128,12 +111,6 @@ def fresh_table(bits: int = 18) -> TranspositionTable:
         leaves=np.zeros(_LEAVES, np.uint64),
         worths=np.zeros(_LEAVES, np.float32),
     )
-
-
-def chances_by_plies(four: float) -> Chances:
-    """Return chances whose every tile costs one of the budget: the budget then counts tiles."""
-    odds = np.array((0.0, 1 - four, four), np.float32)
-    return Chances(np.ones((17, 3), np.int64), odds, np.uint64(round(four * (1 << 32))))
 
 
 @lean

@@ -13,20 +13,16 @@
 A network may have *stages*: a second set of weights for boards that hold a large tile, a third for a larger one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.core.errors import RulesError
 from slidedrop.kernel import inlined
 from slidedrop.twenty48.engine.bitboard import Lines, Word, flipped, mirrored, reaches, transposed
 from slidedrop.twenty48.engine.bits import HAS_BMI2, pext, prefetch
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 SIDE: Final = 4
 RANKS: Final = 16
@@ -101,12 +97,10 @@ def weights_needed(shape: Shape) -> int:
 def _check(tuples: Sequence[Sequence[int]]) -> None:
     """Refuse tuples that do not lie on the board, or that are more than the kernels have room for."""
     if not 1 <= len(tuples) <= MOST_TUPLES:
-        message = f"a network has 1 to {MOST_TUPLES} tuples, not {len(tuples)}"
-        raise RulesError(message)
+        raise RulesError(f"a network has 1 to {MOST_TUPLES} tuples, not {len(tuples)}")
     for cells in tuples:
         if not 1 <= len(set(cells)) == len(cells) <= MOST_CELLS or not set(cells) <= set(range(SIDE * SIDE)):
-            message = f"a tuple is 1 to {MOST_CELLS} different cells from 0 to 15, not {list(cells)}"
-            raise RulesError(message)
+            raise RulesError(f"a tuple is 1 to {MOST_CELLS} different cells from 0 to 15, not {list(cells)}")
 
 
 def _runs(cells: list[int]) -> list[tuple[int, int]]:
@@ -153,12 +147,7 @@ def first_weight(board: Word, shape: Shape) -> Word:
 
 @inlined
 def _locate_four_ways(
-    board: Word,
-    start: Word,
-    places: npt.NDArray[np.uint64],
-    weights: npt.NDArray[Any],
-    shape: Shape,
-    lines: Lines,
+    board: Word, start: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[Any], shape: Shape, lines: Lines
 ) -> None:
     count = len(shape.offsets)
     below = flipped(board, lines)

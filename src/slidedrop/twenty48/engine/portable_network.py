@@ -1,15 +1,14 @@
 """A network as a built program plays it: its file is unpacked straight into the program's memory, without NumPy.
 
-    file ── gzip ──> gaps and codes ── "scatter" ──> units, two bytes a weight (`scattered.py` says more)
+    file ── gzip ──> gaps and codes ── "scatter" ──> units, two bytes a weight (`quantise.py` says more)
 
 A built program knows one shape of network: `2048.wasm` the eight tuples of the network that ships, `2048-small.wasm`
 four. One of another shape or of an older file is compiled here, by `weights.py` and the extra `ai`.
 """
 
-from __future__ import annotations
-
 import struct
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import as_file, files
@@ -26,7 +25,6 @@ SHIPPED: Final = "2048-4x4.weights"
 SMALL: Final = "2048-small.weights"
 """Read in a tenth of the time, and nearly as good a judge: who is in a hurry asks it until the other is there."""
 WHAT: Final = "the weights of a 2048 network"
-LARGEST_SIZE: Final = 4
 UNITS: Final = 32767
 """The units in the largest weight."""
 FRAME: Final = 1 << 18
@@ -41,8 +39,8 @@ _PROGRAMS: Final = {8: "2048", 4: "2048-small"}
 """The built program for networks of so many tuples."""
 
 
-class Described:
-    """A network that is described by the header of its file."""
+class Learned(ABC):
+    """A trained network, described by the header of its file, as whoever searches with it sees it."""
 
     about: dict[str, Any]
     """Plan, moves trained, learning curve, the command that made it."""
@@ -57,8 +55,12 @@ class Described:
         """The largest rank that its training met often enough to know it."""
         return int(self.about["largest_known"])
 
+    @abstractmethod
+    def program(self, table_bits: int) -> Program:
+        """Return the questions about this network."""
 
-class PortableNetwork(Described):
+
+class PortableNetwork(Learned):
     """A network in the memory of a built program."""
 
     def __init__(self, about: dict[str, Any], program: PortableProgram) -> None:

@@ -1,4 +1,4 @@
-"""Weights as codes: whole steps on a scale, so that they are small on disk.
+"""Weights as codes, whole steps on a scale, and the codes packed for a small file.
 
     weight   -0.6   0     9     31    2,050   18,300    A code is the number of steps, doubled, and one more for a
     code        0   0     2     10      640    5,714    negative weight; a step is about six points here.
@@ -7,31 +7,49 @@ A *law* says how steps become a weight. By the root (law 2) small weights are fi
 do; in equal steps (law 1) there are many codes, most of them rare. Since rare codes are packed into more bits and
 common ones into fewer, equal steps lose less at the same size, and a strong network notices.
 
-How codes are packed stands in `scattered.py`. Files of before have them block by block, low bytes first, then high
-bytes, in a zstandard stream, which no browser reads. To play, a weight is a whole number of *units* (a few points each)
-in two bytes: int16 halves the memory traffic.
+To play, a weight is a whole number of *units* (a few points each) in two bytes: int16 halves the memory traffic. In a
+file the weights stand *scattered* among many nothings: each comes with its gap, how far it is from the one before.
+
+    weights   0 0 0 0 -128 0 64 0 0 ... (300 nothings) ... 640
+    gaps              4    2                           255 47       a gap ends at 255: code 0 only steps on
+    codes             5    2                           0   20
+
+Gaps and codes come in frames of FRAME weights: all gaps, then the low bytes of all codes, then their high bytes, since
+like packs best beside like. The whole is one gzip stream, which Python reads by its standard library and a browser by
+itself. Files of before have all codes block by block, low bytes first, then high bytes, in a zstandard stream.
+
+The small network is *turned* besides, which is for FOUR_TUPLES alone: the last cell of a tuple counts least in its
+file, so that gaps are shorter. The last tuple lies in the middle of the board and is its own mirror image, so that two
+weights are always equal: one of them is there.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, NamedTuple
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import zstandard
 
 from slidedrop.core.errors import RecordError
-from slidedrop.kernel import lean
-from slidedrop.twenty48.engine.portable_network import UNITS, filled
+from slidedrop.kernel import inlined, lean
+from slidedrop.twenty48.engine.portable_network import FRAME, GZIP, UNITS, filled, frames_of
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
+Bytes = npt.NDArray[np.uint8]
+Units = npt.NDArray[np.int16]
 
 STEPS: Final = 16383
 """The codes on each side of nothing."""
 LAW: Final = 1
 """Steps are equal; files of before were written by law 2."""
 BLOCK: Final = 1 << 16
-"""The codes that were packed together: few enough to stay near while they are unpacked."""
+"""The codes that were packed together in files of before."""
+TUPLE: Final = 16**6
+"""The weights of one tuple."""
+MIRRORED: Final = 3 * TUPLE
+"""Where the weights of the last tuple begin."""
+_FARTHEST: Final = 255
 
 
 class Scale(NamedTuple):
@@ -51,40 +69,76 @@ def quantised(weights: npt.NDArray[np.float32], largest: float, scale: Scale = U
     return 2 * steps + ((weights < 0) & (steps > 0))
 
 
-def units_of_codes(scale: Scale = USUAL) -> npt.NDArray[np.int16]:
+def units_of_codes(scale: Scale = USUAL) -> Units:
     """Return the units that each code stands for."""
     codes = np.arange(2 * scale.steps + 2)
     sizes = np.rint((codes // 2 / scale.steps) ** scale.law * UNITS)
     return np.where(codes % 2, -sizes, sizes).astype(np.int16)
 
 
-def unpack(data: memoryview, count: int, scale: Scale = USUAL) -> npt.NDArray[np.int16]:
-    """Return the units of an older file, or say that there are too few; weights are a multiple of eight."""
+def unpack(data: memoryview, count: int, scale: Scale = USUAL) -> Units:
+    """Return the units of an older file, or say that there are too few."""
     units, units_of, room = np.zeros(count, np.int16), units_of_codes(scale), np.empty(2 * BLOCK, np.uint8)
     with zstandard.ZstdDecompressor().stream_reader(data) as stream:
         for start in range(0, count, BLOCK):
             block = units[start : start + BLOCK]
             planes = room[: 2 * len(block)]
             if not filled(planes.data, stream):
-                message = f"the packed weights end after {start} of {count}"
-                raise RecordError(message)
-            expand(planes, planes.view(np.uint64), units_of, block)
+                raise RecordError(f"the packed weights end after {start} of {count}")
+            block[:] = units_of[planes[: len(block)] + 256 * planes[len(block) :].astype(np.uint16)]
     return units
 
 
 @lean
-def expand(
-    planes: npt.NDArray[np.uint8],
-    eights: npt.NDArray[np.uint64],
-    units_of: npt.NDArray[np.int16],
-    units: npt.NDArray[np.int16],
-) -> None:
-    """Write down the units of every code of a block, whose units are nothing so far.
+def scatter_weights(planes: Bytes, turned: int, at: int, units_of: Units, units: Units) -> int:
+    """Write the units of a frame of weights, counted on in the file's order; return where the last of them is there."""
+    for weight in range(FRAME):
+        at += int(planes[weight])
+        code = int(planes[FRAME + weight]) + 256 * int(planes[2 * FRAME + weight])
+        if code != 0 and at < len(units):
+            if turned != 0:
+                _put_turned(at, units_of[code], units)
+            else:
+                units[at] = units_of[code]
+    return at
 
-    Most codes are nothing too: where eight of them are, their memory is not even touched.
-    """
-    half = len(units) // 8
-    for eight in range(half):
-        if eights[eight] | eights[half + eight]:
-            for place in range(8 * eight, 8 * eight + 8):
-                units[place] = units_of[planes[place] + 256 * planes[len(units) + place]]
+
+@inlined
+def _put_turned(at: int, unit: int, units: Units) -> None:
+    inner = (at & (TUPLE - 1)) >> 4 | (at & 15) << 20
+    start = at & ~(TUPLE - 1)
+    units[start + inner] = unit
+    if start == MIRRORED:
+        units[start + (inner >> 12 | (inner & 0xFFF) << 12)] = unit
+
+
+def unpack_scattered(data: memoryview, count: int, scale: Scale, path: Path, *, turned: bool = False) -> Units:
+    """Return the units that were packed, nothing where no weight came."""
+    units, units_of, at = np.zeros(count, np.int16), units_of_codes(scale), 0
+    for frame in frames_of(data, path):
+        at = scatter_weights(np.frombuffer(frame, np.uint8), int(turned), at, units_of, units)
+    if at >= count:
+        raise RecordError(f"{path} does not hold weights of a network of {count}")
+    return units
+
+
+def pack(units: Units, level: int, scale: Scale = USUAL) -> Iterator[bytes]:
+    """Yield what a file holds of all units that are not nothing, in the order in which they stand."""
+    places = np.flatnonzero(units)
+    return pack_codes(places, quantised(units[places].astype(np.float32), UNITS, scale), level)
+
+
+def pack_codes(places: npt.NDArray[np.int64], codes: npt.NDArray[np.uint16], level: int) -> Iterator[bytes]:
+    """Yield what a file holds of codes, with the gaps between their places, which ascend."""
+    gaps = np.diff(places, prepend=0)
+    steps = np.maximum(gaps - 1, 0) // _FARTHEST
+    at = np.cumsum(steps + 1) - 1
+    frames = np.zeros((2, -(-int(at[-1] + 1 if len(at) else 0) // FRAME) * FRAME), np.uint16)
+    frames[0, : at[-1] if len(at) else 0] = _FARTHEST
+    frames[0, at], frames[1, at] = gaps - _FARTHEST * steps, codes
+    packer = zlib.compressobj(level, wbits=GZIP)
+    for one in range(0, frames.shape[1], FRAME):
+        gap, code = frames[:, one : one + FRAME]
+        for plane in (gap, code & 255, code >> 8):
+            yield packer.compress(plane.astype(np.uint8).data)
+    yield packer.flush()

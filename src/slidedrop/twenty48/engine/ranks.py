@@ -1,7 +1,5 @@
 """Boards as ranks and as plain numbers: the way of a `Board` to any engine, without NumPy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
@@ -23,8 +21,7 @@ def numbers_of(ranks: Iterable[int], size: int) -> tuple[int, int]:
     low = high = 0
     for cell, rank in enumerate(ranks):
         if rank > LARGEST_WIDE_RANK:
-            message = f"a word holds tiles to rank {LARGEST_WIDE_RANK}, not {rank}"
-            raise NotationError(message)
+            raise NotationError(f"a word holds tiles to rank {LARGEST_WIDE_RANK}, not {rank}")
         place = 4 * (SIDE * (cell // size) + cell % size)
         low |= (rank & 15) << place
         high |= (rank >> 4) << place
@@ -37,6 +34,5 @@ def _rank(tile: int, base: int) -> int:
         return 0
     power, rest = divmod(tile, base)
     if rest or power & (power - 1):
-        message = f"{tile} is not a tile of this game: tiles are {base} x 1, 2, 4, 8, ..."
-        raise NotationError(message)
+        raise NotationError(f"{tile} is not a tile of this game: tiles are {base} x 1, 2, 4, 8, ...")
     return power.bit_length()

@@ -5,13 +5,12 @@
 A crash leaves the old file or the new one, never half of one (`durable.py`).
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
-from typing import IO, Any, Final, cast
+from typing import Any, Final
 
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import replacing
@@ -20,29 +19,16 @@ SEAL: Final = hashlib.sha256().digest_size
 _LENGTH: Final = 4
 
 
-class SealingWriter:
-    """A file that adds up its seal while it is written."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-        self._digest = hashlib.sha256()
-
-    def write(self, part: bytes | memoryview) -> int:
-        """Write a part of the contents."""
-        self._digest.update(part)
-        return self._file.write(part)
-
-    def finish(self) -> None:
-        """Write the seal."""
-        self._file.write(self._digest.digest())
-
-
-def write_sealed(path: Path, magic: bytes, header: dict[str, Any], contents: Callable[[IO[bytes]], None]) -> None:
+def write_sealed(path: Path, magic: bytes, header: dict[str, Any], contents: Iterable[bytes]) -> None:
     """Write a sealed file in one step that either happens or does not; a full or read-only disk is one sentence."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file:
-            _write(SealingWriter(file), magic, header, contents)
+            text, seal = json.dumps(header, sort_keys=True).encode(), hashlib.sha256()
+            for part in chain([magic + len(text).to_bytes(_LENGTH, "big") + text], contents):
+                seal.update(part)
+                file.write(part)
+            file.write(seal.digest())
     except OSError as error:
         message = f"{path} could not be written ({error.strerror}); what stood there before is untouched"
         raise RecordError(message) from error
@@ -53,25 +39,11 @@ def read_sealed(path: Path, magic: bytes, what: str) -> tuple[dict[str, Any], me
     try:
         data = memoryview(path.read_bytes())
     except OSError as error:
-        message = f"{path} could not be read as {what} ({error.strerror})"
-        raise RecordError(message) from error
+        raise RecordError(f"{path} could not be read as {what} ({error.strerror})") from error
     if data[: len(magic)] != magic:
-        message = f"{path} is not {what}: it should begin with {magic.decode()}"
-        raise RecordError(message, offset=0)
+        raise RecordError(f"{path} is not {what}: it should begin with {magic.decode()}", offset=0)
     if hashlib.sha256(data[:-SEAL]).digest() != data[-SEAL:]:
-        message = f"{path} is damaged or cut short: its seal does not fit its {len(data)} bytes; get it again"
-        raise RecordError(message)
-    return _opened(data[len(magic) : -SEAL])
-
-
-def _write(writer: SealingWriter, magic: bytes, header: dict[str, Any], contents: Callable[[IO[bytes]], None]) -> None:
-    text = json.dumps(header, sort_keys=True).encode()
-    writer.write(magic + len(text).to_bytes(_LENGTH, "big") + text)
-    contents(cast("IO[bytes]", writer))  # all that a packer asks of a file is to write
-    writer.finish()
-
-
-def _opened(data: memoryview) -> tuple[dict[str, Any], memoryview]:
-    end = _LENGTH + int.from_bytes(data[:_LENGTH], "big")
-    header: dict[str, Any] = json.loads(bytes(data[_LENGTH:end]))
-    return header, data[end:]
+        raise RecordError(f"{path} is damaged or cut short: its seal does not fit its {len(data)} bytes; get it again")
+    start = len(magic) + _LENGTH
+    end = start + int.from_bytes(data[len(magic) : start], "big")
+    return json.loads(bytes(data[start:end])), data[end:-SEAL]

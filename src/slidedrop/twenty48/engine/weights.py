@@ -1,10 +1,8 @@
 """The network as it ships: a sealed file with the weights and the story of their training.
 
 header     plan (size, chances, tuples, stages, seed, threads), command, moves, games, seconds, learning curve
-contents   the weights, quantised and packed: see `quantise.py` and `scattered.py`
+contents   the weights, quantised and packed: see `quantise.py`
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,16 +19,15 @@ from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.core.program import Program
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.network import Evaluator, shape_of, weights_needed
-from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, UNITS, WHAT, Described
-from slidedrop.twenty48.engine.quantise import Scale, unpack
-from slidedrop.twenty48.engine.scattered import pack, unpack_scattered
+from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, UNITS, WHAT, Learned
+from slidedrop.twenty48.engine.quantise import Scale, pack, unpack, unpack_scattered
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
 
 _MOST_THOROUGH: Final = 9
 
 
 @dataclass(frozen=True)
-class Network(Described):
+class Network(Learned):
     """A trained network, ready to play, and where it comes from."""
 
     evaluator: Evaluator
@@ -43,9 +40,10 @@ class Network(Described):
 
     def program(self, table_bits: int) -> Program:
         """Return the questions about this network, compiled for this processor."""
-        from slidedrop.twenty48.engine.questions.listed import native_program
+        from slidedrop.kernel import NativeProgram
+        from slidedrop.twenty48.engine.questions import QUESTIONS, new_desk
 
-        return native_program(self.evaluator, table_bits)
+        return NativeProgram(new_desk(self.evaluator, table_bits), QUESTIONS)
 
 
 def save_network(network: Network, path: str | PathLike[str], level: int = _MOST_THOROUGH) -> None:
@@ -53,7 +51,7 @@ def save_network(network: Network, path: str | PathLike[str], level: int = _MOST
     if not 1 <= whole(level, "the level of compression") <= _MOST_THOROUGH:
         raise NotationError(f"the level of compression is from 1 to {_MOST_THOROUGH}, not {level}")
     about = {**wanted(network, Network, "a Network").about, "packing": GAPS}
-    write_sealed(file_path(path), MAGIC, about, lambda file: pack(network.evaluator.units, file, level, _scale(about)))
+    write_sealed(file_path(path), MAGIC, about, pack(network.evaluator.units, level, _scale(about)))
 
 
 def _scale(about: dict[str, Any]) -> Scale:
@@ -72,8 +70,7 @@ def read_network(path: str | PathLike[str]) -> Network:
             return network_from(unpack_scattered(data, count, _scale(about), file_path(path), turned=turned), about)
         return network_from(unpack(data, count, _scale(about)), about)
     except zstandard.ZstdError as error:
-        message = f"{path} holds weights that cannot be unpacked ({error})"
-        raise RecordError(message) from error
+        raise RecordError(f"{path} holds weights that cannot be unpacked ({error})") from error
 
 
 def load_network(name: str = SHIPPED) -> Network:

@@ -6,9 +6,15 @@
 The `Lines` of `bitboard.py` know ranks to 15 and merge two of them into a third 15. In a game that is played, boards
 with such a tile or a larger one come here. They are so rare that this is written to be plainly right: line by line,
 cell by cell. It is the one place, too, where a `Board` is turned into words and back.
-"""
 
-from __future__ import annotations
+Search knows one word, and a network has met too few large tiles. So they see them as smaller ones, *downgraded*: the
+largest rank that is missing below the top is taken, and every tile above it moves one rank down.
+
+     32768  8192  1024   16            16384  8192  1024   16        Nothing here merges with 16384, so 32768 may stand
+         4    64     8    2     is        4    64     8    2         for it: what can be slid and merged is the same,
+         .     .     .    .    like       .     .     .    .         and a board like the right one was seen a thousand
+         .     .     2    .               .     .     2    .         times more often in training.
+"""
 
 from collections.abc import Iterable
 from typing import Final
@@ -27,8 +33,8 @@ from slidedrop.twenty48.engine.bitboard import (
     points_of,
     reaches,
     slid,
-    spawned_at_random,
 )
+from slidedrop.twenty48.engine.bits import count
 from slidedrop.twenty48.engine.ranks import numbers_of, ranks_of
 
 _ZERO: Final = np.uint64(0)
@@ -62,27 +68,9 @@ def slid_with_points(low: Word, high: Word, direction: Way, lines: Lines) -> tup
 
 
 @lean
-def wide_legal_mask(low: Word, high: Word, lines: Lines) -> int:
-    """Return four bits, bit 0 for UP to bit 3 for RIGHT, set where the slide changes the board."""
-    mask = 0
-    for direction in range(4):
-        there, there_high, _ = slid_with_points(low, high, direction, lines)
-        if there != low or there_high != high:
-            mask |= 1 << direction
-    return mask
-
-
-@lean
 def wide_empty_cells(low: Word, high: Word, lines: Lines) -> Word:
     """Return a word with the lowest bit of each empty cell set."""
     return empty_cells(low, lines) & ~high
-
-
-@lean
-def wide_spawned(low: Word, high: Word, random: Word, four: Word, lines: Lines) -> Word:
-    """Return the low word with a tile drawn as by `spawned_at_random`; the high word stays as it is."""
-    occupied = low | high
-    return low | (occupied ^ spawned_at_random(occupied, random, four, lines))
 
 
 @lean
@@ -138,3 +126,39 @@ def _with(low: Word, high: Word, cell: int, rank: int) -> tuple[Word, Word]:
 def _without(low: Word, high: Word, cell: int) -> tuple[Word, Word]:
     mask = ~(_LOW << np.uint64(4 * cell))
     return low & mask, high & mask
+
+
+@lean
+def downgraded_words(low: Word, high: Word, largest: int) -> tuple[Word, Word]:
+    """Return ranks that slide and merge alike, none above the largest if possible; they may still need two words."""
+    while wide_largest_rank(low, high) > largest or _count_of_largest(low) > 1:
+        gap = _largest_gap_of_words(low, high)
+        if gap <= 0:
+            break
+        lower, lower_high = np.uint64(0), np.uint64(0)
+        for cell in range(SIDE * SIDE):
+            rank = wide_rank(low, high, cell)
+            rank -= rank > gap
+            lower |= np.uint64(rank & 15) << np.uint64(4 * cell)
+            lower_high |= np.uint64(rank >> 4) << np.uint64(4 * cell)
+        low, high = lower, lower_high
+    return low, high
+
+
+@lean
+def _count_of_largest(board: Word) -> int:
+    """Return how many tiles have rank 15: all four bits of their cells are set."""
+    halves = board & (board >> np.uint64(1))
+    return int(count(halves & (halves >> np.uint64(2)) & np.uint64(0x1111_1111_1111_1111)))
+
+
+@lean
+def _largest_gap_of_words(low: Word, high: Word) -> int:
+    """Return the largest rank below the top that no tile has, or 0."""
+    present = 0
+    for cell in range(SIDE * SIDE):
+        present |= 1 << wide_rank(low, high, cell)
+    gap = wide_largest_rank(low, high) - 1
+    while gap > 0 and present >> gap & 1:
+        gap -= 1
+    return gap

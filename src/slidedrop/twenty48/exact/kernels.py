@@ -4,7 +4,7 @@
                                                                  └─ a tile of 4 ──> layer 24
 
 The smallest of the eight words that mirrors and turns make of a board is its *canonical* one; it stands for all eight.
-Same words as `plain.py`, which defines what is right.
+Same words as `values.py`, which defines what is right.
 """
 
 import numpy as np

@@ -6,27 +6,25 @@
 A few layers at most are in memory. What is finished is on disk; killed at any moment, solving goes on from there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from slidedrop.core.errors import RecordError
 from slidedrop.twenty48.engine.bitboard import lines_for
-from slidedrop.twenty48.exact.kernels import MOST_SLIDES, write_means, write_slides, write_tiles, write_worths
-from slidedrop.twenty48.exact.plain import start_boards
-from slidedrop.twenty48.exact.values import Exact, canonical_word, check_solvable, layers_of, read_exact, sums
+from slidedrop.twenty48.exact.kernels import MOST_SLIDES, Words, write_means, write_slides, write_tiles, write_worths
+from slidedrop.twenty48.exact.values import (
+    Exact,
+    canonical_word,
+    check_solvable,
+    layers_of,
+    read_exact,
+    start_boards,
+    sums,
+)
 from slidedrop.twenty48.rules import Rules
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Words = npt.NDArray[np.uint64]
-    Worths = npt.NDArray[np.float64]
 
 Tell = Callable[[int, int], object]
 """Hears how much of how much is done."""

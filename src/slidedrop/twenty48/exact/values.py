@@ -5,12 +5,26 @@ exact.start                 what a game is worth before its first tile
 exact.worth(board)          the points still to come; or, solved for a tile, the chance to make it
 exact.slides(board)         the same for each legal slide, its own points among them
 
-A board of 2x2 is solved in a moment when it is first asked about; 3x3 is read from the files that `solve.py` made, for
-which nothing but the standard library is needed.
+A board of 2x2 is solved in a moment when it is first asked about, the slow way that is obviously right; the kernels are
+held against it:
+
+    sum 4   2 2 . .      A slide keeps the sum of the tiles and a new tile adds to it, so a board leads only to boards
+      |                  of greater sums. Once those are known, so is the board:
+    sum 6   4 2 . .
+      |                      worth of a board   the best of its slides: their points, and the mean over all new tiles
+    sum 8   ...              of a stuck board   0
+
+Every board stands for itself there: nothing is known of mirrors and turns. 3x3 is read, by the standard library alone,
+from the files that `solve.py` made: a file for each sum of tiles, numbers of 8 bytes and their CRC-32.
+
+    cache folder/exact/3x3-9-1/boards/4, 6, 8, ... 2044      canonical words, sorted
+    cache folder/exact/3x3-9-1/score/4, 6, 8, ... 2044       what each of these boards is worth
+
+A file is written whole or not at all, and always with the same bytes. So work that was killed goes on where a file is
+missing, and two programs at the same work do no harm.
 """
 
-from __future__ import annotations
-
+import zlib
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,17 +33,87 @@ from math import gcd
 from pathlib import Path
 from typing import Final
 
-from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.core.errors import NotationError, RecordError, RulesError
+from slidedrop.durable import write_whole
 from slidedrop.places import cache_folder
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.ranks import SIDE, ranks_of
-from slidedrop.twenty48.exact.layers import Layers
-from slidedrop.twenty48.exact.plain import solve_plainly
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
 
 FIRST_SUM: Final = 4
+_CHECKSUM: Final = 4
+_IN_MEMORY: Final = 8
+
+
+@lru_cache(maxsize=8)
+def solve_plainly(rules: Rules, tile: int = 0) -> dict[Board, float]:
+    """Return what every board that can come up is worth at the player's turn: points, or the chance of a tile."""
+    worths: dict[Board, float] = {}
+    for board in sorted(reachable(rules), key=lambda board: sum(board.tiles), reverse=True):
+        worths[board] = _worth(Position(board, rules), tile, worths)
+    return worths
+
+
+def reachable(rules: Rules) -> set[Board]:
+    """Return every board on which the player may be to move."""
+    waiting = [Position.start(rules)]
+    seen = {(waiting[0].board, waiting[0].due)}
+    while waiting:
+        position = waiting.pop()
+        drawn = [after for after, _ in position.chance_outcomes()]
+        for after in drawn or [position.play(move) for move in position.legal_moves()]:
+            if (after.board, after.due) not in seen:
+                seen.add((after.board, after.due))
+                waiting.append(Position(after.board, rules, due=after.due))
+    return {board for board, due in seen if not due}
+
+
+def start_boards(rules: Rules) -> set[Board]:
+    """Return every board with which a game may begin."""
+    due = [Position.start(rules)]
+    while due[0].due:
+        due = [after for position in due for after, _ in position.chance_outcomes()]
+    return {position.board for position in due}
+
+
+def _worth(position: Position, tile: int, worths: dict[Board, float]) -> float:
+    if tile and position.board.largest >= tile:
+        return 1.0
+    best = 0.0
+    for after in map(position.play, position.legal_moves()):
+        mean = sum(chance * worths[drawn.board] for drawn, chance in after.chance_outcomes())
+        best = max(best, mean + (0 if tile else after.score))
+    return best
+
+
+class Layers:
+    """The layers of a folder, by the sum of their tiles."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.layer = lru_cache(_IN_MEMORY)(self._read)
+
+    def __contains__(self, total: int) -> bool:
+        return (self._folder / str(total)).exists()
+
+    def _read(self, total: int) -> memoryview:
+        """Return the bytes of a layer, none where it is not there; a damaged file is said, and taken away."""
+        path = self._folder / str(total)
+        if not path.exists():
+            return memoryview(b"")
+        data = memoryview(path.read_bytes())
+        if zlib.crc32(data[:-_CHECKSUM]).to_bytes(_CHECKSUM, "little") != data[-_CHECKSUM:]:
+            path.unlink()
+            raise RecordError(f"'{path}' was damaged and is removed; solve the board again, which makes it again")
+        return data[:-_CHECKSUM]
+
+    def write(self, total: int, numbers: bytes) -> None:
+        """Keep a layer; it is on disk when this returns."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        write_whole(self._folder / str(total), numbers + zlib.crc32(numbers).to_bytes(_CHECKSUM, "little"))
+        self.layer.cache_clear()
 
 
 @dataclass(frozen=True)
@@ -89,7 +173,7 @@ def layers_of(rules: Rules, tile: int, folder: Path | None = None) -> tuple[Laye
 def exact_for(rules: Rules, tile: int = 0) -> Exact | None:
     """Return what is known of a board that is solved, or None where it is too large or was not solved yet."""
     if rules.size == 2 and is_solvable(rules):
-        return Exact(rules, tile, _plain(rules, tile).__getitem__)
+        return Exact(rules, tile, solve_plainly(rules, tile).__getitem__)
     return read_exact(rules, tile) if is_solvable(rules) else None
 
 
@@ -124,8 +208,3 @@ def _places(size: int) -> list[list[int]]:
     views += [[(size - 1 - row, column) for row, column in view] for view in views]
     views += [[(row, size - 1 - column) for row, column in view] for view in views]
     return [[4 * (SIDE * row + column) for row, column in view] for view in views]
-
-
-@lru_cache(maxsize=8)
-def _plain(rules: Rules, tile: int) -> dict[Board, float]:
-    return solve_plainly(rules, tile)

@@ -1,13 +1,16 @@
 """A training on disk, from which it goes on after any interruption.
 
 <folder>/training.sealed      the weights, their errors, the random counters, the stocks, the plan and the curve
-<folder>/curve.csv            the curve again, for people and for other programs
+<folder>/curve.csv            the learning curve again for other programs: mean points over the moves trained
+<folder>/curve.svg            and for people, one point for each report of the training
 """
 
-from collections.abc import Iterator
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import zstandard
@@ -18,26 +21,32 @@ from slidedrop.durable import folder_lock, write_whole
 from slidedrop.twenty48.engine.network import shape_of, weights_needed
 from slidedrop.twenty48.engine.portable_network import filled
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
-from slidedrop.twenty48.training.curve import curve_csv, curve_svg
 from slidedrop.twenty48.training.learning import ThreadState, fresh_state
 from slidedrop.twenty48.training.training import Plan, Training, TrainingReport, learner_for, train
 
 MAGIC: Final = b"SLDTRN01"
+_PIECE: Final = 1 << 24
 _QUICK: Final = 1
 """The level of compression: empty stretches shrink to nothing, and the training waits for no more than that."""
+TILES: Final = tuple(1 << rank for rank in range(11, 17))
+_WIDTH: Final = 720
+_HEIGHT: Final = 400
+_MARGIN: Final = 60
 
 
 def save(training: Training, folder: Path) -> None:
     """Write a checkpoint; a crash while it is written leaves the one before."""
 
-    def contents(writer: IO[bytes]) -> None:
-        with zstandard.ZstdCompressor(level=_QUICK).stream_writer(writer, closefd=False) as stream:
-            stream.write(training.learner.weights.data)
-            stream.write(training.learner.errors.data)
-            for state in training.states:
-                stream.write(state.stock.boards.data)
+    def contents() -> Iterator[bytes]:
+        kept: list[Any] = [training.learner.weights, training.learner.errors]
+        packer = zstandard.ZstdCompressor(level=_QUICK).compressobj()
+        for numbers in (*kept, *(state.stock.boards for state in training.states)):
+            data = memoryview(numbers).cast("B")
+            for start in range(0, len(data), _PIECE):
+                yield packer.compress(data[start : start + _PIECE])
+        yield packer.flush()
 
-    write_sealed(folder / "training.sealed", MAGIC, _header(training), contents)
+    write_sealed(folder / "training.sealed", MAGIC, _header(training), contents())
     write_whole(folder / "curve.csv", curve_csv(training.curve).encode())
     write_whole(folder / "curve.svg", curve_svg(training.curve).encode())
 
@@ -119,3 +128,32 @@ def _states(header: dict[str, Any], stream: Any) -> list[ThreadState]:  # noqa: 
 def _fill(room: np.ndarray[Any, np.dtype[np.uint8]], stream: Any) -> None:  # noqa: ANN401 - zstandard has no types
     if not filled(room.data, stream):
         raise RecordError(f"the checkpoint ends before the {len(room)} bytes that its plan says")
+
+
+def curve_csv(curve: Iterable[TrainingReport]) -> str:
+    """Return the curve as CSV, one line for each report."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["seconds", "moves", "games", "moves_per_second", "mean", *(f"reach_{tile}" for tile in TILES)])
+    for row in curve:
+        rates = [row.tiles.get(tile, 0) for tile in TILES]
+        writer.writerow([row.seconds, row.moves, row.games, row.speed, row.mean, *rates])
+    return text.getvalue()
+
+
+def curve_svg(curve: Sequence[TrainingReport]) -> str:
+    """Return the curve as a picture."""
+    moves = max((row.moves for row in curve), default=1) or 1
+    mean = max((row.mean for row in curve), default=1) or 1
+    across, up = _WIDTH - 2 * _MARGIN, _HEIGHT - 2 * _MARGIN
+    points = [(_MARGIN + across * row.moves / moves, _HEIGHT - _MARGIN - up * row.mean / mean) for row in curve]
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" font-family="sans-serif">'
+        f"<title>Learning curve: mean points of a game while training</title>"
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="white"/>'
+        f'<path d="M{_MARGIN} {_MARGIN}V{_HEIGHT - _MARGIN}H{_WIDTH - _MARGIN}" fill="none" stroke="black"/>'
+        f'<polyline points="{line}" fill="none" stroke="#1a5fb4" stroke-width="2"/>'
+        f'<text x="{_MARGIN}" y="{_MARGIN - 12}">{mean:,.0f} points</text>'
+        f'<text x="{_WIDTH - _MARGIN}" y="{_HEIGHT - _MARGIN + 24}" text-anchor="end">{moves:,} moves</text></svg>\n'
+    )

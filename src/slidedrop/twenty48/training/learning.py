@@ -6,8 +6,19 @@
 Three ideas make it quick. *Backwards*: one game carries the news of its end to its beginning at once. *Temporal
 coherence*: each weight has its own rate |E| / A, where E adds up its errors and A their sizes; a weight whose errors
 agree learns fast, one whose errors cancel comes to rest. *Restarts*: the next game begins in the middle of the last
-one, again and again until only a few moves are left, so the hard late boards are seen most often. What has learned for
-long is better served by a *carousel* (`carousel.py`): games begin in every band equally often.
+one, again and again until only a few moves are left, so the hard late boards are seen most often.
+
+What has learned for long is better served by a *carousel*: games begin in every band equally often.
+
+    band 0      the first tiles
+    band 1      boards whose tiles add up to 2,048 and more        (on 4x4; smaller boards have narrower bands)
+    ...
+    band 14     16384 + 8192 + 4096 and more: hardly ever reached by a game that began with the first tiles
+
+A network learns what it meets. Three games of four begin with a board of a random band, out of what earlier games came
+through; so the last bands, where a search later spends most of its time, are met as often as the first. (Jaskowski's
+"carousel shaping", 2017, began at the start of each stage; here it is any board of the band. The *stages* of a network
+are another thing: network.py.)
 """
 
 from typing import Final, NamedTuple
@@ -28,12 +39,69 @@ from slidedrop.twenty48.engine.bitboard import (
 )
 from slidedrop.twenty48.engine.bits import prefetch
 from slidedrop.twenty48.engine.network import MOST_TUPLES, Shape, locate_weights, value_at
-from slidedrop.twenty48.training.carousel import Stock, fresh_stock, put_in, taken_from
 
 LONGEST_GAME: Final = 1 << 17
 """Moves after which a game is cut off: more than it takes to fill the board with tiles to 131072."""
 SHORTEST_RESTART: Final = 10
 """A game of fewer moves is not begun again from its middle."""
+BANDS: Final = 32
+SLOTS: Final = 256
+STEP_BITS: Final = {2: 2, 3: 5, 4: 11}
+"""For each size of board, how wide a band is: the sum of the tiles without its lowest bits."""
+_EVERY: Final = 100
+"""One board in this many goes into the stock."""
+_LOST: Final = 20
+"""The last boards of a game are left out: they have no future to learn from."""
+_ENOUGH: Final = 16
+"""A band joins in when this many of its boards were met."""
+_FIRST_TILES: Final = 4
+"""One game in this many begins with the first tiles."""
+
+
+class Stock(NamedTuple):
+    """The boards of each band that were met last."""
+
+    boards: npt.NDArray[np.uint64]
+    counts: npt.NDArray[np.int64]
+    """How many boards of each band were ever put in; the newest take the place of the oldest."""
+
+
+def fresh_stock() -> Stock:
+    """Return an empty stock."""
+    return Stock(np.zeros((BANDS, SLOTS), np.uint64), np.zeros(BANDS, np.int64))
+
+
+@lean
+def band_of(board: Word, bits: int) -> int:
+    """Return the band of a board: the sum of its tiles, in steps of 2^bits."""
+    total = 0
+    for cell in range(16):
+        rank = int((board >> np.uint64(4 * cell)) & np.uint64(15))
+        total += (1 << rank) & ~1
+    return min(total >> bits, BANDS - 1)
+
+
+@lean
+def put_in(stock: Stock, boards: npt.NDArray[np.uint64], random: Word, bits: int) -> None:
+    """Put some boards of a game into the stock."""
+    for move in range(int(random % np.uint64(_EVERY)), len(boards) - _LOST, _EVERY):
+        band = band_of(boards[move], bits)
+        stock.boards[band, stock.counts[band] % SLOTS] = boards[move]
+        stock.counts[band] += 1
+
+
+@lean
+def taken_from(stock: Stock, random: Word) -> Word:
+    """Return a board of a random band that waits for its tile; no board (0) says to begin with the first tiles."""
+    last = BANDS - 1
+    while last > 0 and stock.counts[last] < _ENOUGH:
+        last -= 1
+    if last == 0 or random % np.uint64(_FIRST_TILES) == np.uint64(0):
+        return np.uint64(0)
+    band = 1 + int((random >> np.uint64(8)) % np.uint64(1 << 24)) % last
+    known = min(int(stock.counts[band]), SLOTS)
+    board: Word = stock.boards[band, int(random >> np.uint64(32)) % max(known, 1)]
+    return board
 
 
 class Learner(NamedTuple):

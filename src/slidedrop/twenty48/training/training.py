@@ -4,7 +4,8 @@
                  ▲          │ all threads play and learn
                  └──────────┘ on shared weights (their rare collisions do no harm)
 
-Killed at any moment, it goes on from its last checkpoint as if nothing had happened.
+Killed at any moment, it goes on from its last checkpoint as if nothing had happened. `network_of` is the network that
+a training has reached, as it will be read from its file.
 """
 
 from __future__ import annotations
@@ -22,16 +23,19 @@ import numpy.typing as npt
 from slidedrop.core.arguments import amount, wanted, whole
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.randomness import checked_seed
-from slidedrop.twenty48.engine.bitboard import lines_for
+from slidedrop.twenty48.engine.bitboard import LARGEST_RANK, lines_for
 from slidedrop.twenty48.engine.network import FOUR_TUPLES, TUPLES, shape_of, weights_needed
-from slidedrop.twenty48.engine.weights import Network
-from slidedrop.twenty48.training.carousel import STEP_BITS
-from slidedrop.twenty48.training.learning import Learner, ThreadState, fresh_state, practise
+from slidedrop.twenty48.engine.quantise import USUAL, quantised, units_of_codes
+from slidedrop.twenty48.engine.weights import Network, network_from
+from slidedrop.twenty48.training.learning import STEP_BITS, Learner, ThreadState, fresh_state, practise
 
 ROUND: Final = 1_000_000
 """The moves that each thread makes before all of them meet; about a second."""
 CAUTION: Final = 4_000_000.0
 """Points of errors that a weight from a file has behind it, so that its first lessons do not overthrow it."""
+LEAST: Final = 40_000.0
+"""Errors in all, in points, below which a weight is left out; a third of the file, and no loss could be measured."""
+_CURVE_POINTS: Final = 60
 
 
 @dataclass(frozen=True)
@@ -242,3 +246,37 @@ def _states(plan: Plan) -> list[ThreadState]:
     """Return room for every thread, its random counter far from all others."""
     names = (f"{plan.seed}/{thread}".encode() for thread in range(plan.threads))
     return [fresh_state(int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")) for name in names]
+
+
+def network_of(training: Training, command: str = "", least: float = LEAST) -> Network:
+    """Return the network of a training.
+
+    Weights whose errors add up to less than the least were hardly ever met: without them the file is smaller.
+    """
+    training, least = wanted(training, Training, "a Training"), amount(least, "the least error")
+    weights = np.where(training.learner.errors[1::2] >= least, training.learner.weights, np.float32(0))
+    largest = float(np.abs(weights).max()) or 1.0
+    about = {
+        "scale": largest,
+        **USUAL._asdict(),
+        "least": least,
+        "command": wanted(command, str, "a command as text"),
+        **_story(training),
+    }
+    return network_from(units_of_codes()[quantised(weights, largest)], about)
+
+
+def _story(training: Training) -> dict[str, Any]:
+    tally = training.tally
+    curve = training.curve[:: max(1, len(training.curve) // _CURVE_POINTS)]
+    # The largest rank that one game in a hundred reached; before any game there is no reason to doubt one.
+    games, enough = tally[3:], tally[3:].sum() / 100
+    known = max((rank for rank in range(len(games)) if games[rank:].sum() > enough), default=LARGEST_RANK)
+    return {
+        "plan": training.plan.to_json(),
+        "moves": int(tally[0]),
+        "games": int(tally[1]),
+        "seconds": round(training.seconds),
+        "largest_known": known,
+        "curve": [report.to_json() for report in curve],
+    }

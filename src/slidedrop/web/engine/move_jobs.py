@@ -125,7 +125,7 @@ def _hurried(spec: PlayerSpec) -> PlayerSpec:
 
 
 def _check_budget(spec: PlayerSpec, game: Game) -> None:
-    from slidedrop.core.estimate import check_levels
+    from slidedrop.core.search import check_levels
 
     if spec.name == "tree":
         check_levels(game.position, spec.level or 4, MOST_TREE_NODES)

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.connect4 import Position, Rules
-from slidedrop.connect4.asking import AskedSolver
-from slidedrop.connect4.book.file import book_of
 from slidedrop.connect4.book.stored import shipped_book
-from slidedrop.connect4.budget import Budget
-from slidedrop.connect4.perfect import discs
+from slidedrop.connect4.perfect import AskedSolver, discs
+from slidedrop.connect4.values import Budget
 from slidedrop.core.randomness import state_for
 from slidedrop.players.registry import player_called
 from tests.connect4.native_book import NativeBook
@@ -38,7 +36,7 @@ def random_position(rng: Random, rules: Rules, ply: int) -> Position:
 def proven_afresh(position: Position) -> dict[int, Solution]:
     """Return what an opponent's nodes prove, on a small table that knows nothing yet and the book that ships."""
     rules, stored = position.rules, shipped_book(position.rules.columns, position.rules.rows)
-    book = None if stored is None else NativeBook(book_of(stored))
+    book = None if stored is None else NativeBook(stored)
     solver = Solver(rules.columns, rules.rows, megabytes=MEGABYTES, book=book)
     return solver.analyse(*discs(position), Budget(nodes=NODES))
 

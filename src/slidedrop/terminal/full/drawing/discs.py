@@ -12,7 +12,7 @@ from typing import Final
 from slidedrop.connect4.game import Turn
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 from slidedrop.terminal.full.drawing.canvas import SET, Canvas
 from slidedrop.terminal.full.drawing.frame import Frame, Painter
 

@@ -202,7 +202,7 @@ def _places(game: Any) -> list[Any]:  # noqa: ANN401 - of either kind
 def _branch(game: Any, position: Any) -> Any:  # noqa: ANN401 - of either kind
     """Return a game of its own that begins at a position; nothing of it is kept."""
     if game.kind == "2048":
-        from slidedrop.twenty48.state import State
+        from slidedrop.twenty48.position import State
 
         return type(game)(game.rules, start=State(position.board, position.score))
     return type(game)(start=position)

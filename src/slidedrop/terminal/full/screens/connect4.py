@@ -11,7 +11,7 @@ from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.core.command import Command
 from slidedrop.core.errors import SlidedropError
-from slidedrop.core.outcome import Cell
+from slidedrop.core.position import Cell
 from slidedrop.session import Event
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing import discs

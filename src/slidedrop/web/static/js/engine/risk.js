@@ -1,4 +1,4 @@
-/** What the second best slide of 2048 risks, in words: the twin of analysis/twenty48/risk.py, which says what is a risk. */
+/** What the second best slide of 2048 risks, in words: the twin of analysis/twenty48/hints.py, which says what is a risk. */
 import { emptyPlaces, isStuck, withTile } from "../game/twenty48-board.js";
 import { capital } from "../views/speech.js";
 import { say } from "./sentences.js";

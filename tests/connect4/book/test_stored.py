@@ -14,8 +14,8 @@ from slidedrop.connect4 import perfect as solver
 from slidedrop.connect4.book import openings as drawing
 from slidedrop.connect4.book import stored as books
 from slidedrop.connect4.book.build import BLOCK, BuildLog, build, checked
-from slidedrop.connect4.book.file import Book, read_book, write_book
 from slidedrop.connect4.book.openings import UNKNOWN, openings, without_a_win
+from slidedrop.connect4.book.stored import StoredBook, read_book, write_book
 from slidedrop.core.errors import RecordError
 from tests.connect4.native_book import NativeBook
 from tests.connect4.native_solver import Solver
@@ -43,8 +43,8 @@ def journal(tmp_path: Path, finished: bytes) -> BuildLog:
 
 
 @pytest.fixture
-def book(journal: BuildLog) -> Book:
-    return Book(*SIZE, {PLY: journal.scores})
+def book(journal: BuildLog) -> StoredBook:
+    return StoredBook(*SIZE, {PLY: journal.scores.tobytes()})
 
 
 def test_the_openings_are_as_many_as_their_module_draws() -> None:
@@ -60,30 +60,30 @@ def test_the_openings_of_the_usual_board_are_as_many_as_the_world_counts(ply: in
 
 
 @pytest.mark.parametrize("discs", range(PLY + 1))
-def test_the_book_knows_what_the_solver_knows_at_its_ply_and_below(book: Book, discs: int) -> None:
+def test_the_book_knows_what_the_solver_knows_at_its_ply_and_below(book: StoredBook, discs: int) -> None:
     alone = Solver(*SIZE, megabytes=1)
     for mover, other in random_positions(Random(discs), *SIZE, 20, (discs, discs)):
         assert NativeBook(book).score(mover, other) == alone.solve(mover, other).score
 
 
-def test_beyond_its_depth_a_book_knows_nothing(book: Book) -> None:
+def test_beyond_its_depth_a_book_knows_nothing(book: StoredBook) -> None:
     [(mover, other)] = random_positions(Random(9), *SIZE, 1, (PLY + 1, PLY + 1))
     assert NativeBook(book).score(mover, other) is None
 
 
-def test_a_solver_with_a_book_does_not_search_what_it_can_look_up(book: Book) -> None:
+def test_a_solver_with_a_book_does_not_search_what_it_can_look_up(book: StoredBook) -> None:
     answer = Solver(*SIZE, megabytes=1, book=NativeBook(book)).solve(0, 0)
     assert (answer.score, answer.nodes) == (0, 0)
 
 
-def test_a_file_brings_the_book_back(book: Book, tmp_path: Path) -> None:
+def test_a_file_brings_the_book_back(book: StoredBook, tmp_path: Path) -> None:
     write_book(tmp_path / "a.book", book)
     again = read_book(tmp_path / "a.book")
     assert (again.columns, again.rows, again.depth) == (*SIZE, PLY)
-    assert (again.sections[PLY].scores == book.sections[PLY].scores).all()
+    assert again.sections[PLY] == book.sections[PLY]
 
 
-def test_a_flipped_bit_anywhere_is_refused_in_one_sentence(book: Book, tmp_path: Path) -> None:
+def test_a_flipped_bit_anywhere_is_refused_in_one_sentence(book: StoredBook, tmp_path: Path) -> None:
     path = tmp_path / "a.book"
     write_book(path, book)
     content, rng = path.read_bytes(), Random(3)
@@ -93,7 +93,9 @@ def test_a_flipped_bit_anywhere_is_refused_in_one_sentence(book: Book, tmp_path:
             read_book(path)
 
 
-def test_with_a_damaged_book_search_takes_over(monkeypatch: pytest.MonkeyPatch, book: Book, tmp_path: Path) -> None:
+def test_with_a_damaged_book_search_takes_over(
+    monkeypatch: pytest.MonkeyPatch, book: StoredBook, tmp_path: Path
+) -> None:
     path = tmp_path / "a.book"
     write_book(path, book)
     path.write_bytes(path.read_bytes()[:-1] + b"?")
@@ -106,7 +108,7 @@ def test_with_a_damaged_book_search_takes_over(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_a_damaged_book_of_ones_own_takes_nothing_from_the_one_that_ships(
-    monkeypatch: pytest.MonkeyPatch, book: Book, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, book: StoredBook, tmp_path: Path
 ) -> None:
     good, bad = tmp_path / "good.book", tmp_path / "bad.book"
     write_book(good, book)
@@ -119,7 +121,7 @@ def test_a_damaged_book_of_ones_own_takes_nothing_from_the_one_that_ships(
     assert found.book.depth == book.depth
 
 
-def test_a_book_cut_short_is_refused(book: Book, tmp_path: Path) -> None:
+def test_a_book_cut_short_is_refused(book: StoredBook, tmp_path: Path) -> None:
     path = tmp_path / "a.book"
     write_book(path, book)
     path.write_bytes(path.read_bytes()[:-1])
@@ -130,7 +132,10 @@ def test_a_book_cut_short_is_refused(book: Book, tmp_path: Path) -> None:
 def test_a_half_built_book_is_used_where_it_knows_and_silent_where_it_does_not(journal: BuildLog) -> None:
     half = journal.scores.copy()
     half[len(half) // 2 :] = UNKNOWN
-    part, full = NativeBook(Book(*SIZE, {PLY: half})), NativeBook(Book(*SIZE, {PLY: journal.scores}))
+    part, full = (
+        NativeBook(StoredBook(*SIZE, {PLY: half.tobytes()})),
+        NativeBook(StoredBook(*SIZE, {PLY: journal.scores.tobytes()})),
+    )
     answers = [(part.score(*discs), full.score(*discs)) for discs in random_positions(Random(4), *SIZE, 200, (0, PLY))]
     assert any(known is None for known, _ in answers)
     assert any(known is not None for known, _ in answers)
@@ -168,11 +173,11 @@ def test_no_time_builds_nothing_and_says_so(tmp_path: Path) -> None:
     assert not build(BuildLog(tmp_path / "b.journal", *SIZE, 4), minutes=0, megabytes=1)
 
 
-def test_a_check_finds_a_wrong_score(book: Book) -> None:
+def test_a_check_finds_a_wrong_score(book: StoredBook) -> None:
     assert checked(book, 50, Random(1)) == []
-    wrong = book.sections[PLY].scores.copy()
+    wrong = np.frombuffer(book.sections[PLY], np.int8).copy()
     wrong[::2] += 1
-    assert checked(Book(*SIZE, {PLY: wrong}), 50, Random(1)) != []
+    assert checked(StoredBook(*SIZE, {PLY: wrong.tobytes()}), 50, Random(1)) != []
 
 
 def test_a_second_build_of_the_same_book_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:

@@ -7,11 +7,9 @@ from random import Random
 import pytest
 
 from slidedrop.connect4 import Position
-from slidedrop.connect4.asking import AskedSolver
-from slidedrop.connect4.book.file import book_of
 from slidedrop.connect4.book.stored import StoredBook, shipped_book
-from slidedrop.connect4.budget import Budget
-from slidedrop.connect4.perfect import discs
+from slidedrop.connect4.perfect import AskedSolver, discs
+from slidedrop.connect4.values import Budget
 from tests.connect4.native_book import NativeBook
 from tests.connect4.native_solver import Solver
 from tests.connect4.random_discs import random_positions
@@ -25,7 +23,7 @@ def book() -> StoredBook:
 
 
 def test_the_book_is_unfolded_as_the_native_one_at_every_ply(book: StoredBook) -> None:
-    asked, native = AskedSolver(7, 6, book=book), NativeBook(book_of(book))
+    asked, native = AskedSolver(7, 6, book=book), NativeBook(book)
     for ply in range(9):
         positions = random_positions(Random(ply), 7, 6, 30, (ply, ply))
         answers = asked.solve_all(positions)

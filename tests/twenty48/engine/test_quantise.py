@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -40,10 +40,7 @@ def network_with(places: Sequence[int]) -> Network:
 
 
 def written(path: Path, frames: bytes) -> Path:
-    def contents(file: IO[bytes]) -> None:
-        file.write(frames)
-
-    write_sealed(path, MAGIC, ABOUT, contents)
+    write_sealed(path, MAGIC, ABOUT, [frames])
     return path
 
 

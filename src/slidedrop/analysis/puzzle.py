@@ -4,8 +4,6 @@ A wrong answer is refuted by the review of the one move that it is: in Connect-4
 been better, in 2048 by what the slide gives away and the tile that shows it best.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,8 +22,7 @@ from slidedrop.core.game import Game
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game as Twenty48
 from slidedrop.twenty48.notation import read_position, write_position
-from slidedrop.twenty48.spawn import Spawn
-from slidedrop.twenty48.state import State
+from slidedrop.twenty48.position import Spawn, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slidedrop.core.outcome import Outcome
+from slidedrop.core.position import Outcome
 
 
 def test_an_outcome_without_a_line_has_none() -> None:

@@ -1,30 +1,118 @@
-"""What every slide is worth, and what every tile after one would leave.
+"""What the 2048 engine is asked, as kernels: what every slide is worth, and what every tile after one would leave.
 
     put_board(low, high, largest)      large tiles are seen as smaller ones where the network has met too few of them
     look(budget, by_chance, limit)     answers hold the last search that was finished; 0 says that it was not
     slides(low, high, largest, plies)  both in one call
     falls(low, high, largest, way, plies)
 
-A worth is in points of a game with the base tile 2, as a 64-bit float; a slide that is not legal is minus infinity.
+A worth is in points of a game with the base tile 2, as a 64-bit float; a slide that is not legal is minus infinity. All
+that questions work with and answer lies on a *desk*: arrays that can lie in any memory. So the same kernels are built
+ahead as WebAssembly (`tools/portable`), or compiled for a network of one's own. The shape of the network is no array:
+in a built program it is a constant, which is what makes it fast. So a built program knows one shape.
 """
 
-from __future__ import annotations
-
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
-from slidedrop.twenty48.engine.bitboard import SIDE, Word, points_of
-from slidedrop.twenty48.engine.downgrade import downgraded_words
-from slidedrop.twenty48.engine.lookahead import begin, go_on
-from slidedrop.twenty48.engine.questions.desk import Desk, chances_on, evaluator_on
-from slidedrop.twenty48.engine.wide import slid_with_points, wide_empty_cells
+from slidedrop.twenty48.engine.bitboard import SIDE, Lines, Word, points_of
+from slidedrop.twenty48.engine.lookahead import (
+    Chances,
+    Stack,
+    TranspositionTable,
+    begin,
+    fresh_stack,
+    fresh_table,
+    go_on,
+)
+from slidedrop.twenty48.engine.network import Evaluator, Shape
+from slidedrop.twenty48.engine.portable_network import FRAME
+from slidedrop.twenty48.engine.quantise import STEPS
+from slidedrop.twenty48.engine.wide import downgraded_words, slid_with_points, wide_empty_cells
 
 LOW, HIGH, SEEN = range(3)
 _FAR: Final = 1 << 60
+_ROWS: Final = SIDE * SIDE + 1
 _ZERO: Final = np.uint64(0)
 _NIBBLE: Final = np.uint64(4)
+
+
+class Desk(NamedTuple):
+    """Everything that the questions read and write."""
+
+    asked: npt.NDArray[np.uint64]
+    """The board that is asked about (low and high word), and the one word that the search sees for it."""
+    answers: npt.NDArray[np.float64]
+    """What each of the four slides is worth."""
+    falls: npt.NDArray[np.float64]
+    """What each tile would leave, for 16 cells and 2 ranks."""
+    unit: npt.NDArray[np.float32]
+    """The points of a unit."""
+    odds: npt.NDArray[np.float32]
+    costs: npt.NDArray[np.int64]
+    """What a tile costs in a search by chance; by plies each costs one."""
+    ones: npt.NDArray[np.int64]
+    stack: Stack
+    by_plies: TranspositionTable
+    by_chance: TranspositionTable
+    lines: Lines
+    shape: Shape
+    units_of_codes: npt.NDArray[np.int16]
+    planes: npt.NDArray[np.uint8]
+    """A frame of the file: gaps, low bytes and high bytes of codes."""
+    units: npt.NDArray[np.int16]
+
+
+def new_desk(evaluator: Evaluator, table_bits: int = 18) -> Desk:
+    """Return a desk for a network."""
+    return Desk(
+        asked=np.zeros(4, np.uint64),
+        answers=np.zeros(4, np.float64),
+        falls=np.zeros(2 * SIDE * SIDE, np.float64),
+        unit=np.array([evaluator.unit], np.float32),
+        odds=np.zeros(3, np.float32),
+        costs=np.zeros((_ROWS, 3), np.int64),
+        ones=np.ones((_ROWS, 3), np.int64),
+        stack=fresh_stack(len(evaluator.shape.offsets)),
+        by_plies=fresh_table(table_bits),
+        by_chance=fresh_table(table_bits),
+        lines=evaluator.lines,
+        shape=evaluator.shape,
+        units_of_codes=np.zeros(2 * STEPS + 2, np.int16),
+        planes=np.zeros(3 * FRAME, np.uint8),
+        units=evaluator.units,
+    )
+
+
+@lean
+def forget(desk: Desk) -> int:
+    """Empty the tables: what was found out holds for one set of chances only."""
+    _empty(desk.by_plies)
+    _empty(desk.by_chance)
+    return 0
+
+
+@inlined
+def _empty(table: TranspositionTable) -> None:
+    table.boards[:] = np.uint64(0)
+    table.budgets[:] = -1
+    table.leaves[:] = np.uint64(0)
+    table.worths[:] = np.float32(0)
+
+
+@inlined
+def evaluator_on(desk: Desk) -> Evaluator:
+    """Return the network of a desk."""
+    return Evaluator(desk.units, desk.unit[0], desk.shape, desk.lines)
+
+
+@inlined
+def chances_on(desk: Desk, costs: npt.NDArray[np.int64]) -> Chances:
+    """Return the chances of new tiles, each with its cost."""
+    return Chances(costs, desk.odds, np.uint64(0))
 
 
 @lean
@@ -114,3 +202,14 @@ def _write_answers(desk: Desk) -> None:
 def _points(low: Word, high: Word, way: int, desk: Desk) -> int:
     _, _, points = slid_with_points(low, high, way, desk.lines)
     return points
+
+
+QUESTIONS: Final[dict[str, Callable[..., Any]]] = {
+    "forget": forget,
+    "slides": slides,
+    "put_board": put_board,
+    "look": look,
+    "look_on": look_on,
+    "falls": falls,
+}
+"""What every program answers, by name."""

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from slidedrop.twenty48 import Board, Rules
-from slidedrop.twenty48.exact.plain import reachable, solve_plainly
-from slidedrop.twenty48.exact.values import exact_for
+from slidedrop.twenty48.exact.values import exact_for, reachable, solve_plainly
 
 TWO = Rules(size=2)
 

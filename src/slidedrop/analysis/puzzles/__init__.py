@@ -1,1 +1,0 @@
-"""Puzzles: positions of real mistakes in which one move is clearly best."""
