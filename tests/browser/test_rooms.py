@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tests.browser.axe import THEMES, findings
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from tests.web.running import LiveServer
 
 KEYS = ("ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp")
+MANY = "keys => keys.forEach(key => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))"
 
 
 def room_page(visit: Visit, url: str) -> Page:
@@ -71,13 +73,13 @@ def test_a_class_races_and_another_screen_shows_it(
         assert board(one) == first
         assert "Room" in one.inner_text("#room")
         while not one.locator("#banner", has_text="Game over").count():
-            press(one, *KEYS * 5)
+            one.evaluate(MANY, list(KEYS * 25))
         score = f"{count(one, 'score'):,}"
-        eventually(projector, lambda: score in projector.inner_text("#lines"))
-        assert "game over" in projector.inner_text("#lines li:has-text('Ann')")
+        eventually(projector, lambda: "game over" in projector.inner_text("#lines li:has-text('Ann')"))
+        assert score in projector.inner_text("#lines")
         press(other, *KEYS, "u")
         eventually(projector, lambda: "1 take-back" in projector.inner_text("#lines li:has-text('Ben')"))
-        assert projector.inner_text("#clock").startswith("9:")
+        assert re.fullmatch(r"\d:\d\d", projector.inner_text("#clock"))
         found += [finding for theme in THEMES for finding in findings(projector, "standings", theme)]
         one.click("#room a")
         one.wait_for_selector("#tell:visible")
