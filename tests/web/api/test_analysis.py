@@ -198,7 +198,7 @@ def test_a_server_without_wasmtime_names_no_player_that_needs_it_and_says_what_i
 ) -> None:
     here = ann.get("/api/v1/players", params={"game": "connect4"}).json()["players"]
     assert {"perfect", "teacher"} <= set(here)
-    for module in ("web.api.thinking", "web.engine.analysis_jobs", "connect4.installed"):
+    for module in ("web.api.thinking", "web.engine.analysis_jobs", "connect4.perfect"):
         monkeypatch.setattr(f"slidedrop.{module}.is_portable", lambda: False)
     there = ann.get("/api/v1/players", params={"game": "connect4"}).json()["players"]
     assert there == [name for name in here if name not in ("perfect", "winner")]
