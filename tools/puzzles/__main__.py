@@ -2,11 +2,11 @@
 
     Connect-4   positions of seeded games of careless players in which one move alone keeps the win or the draw: proven
     2048        boards of seeded, careless games where the best slide is better by 8 % at three and at four plies, and
-                by five standard errors when both are played on 16 times
+                by five standard errors when both are played on 16 times, and again when 60 times on other tiles
 
-A seed gives one puzzle or none, always the same, so `make` always writes the same file. Of each game the
-first fifty are taken, few of them such that a glance solves; ordered by how hard they are, each fifth of them is a
-grade. A check searches one ply deeper, plays on from both slides 120 times on other tiles, and solves Connect-4 again.
+A seed gives one puzzle or none, always the same, so `make` always writes the same file. Of each game the first ones
+are taken, few of them such that a glance solves; ordered by how hard they are, each fifth of them is a grade. A check
+searches one ply deeper, plays on from both slides 120 times on tiles of its own, and solves Connect-4 again.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from slidedrop.twenty48.notation import read_position, write_position
 from slidedrop.twenty48.position import Position as Position2048
 
 FILE: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "data" / "puzzles.json"
-EACH: Final = 50
 ERRORS: Final = 5.0
 ROLLOUTS: Final = 16
+MORE_ROLLOUTS: Final = 60
 MARGIN: Final = 0.08
 CARELESS: Final = 0.1
 """The part of slides drawn at random in the games that give boards of 2048, so that there is trouble to be solved."""
@@ -119,18 +119,36 @@ def difficulty(board: Board, best: Direction, judge: Judge) -> tuple[float, ...]
     return sum(move != best for move in judge.choices(board).values()), (others - looks[best]) / board.largest
 
 
+def is_sure(puzzle: Puzzle) -> bool:
+    """Tell whether a slide stays the best when it and the next best are played on more often, on other tiles."""
+    if puzzle.game == "connect4":
+        return True
+    board = read_position(puzzle.position)
+    values = judge_for(Rules()).slides(board)
+    best, second = sorted(values, key=values.__getitem__, reverse=True)[:2]
+    margin = compare(board, best, second, Rules(), network(), MORE_ROLLOUTS, 500)
+    return margin.mean >= ERRORS * margin.error
+
+
 def first_ones(kind: str) -> list[Puzzle]:
     """Return the puzzles of the first seeds that give one, graded."""
-    make_one, first, most_easy, is_easy = KINDS[kind]
+    make_one, first, number, most_easy, is_easy = KINDS[kind]
     taken: dict[str, Found] = {}
+    easy = 0
     for found in filter(None, map(make_one, count(first))):
-        if not is_easy(found[0]) or sum(is_easy(hard) for hard, _ in taken.values()) < most_easy:
+        easy += is_easy(found[0])
+        if (not is_easy(found[0]) or easy <= most_easy) and is_sure(found[1]):
             taken.setdefault(found[1].position, found)
             print(len(taken), *found[0], *astuple(found[1]), flush=True)
-        if len(taken) == EACH:
+        if len(taken) == number:
             break
-    ranked = sorted(taken.values(), key=lambda one: (one[0], one[1].position))
-    return [replace(puzzle, grade=1 + 5 * at // EACH) for at, (_, puzzle) in enumerate(ranked)]
+    return graded(list(taken.values()))
+
+
+def graded(taken: list[Found]) -> list[Puzzle]:
+    """Return puzzles in the order of how hard they are, in five grades of the same number."""
+    ranked = sorted(taken, key=lambda one: (one[0], one[1].position))
+    return [replace(puzzle, grade=1 + 5 * at // len(taken)) for at, (_, puzzle) in enumerate(ranked)]
 
 
 def make(*games: str) -> None:
@@ -141,12 +159,12 @@ def make(*games: str) -> None:
     FILE.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", encoding="utf-8")
 
 
-KINDS: Final[dict[str, tuple[Callable[[int], Found | None], int, int, Callable[[tuple[float, ...]], bool]]]] = {
-    "connect4": (connect4_puzzle, 4_000, 10, lambda hard: hard[0] < 6),
-    "2048": (puzzle_2048, 50_000, 15, lambda hard: hard[0] == 0),
+KINDS: Final[dict[str, tuple[Callable[[int], Found | None], int, int, int, Callable[[tuple[float, ...]], bool]]]] = {
+    "connect4": (connect4_puzzle, 4_000, 60, 10, lambda hard: hard[0] < 6),
+    "2048": (puzzle_2048, 50_000, 40, 15, lambda hard: hard[0] == 0),
 }
-"""Who makes one of a seed, the first seed, and how many may be easy: a win within five discs, a slide that the greedy
-player finds."""
+"""Who makes one of a seed, the first seed, how many are taken, and at how many easy ones is looked: a win within five
+discs, a slide that the greedy player finds."""
 
 
 def is_right(puzzle: Puzzle) -> bool:
