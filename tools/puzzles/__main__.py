@@ -2,7 +2,7 @@
 
     Connect-4   positions of seeded games of careless players in which one move alone keeps the win or the draw: proven
     2048        boards of seeded, careless games where the best slide is better by 8 % at three and at four plies, and
-                by that and by five standard errors when both are played on 60 times
+                by that and by five standard errors when both are played on 60 times; any third slide by the latter
 
 A seed gives one puzzle or none, always the same, so `make` always writes the same file. Of each game the first ones
 are taken, few of them such that a glance solves; ordered by how hard they are, each fifth of them is a grade. A check
@@ -91,6 +91,8 @@ def puzzle_2048(seed: int) -> Found | None:
         if game.over:
             break
         found = clearly_best(game.board, judge, expectimax) if slide >= first else None
+        if found is not None and not is_best_of_all(game.board, found, ROLLOUTS, 0, ERRORS):
+            return None
         if found is not None:
             return difficulty(game.board, found, judge), Puzzle("2048", write_position(game.board), found.value, 0)
         careless = draw.random() < CARELESS
@@ -109,6 +111,13 @@ def clearly_best(board: Board, judge: Judge, expectimax: Expectimax) -> Directio
         if margin.mean < max(MARGIN * values[ranking[0]], ERRORS * margin.error * (number / ROLLOUTS) ** 0.5):
             return None
     return ranking[0]
+
+
+def is_best_of_all(board: Board, best: Direction, rollouts: int, first: int, errors: float) -> bool:
+    """Tell whether a slide is better than each other one when both are played on, by some standard errors."""
+    others = [move for move in Position2048(board).legal_moves() if move != best]
+    margins = (compare(board, best, other, Rules(), network(), rollouts, first) for other in others)
+    return all(margin.mean > errors * margin.error for margin in margins)
 
 
 def difficulty(board: Board, best: Direction, judge: Judge) -> tuple[float, ...]:
@@ -148,8 +157,8 @@ def make(*games: str) -> None:
 
 
 KINDS: Final[dict[str, tuple[Callable[[int], Found | None], int, int, int, Callable[[tuple[float, ...]], bool]]]] = {
-    "connect4": (connect4_puzzle, 4_000, 70, 10, lambda hard: hard[0] < 6),
-    "2048": (puzzle_2048, 50_000, 30, 15, lambda hard: hard[0] == 0),
+    "connect4": (connect4_puzzle, 4_000, 75, 10, lambda hard: hard[0] < 6),
+    "2048": (puzzle_2048, 50_000, 25, 15, lambda hard: hard[0] == 0),
 }
 """Who makes one of a seed, the first seed, how many are taken, and at how many easy ones is looked: a win within five
 discs, a slide that the greedy player finds."""
@@ -161,10 +170,8 @@ def is_right(puzzle: Puzzle) -> bool:
         found = only_move(Position.from_moves(puzzle.position))
         return found is not None and str(found[0] + 1) == puzzle.best
     board = read_position(puzzle.position)
-    values = network().search(board, 5).values
-    ranking = sorted(values, key=values.__getitem__, reverse=True)
-    margin = compare(board, ranking[0], ranking[1], Rules(), network(), 120, 1000)
-    return ranking[0].value == puzzle.best and margin.mean > 3 * margin.error
+    best = network().search(board, 5).best
+    return best is not None and best.value == puzzle.best and is_best_of_all(board, best, 120, 1000, 3.0)
 
 
 def check() -> int:
