@@ -14,10 +14,10 @@ def of(kind: str) -> list[Puzzle]:
     return [puzzle for puzzle in shipped() if puzzle.game == kind]
 
 
-@pytest.mark.parametrize("kind", ["2048", "connect4"])
-def test_each_grade_has_ten_puzzles_of_each_game_and_none_comes_twice(kind: str) -> None:
-    assert Counter(puzzle.grade for puzzle in of(kind)) == dict.fromkeys(range(1, 6), 10)
-    assert len({puzzle.position for puzzle in of(kind)}) == 50
+@pytest.mark.parametrize(("kind", "number"), [("2048", 25), ("connect4", 75)])
+def test_each_grade_has_a_fifth_of_the_puzzles_of_each_game_and_none_comes_twice(kind: str, number: int) -> None:
+    assert Counter(puzzle.grade for puzzle in of(kind)) == dict.fromkeys(range(1, 6), number // 5)
+    assert len({puzzle.position for puzzle in of(kind)}) == number
 
 
 @pytest.mark.parametrize("kind", ["connect4", pytest.param("2048", marks=[pytest.mark.soak, pytest.mark.timeout(0)])])

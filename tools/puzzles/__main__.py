@@ -2,11 +2,11 @@
 
     Connect-4   positions of seeded games of careless players in which one move alone keeps the win or the draw: proven
     2048        boards of seeded, careless games where the best slide is better by 8 % at three and at four plies, and
-                by five standard errors when both are played on 16 times
+                by that and by five standard errors when both are played on 60 times; any third slide by the latter
 
-A seed gives one puzzle or none, always the same, so `make` always writes the same file. Of each game the
-first fifty are taken, few of them such that a glance solves; ordered by how hard they are, each fifth of them is a
-grade. A check searches one ply deeper, plays on from both slides 120 times on other tiles, and solves Connect-4 again.
+A seed gives one puzzle or none, always the same, so `make` always writes the same file. Of each game the first ones
+are taken, few of them such that a glance solves; ordered by how hard they are, each fifth of them is a grade. A check
+searches one ply deeper, plays on from both slides 120 times on tiles of its own, and solves Connect-4 again.
 """
 
 from __future__ import annotations
@@ -35,9 +35,8 @@ from slidedrop.twenty48.notation import read_position, write_position
 from slidedrop.twenty48.position import Position as Position2048
 
 FILE: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "data" / "puzzles.json"
-EACH: Final = 50
 ERRORS: Final = 5.0
-ROLLOUTS: Final = 16
+ROLLOUTS: Final = 60
 MARGIN: Final = 0.08
 CARELESS: Final = 0.1
 """The part of slides drawn at random in the games that give boards of 2048, so that there is trouble to be solved."""
@@ -91,6 +90,8 @@ def puzzle_2048(seed: int) -> Found | None:
         if game.over:
             break
         found = clearly_best(game.board, judge, expectimax) if slide >= first else None
+        if found is not None and not is_best_of_all(game.board, found, ROLLOUTS, 0, ERRORS):
+            return None
         if found is not None:
             return difficulty(game.board, found, judge), Puzzle("2048", write_position(game.board), found.value, 0)
         careless = draw.random() < CARELESS
@@ -106,9 +107,16 @@ def clearly_best(board: Board, judge: Judge, expectimax: Expectimax) -> Directio
             return None
     for number in (6, ROLLOUTS):
         margin = compare(board, ranking[0], ranking[1], Rules(), expectimax, number)
-        if margin.mean < ERRORS * margin.error * (number / ROLLOUTS) ** 0.5:
+        if margin.mean < max(MARGIN * values[ranking[0]], ERRORS * margin.error * (number / ROLLOUTS) ** 0.5):
             return None
     return ranking[0]
+
+
+def is_best_of_all(board: Board, best: Direction, rollouts: int, first: int, errors: float) -> bool:
+    """Tell whether a slide is better than each other one when both are played on, by some standard errors."""
+    others = [move for move in Position2048(board).legal_moves() if move != best]
+    margins = (compare(board, best, other, Rules(), network(), rollouts, first) for other in others)
+    return all(margin.mean > errors * margin.error for margin in margins)
 
 
 def difficulty(board: Board, best: Direction, judge: Judge) -> tuple[float, ...]:
@@ -120,16 +128,23 @@ def difficulty(board: Board, best: Direction, judge: Judge) -> tuple[float, ...]
 
 def first_ones(kind: str) -> list[Puzzle]:
     """Return the puzzles of the first seeds that give one, graded."""
-    make_one, first, most_easy, is_easy = KINDS[kind]
+    make_one, first, number, most_easy, is_easy = KINDS[kind]
     taken: dict[str, Found] = {}
+    easy = 0
     for found in filter(None, map(make_one, count(first))):
-        if not is_easy(found[0]) or sum(is_easy(hard) for hard, _ in taken.values()) < most_easy:
+        easy += is_easy(found[0])
+        if not is_easy(found[0]) or easy <= most_easy:
             taken.setdefault(found[1].position, found)
             print(len(taken), *found[0], *astuple(found[1]), flush=True)
-        if len(taken) == EACH:
+        if len(taken) == number:
             break
-    ranked = sorted(taken.values(), key=lambda one: (one[0], one[1].position))
-    return [replace(puzzle, grade=1 + 5 * at // EACH) for at, (_, puzzle) in enumerate(ranked)]
+    return graded(list(taken.values()))
+
+
+def graded(taken: list[Found]) -> list[Puzzle]:
+    """Return puzzles in the order of how hard they are, in five grades of the same number."""
+    ranked = sorted(taken, key=lambda one: (one[0], one[1].position))
+    return [replace(puzzle, grade=1 + 5 * at // len(taken)) for at, (_, puzzle) in enumerate(ranked)]
 
 
 def make(*games: str) -> None:
@@ -140,12 +155,12 @@ def make(*games: str) -> None:
     FILE.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", encoding="utf-8")
 
 
-KINDS: Final[dict[str, tuple[Callable[[int], Found | None], int, int, Callable[[tuple[float, ...]], bool]]]] = {
-    "connect4": (connect4_puzzle, 4_000, 10, lambda hard: hard[0] < 6),
-    "2048": (puzzle_2048, 50_000, 15, lambda hard: hard[0] == 0),
+KINDS: Final[dict[str, tuple[Callable[[int], Found | None], int, int, int, Callable[[tuple[float, ...]], bool]]]] = {
+    "connect4": (connect4_puzzle, 4_000, 75, 10, lambda hard: hard[0] < 6),
+    "2048": (puzzle_2048, 50_000, 25, 15, lambda hard: hard[0] == 0),
 }
-"""Who makes one of a seed, the first seed, and how many may be easy: a win within five discs, a slide that the greedy
-player finds."""
+"""Who makes one of a seed, the first seed, how many are taken, and at how many easy ones is looked: a win within five
+discs, a slide that the greedy player finds."""
 
 
 def is_right(puzzle: Puzzle) -> bool:
@@ -154,10 +169,8 @@ def is_right(puzzle: Puzzle) -> bool:
         found = only_move(Position.from_moves(puzzle.position))
         return found is not None and str(found[0] + 1) == puzzle.best
     board = read_position(puzzle.position)
-    values = network().search(board, 5).values
-    ranking = sorted(values, key=values.__getitem__, reverse=True)
-    margin = compare(board, ranking[0], ranking[1], Rules(), network(), 120, 1000)
-    return ranking[0].value == puzzle.best and margin.mean > 3 * margin.error
+    best = network().search(board, 5).best
+    return best is not None and best.value == puzzle.best and is_best_of_all(board, best, 120, 1000, 3.0)
 
 
 def check() -> int:

@@ -140,7 +140,7 @@ def test_3x3_killed_three_times_and_begun_again_gives_the_same_files(three: Path
     for layers in sorted(random.Random(20).sample(range(1, 2 * len(sums(THREE))), 3)):
         solver = subprocess.Popen([sys.executable, "-c", SOLVE_THREE, str(tmp_path)])
         while solver.poll() is None and len(digests(tmp_path, whole=False)) < layers:
-            time.sleep(0.02)
+            time.sleep(0.2)
         solver.kill()
         assert solver.wait() == -signal.SIGKILL
         assert read_exact(THREE, folder=tmp_path) is None

@@ -8,6 +8,7 @@
 import { emptyPlaces, legalDirections, slide, withTile } from "../game/twenty48-board.js";
 import { judged, promise } from "./heuristic.js";
 import { GameError } from "../game/errors.js";
+import { bestOf } from "./twenty48.js";
 
 const PLIES = 4;
 
@@ -32,14 +33,14 @@ function exactJudge(rules) {
   return {
     slides, arrived: worth, isExact: true, start: () => mean([0, 0, 0, 0], 2),
     falls: (board, way) => drawn(slide(board, way).tiles, rules).map((fall) => ({ ...fall, value: worth(withTile(slide(board, way).tiles, fall.place, fall.tile)) })),
-    choices: (board) => new Map([["the greedy player", greedy(board)], ["the exact player", best(slides(board))]]),
+    choices: (board) => new Map([["the greedy player", greedy(board)], ["the exact player", bestOf(slides(board))]]),
   };
 }
 
 function searchJudge(rules, network) {
   const look = (board, plies) => network.slides(board, rules, plies) ?? judged({ board, score: 0 }, rules);
   const arrived = (board) => Math.max(0, ...look(board, PLIES - 1).values());
-  const nearer = (board) => [...Array(PLIES - 1).keys()].map((at) => /** @type {[string, string]} */ ([`the ${at + 1}-ply engine`, best(look(board, at + 1))]));
+  const nearer = (board) => [...Array(PLIES - 1).keys()].map((at) => /** @type {[string, string]} */ ([`the ${at + 1}-ply engine`, bestOf(look(board, at + 1))]));
   return {
     slides: (board) => look(board, PLIES), arrived, start: arrived, isExact: false,
     falls: (board, way) => network.falls(board, rules, way, PLIES - 1) ?? [],
@@ -56,10 +57,5 @@ function drawn(tiles, { base, spawn_weights: weights }) {
 
 /** What the player `greedy` does. */
 function greedy(board) {
-  return best(new Map(legalDirections(board).map((way) => slide(board, way)).map(({ direction, gained, tiles }) => [direction, gained + promise(tiles)])));
-}
-
-/** @param {Map<string, number>} values @returns {string} the slide of highest value, the first of equals */
-export function best(values) {
-  return [...values].reduce((one, other) => (other[1] > one[1] ? other : one))[0];
+  return bestOf(new Map(legalDirections(board).map((way) => slide(board, way)).map(({ direction, gained, tiles }) => [direction, gained + promise(tiles)])));
 }

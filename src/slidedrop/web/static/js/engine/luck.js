@@ -2,12 +2,12 @@
  * A game of 2048 looked through again: final = expected + luck + skill. The twin of analysis/twenty48/review.py, which
  * says what the terms are; it grows slide by slide and can be read at any moment.
  */
-import { best, judgeFor } from "./luck-judge.js";
+import { bestOf, slideReason } from "./twenty48.js";
+import { judgeFor } from "./luck-judge.js";
 import { luckierThan, strengthOf } from "./strength.js";
 import { points, risk, rounded } from "./risk.js";
 import { say } from "./sentences.js";
 import { slide } from "../game/twenty48-board.js";
-import { slideReason } from "./twenty48.js";
 
 const WORST = 5;
 const MISTAKE = 0.01;
@@ -36,7 +36,7 @@ export class Review {
   #reviewed({ slide: { before: board, direction: played, gained }, state }) {
     const values = this.judge.slides(board);
     const choices = this.judge.choices(board);
-    const move = best(values);
+    const move = bestOf(values);
     const worth = values.get(move);
     const before = this.worthNow;
     this.worthNow = this.judge.arrived(state.board);

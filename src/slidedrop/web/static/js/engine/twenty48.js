@@ -49,6 +49,6 @@ function listed(parts) {
 }
 
 /** @param {Map<string, number>} values @returns {string} the slide of highest value, the first of equals */
-function bestOf(values) {
+export function bestOf(values) {
   return [...values].reduce((best, other) => (other[1] > best[1] ? other : best))[0];
 }
