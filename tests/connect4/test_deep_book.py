@@ -25,9 +25,12 @@ from slidedrop.connect4.solver.bitboard import geometry
 from slidedrop.connect4.solver.narrowing import new_searches
 from slidedrop.connect4.solver.transpositions import new_table
 from slidedrop.core.errors import RecordError
+from slidedrop.kernel import NativeProgram
 from tests.connect4.native_solver import Solver
 from tests.connect4.random_discs import Discs, random_positions, solved
 from tools.deep_book import write_deep_book
+from tools.portable.connect4.desk import new_desk
+from tools.portable.connect4.listed import QUESTIONS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,6 +133,36 @@ def test_the_columns_are_worth_what_a_search_says_and_no_node_is_searched(shippe
         column: answer.score for column, answer in Solver(7, 6).analyse(*place).items()
     }
     assert {answer.nodes for answer in asked.values()} == {0}
+
+
+@pytest.mark.parametrize("verdict_only", [False, True])
+def test_behind_its_last_ply_columns_are_searched_from_what_it_knows(path: Path, *, verdict_only: bool) -> None:
+    deep, alone = read_deep_book(path), Solver(*SIZE, megabytes=4)
+    built, native = AskedSolver(*SIZE, deep_book=deep), AskedSolver(*SIZE, deep_book=deep)
+    native._program = NativeProgram(new_desk(), QUESTIONS)  # type: ignore[assignment] # the twin of a built one
+    native._program.call("set_up", *SIZE)
+    for place in all_openings(*SIZE, PLY)[::7]:
+        proven = {column: answer.low for column, answer in alone.analyse(*place).items()}
+        bounds = deep.column_bounds(*place)
+        assert not bounds or -max(proven.values()) == min(bounds.values())
+        assert all(bounds[column] <= -proven[column] for column in bounds)
+        answers = built.analyse(*place, verdict_only=verdict_only)
+        assert answers == native.analyse(*place, verdict_only=verdict_only)
+        signs = {column: np.sign(score) for column, score in proven.items()}
+        told = {column: np.sign(answer.low + answer.high) for column, answer in answers.items()}
+        assert told == signs if verdict_only else {column: answer.score for column, answer in answers.items()} == proven
+
+
+def test_what_it_knows_of_the_last_ply_saves_nodes(shipped: DeepBook) -> None:
+    bounded, alone = AskedSolver(7, 6, deep_book=shipped), AskedSolver(7, 6)
+    nodes = [0, 0]
+    for place in random_positions(Random(8), 7, 6, 6, (12, 12)):
+        one, other = bounded.analyse(*place), alone.analyse(*place)
+        assert {column: answer.score for column, answer in one.items()} == {
+            column: answer.score for column, answer in other.items()
+        }
+        nodes = [sum(answer.nodes for answer in told.values()) + n for told, n in zip((one, other), nodes, strict=True)]
+    assert nodes[0] < 0.8 * nodes[1]
 
 
 def test_one_position_is_looked_up_or_else_searched(shipped: DeepBook) -> None:

@@ -72,6 +72,20 @@ class DeepBook:
             scores[column] = -score
         return scores
 
+    def column_bounds(self, mover: int, other: int) -> dict[int, int]:
+        """Return what each column is worth at least to the side that *replies*, the best one exactly the least of it.
+
+        Every opening that leads to where it replies says so; empty where this one is not stored.
+        """
+        ply = (mover | other).bit_count()
+        best = self._stored(mover, other, ply) if ply in self.blocks else None
+        bounds = {}
+        for column, cell in self._moves(mover | other) if best is not None else ():
+            tops = [above >> 1 for _, above in self._moves(mover | other | cell) if (mover | cell) & above >> 1]
+            known = [best, *(self._stored((mover | cell) ^ top, other, ply) for top in tops)]
+            bounds[column] = -min(score for score in known if score is not None)
+        return bounds
+
     def _stored(self, mover: int, other: int, ply: int) -> int | None:
         shape, pattern = place_of(mover, other, self.columns, self.rows)
         block, line = divmod(shape, SHAPES)

@@ -173,9 +173,15 @@ class AskedSolver:
         known = self._deep_book.column_scores(mover, other) if self._deep_book else None
         if known is not None:
             return {column: Solution(score, score, ply, self.cells) for column, score in known.items()}
+        bounds = self._deep_book.column_bounds(mover, other) if self._deep_book else {}
         with self._program.lock:
             self._unfold(ply + 1)
             self._program.call("ask_columns", mover, other, verdict_only, share)
+            if bounds:
+                low = enumerate(map(int, self._program.read("low", self.columns)))
+                raised = [max(least, bounds.get(column, least)) for column, least in low]
+                self._program.write("low", struct.pack(f"<{self.columns}q", *raised))
+                self._program.call("bound", min(bounds.values()))
             self._go_on(budget)
             told = enumerate(self._told(self.columns))
         return {

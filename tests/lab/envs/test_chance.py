@@ -89,6 +89,7 @@ def test_a_million_tiles_come_where_and_as_often_as_they_should() -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 def test_a_million_masks_are_those_of_the_plain_engine() -> None:
     check_masks(1_000_000)
 

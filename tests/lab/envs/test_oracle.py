@@ -7,6 +7,11 @@ import numpy as np
 from slidedrop.connect4 import Position, analyse
 from slidedrop.lab.envs import env
 from slidedrop.lab.envs.oracle import Oracle, values_of
+from slidedrop.twenty48.board import Board
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.exact.values import exact_for
+from slidedrop.twenty48.position import Position as Slides
+from slidedrop.twenty48.rules import Rules
 
 
 def test_the_values_of_connect4_are_proven_and_regret_is_what_was_given_away() -> None:
@@ -28,6 +33,17 @@ def test_a_best_move_has_no_regret_and_an_illegal_one_the_most() -> None:
     one.reset(seed=1)
     assert np.isnan(value[0])
     assert one.step(0)[1] == np.nanmin(value) - np.nanmax(value)
+
+
+def test_a_solved_board_has_exact_values_and_one_that_no_game_leads_to_those_of_the_search() -> None:
+    exact = exact_for(Rules(size=2))
+    assert exact is not None
+    board = Board.from_rows([[2, 2], [4, 0]])
+    _, down, left, right = Direction
+    slides = exact.slides(board)
+    _, info = Oracle(env.twenty48(size=2, start=board)).reset(seed=1)
+    assert info["value"][1:].tolist() == [slides[down], slides[left], slides[right]]
+    assert set(values_of(Slides(Board.from_rows([[64, 2], [0, 0]]), Rules(size=2)))) == {1}
 
 
 def test_after_the_end_nothing_has_a_value() -> None:

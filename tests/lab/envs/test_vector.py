@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import gymnasium
@@ -11,6 +12,9 @@ from gymnasium.vector import AutoresetMode
 
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError
 from slidedrop.lab.envs import env, vector
+from slidedrop.lab.envs.twenty48_kernel import slid
+from slidedrop.twenty48.engine.bitboard import lines_for
+from slidedrop.twenty48.engine.wide import slid_with_points, words_of
 from slidedrop.twenty48.rules import Rules
 from tests.lab.envs.twins import MODES, Make, both, step_both
 
@@ -48,6 +52,17 @@ def test_play_goes_on_past_65536(start: str) -> None:
     twins = both(env.twenty48, 8, AutoresetMode.DISABLED, start=start)
     step_both(twins, 120, legally=True)
     assert twins[0]._seen.max() == 17
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_every_slide_by_arithmetic_is_that_of_the_engine(size: int) -> None:
+    lines, random = lines_for(size), Random(size)
+    for _ in range(2000):
+        most = random.randint(1, 14)
+        low, high = words_of([random.randint(0, most) for _ in range(size * size)], size)
+        for way in range(4):
+            after, _, points = slid_with_points(low, high, way, lines)
+            assert [*map(int, slid(low, way, np.uint64(size)))] == [int(after), points // 2]
 
 
 def test_a_slide_that_makes_65536_earns_its_points() -> None:

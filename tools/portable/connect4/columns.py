@@ -6,6 +6,10 @@
 
 A question can be left at any number of nodes and gone on with. The answer is the same as if it had not been left, in
 every score and in every node.
+
+Where a book knows the position itself but not what follows, who asks raises `low` and calls `bound`: no column is worth
+less to the side to reply, and the best one exactly the least of it. So every search begins at its bound, columns that
+cannot be the best come first, and when a single one is left that can, it is.
 """
 
 from __future__ import annotations
@@ -13,14 +17,17 @@ from __future__ import annotations
 from typing import Final
 
 from slidedrop.connect4.solver.bitboard import NONE, Geometry, count, has_four, playable, signed, unsigned
-from slidedrop.connect4.solver.narrowing import HIGH, LOW, SPENT, TURN, Searches, advance, put
+from slidedrop.connect4.solver.narrowing import ASKED, HIGH, LOW, MODE, SPENT, SURE, TURN, Searches, advance, put
 from slidedrop.kernel import inlined, lean
 from tools.portable.connect4.desk import IS_OPPONENT, Desk, geometry_on, searches_on
 from tools.portable.connect4.opening_book import UNKNOWN, score_in_book
 
 # What is asked, and how far it has come.
-COUNT, VERDICT_ONLY, SHARE, AT, LEFT, IS_RUNNING = range(6)
+COUNT, VERDICT_ONLY, SHARE, AT, LEFT, IS_RUNNING, BOUNDED, LEAST = range(8)
+_NOT_BOUNDED, _FIRST_THE_OTHERS, _BOUNDED = range(3)
 _GROWTH: Final = 4
+_SHARE_OF_THE_BEST: Final = 40_000
+"""What columns that may be the best get at first, however much there is: the last one may need no search."""
 _MOST_SHARE: Final = 1 << 60
 
 
@@ -64,6 +71,13 @@ def put_columns(desk: Desk, mover: int, other: int, verdict_only: int, share: in
 
 
 @lean
+def bound(desk: Desk, least: int) -> int:
+    """Say of a question that no place is worth less than its `low`, and one exactly the least that they can be."""
+    desk.asked[BOUNDED], desk.asked[LEAST] = _FIRST_THE_OTHERS, least
+    return 0
+
+
+@lean
 def go_on(desk: Desk, limit: int) -> int:
     """Search for at most so many nodes in all; 1 when everything that was asked is known."""
     asked, left = desk.asked, limit
@@ -72,8 +86,12 @@ def go_on(desk: Desk, limit: int) -> int:
         if asked[AT] == asked[COUNT]:
             if not _is_any_open(desk):
                 return 1
-            asked[AT], asked[SHARE] = 0, min(_MOST_SHARE, asked[SHARE] * _GROWTH)
-        elif not _is_open(desk, asked[AT]):
+            if asked[BOUNDED] == _FIRST_THE_OTHERS:
+                asked[SHARE] = min(asked[SHARE], _SHARE_OF_THE_BEST)
+            else:
+                asked[SHARE] = min(_MOST_SHARE, asked[SHARE] * _GROWTH)
+            asked[AT], asked[BOUNDED] = 0, min(asked[BOUNDED] * 2, _BOUNDED)
+        elif not _is_open(desk, asked[AT]) or _is_for_later(desk, asked[AT]):
             asked[AT] += 1
         elif left <= 0:
             return 0
@@ -85,6 +103,7 @@ def go_on(desk: Desk, limit: int) -> int:
 def _begin(desk: Desk, number: int, verdict_only: int, share: int) -> None:
     asked = desk.asked
     asked[COUNT], asked[VERDICT_ONLY], asked[SHARE], asked[AT], asked[IS_RUNNING] = number, verdict_only, share, 0, 0
+    asked[BOUNDED] = _NOT_BOUNDED
 
 
 @inlined
@@ -114,6 +133,11 @@ def _is_open(desk: Desk, place: int) -> bool:
 
 
 @inlined
+def _is_for_later(desk: Desk, place: int) -> bool:
+    return bool(desk.asked[BOUNDED] == _FIRST_THE_OTHERS and desk.low[place] == desk.asked[LEAST])
+
+
+@inlined
 def _is_any_open(desk: Desk) -> bool:
     for place in range(desk.asked[COUNT]):  # noqa: SIM110 - a kernel has no generators
         if _is_open(desk, place):
@@ -127,6 +151,8 @@ def _search_place(desk: Desk, searches: Searches, place: int, left: int) -> int:
     asked = desk.asked
     if asked[IS_RUNNING] == 0:
         put(searches, desk.movers[place], desk.others[place])
+        if asked[BOUNDED] != _NOT_BOUNDED:
+            _begin_at_bound(desk, searches, place)
         asked[IS_RUNNING], asked[LEFT] = 1, asked[SHARE]
     before = searches.state[SPENT]
     done = advance(searches, min(left, asked[LEFT]), asked[VERDICT_ONLY] != 0)
@@ -138,4 +164,30 @@ def _search_place(desk: Desk, searches: Searches, place: int, left: int) -> int:
     if done or asked[LEFT] <= 0:
         asked[IS_RUNNING] = 0
         asked[AT] += 1
+        if asked[BOUNDED] != _NOT_BOUNDED:
+            _find_the_best(desk)
     return spent
+
+
+@inlined
+def _begin_at_bound(desk: Desk, searches: Searches, place: int) -> None:
+    """Take over what is known of a place, and ask first whether it is worth more than that."""
+    state, low, high = searches.state, desk.low[place], desk.high[place]
+    if state[TURN] < 0:
+        low, high = -high, -low
+    state[LOW], state[HIGH] = max(state[LOW], low), min(state[HIGH], high)
+    if desk.asked[VERDICT_ONLY] == 0:
+        state[MODE], state[ASKED] = SURE, state[LOW] if state[TURN] > 0 else state[HIGH] - 1
+
+
+@inlined
+def _find_the_best(desk: Desk) -> None:
+    """Where a single place can still be the best one, it is worth the least."""
+    best, least = -1, desk.asked[LEAST]
+    for place in range(desk.asked[COUNT]):
+        if desk.low[place] == least <= desk.high[place]:
+            if best >= 0 or desk.high[place] == least:
+                return
+            best = place
+    if best >= 0:
+        desk.high[best] = least

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tools.portable.connect4.columns import ask, ask_columns, go_on
+from tools.portable.connect4.columns import ask, ask_columns, bound, go_on
 from tools.portable.connect4.desk import GROWING, Desk, forget, new_desk, set_up
 from tools.portable.connect4.opening_book import derive_level, open_level
 from tools.portable.connect4.opponent import opponent
@@ -21,6 +21,7 @@ QUESTIONS: Final[dict[str, Callable[..., Any]]] = {
     "derive_level": derive_level,
     "ask": ask,
     "ask_columns": ask_columns,
+    "bound": bound,
     "go_on": go_on,
     "opponent": opponent,
 }

@@ -6,6 +6,7 @@
 In free placement an action is a cell, counted in reading order. Row 0 is on top.
 """
 
+from math import prod
 from typing import Any, Final
 
 import numpy as np
@@ -96,7 +97,7 @@ class Drops:
             return None
         from slidedrop.lab.envs import connect4_kernel as compiled
 
-        def tables_at(start: Position) -> compiled.Tables:
+        def tables_at(start: Position) -> Any:  # noqa: ANN401 - an array of its own
             discs = start.bitboards
             return compiled.tables_for(rules.columns, rules.rows, (discs[start.turn], discs[1 - start.turn]))
 
@@ -105,7 +106,7 @@ class Drops:
 
         def words(count: int, kind: type[Any], *shape: int) -> tuple[Any, Any]:
             across = (rules.columns + 7) // 8
-            made = np.empty((count, across * int(np.prod(shape))), dtype=np.uint64)
+            made = np.empty(count * across * prod(shape), dtype=np.uint64)
             return made, made.view(kind).reshape(count, *shape, 8 * across)[..., : rules.columns]
 
         return Kernel(

@@ -1,6 +1,6 @@
-"""Connect-4 for many environments at once: a drop, the win, the legal columns and what is seen, in one pass.
+"""Connect-4 for many environments at once: a drop, the win, the legal columns and what is seen, in a few loops.
 
-    words    n x 3          the discs of the side to move, those of the other side, and a counter of random numbers
+    words    n x 4          the discs of the side to move, those of the other side, a counter, a clock (`episodes.py`)
     planes   n x 2 x rows   what the side to move sees: its own discs, then the other's; each row as bytes, 0 or 1
     legal    n              a byte for each column, 1 where it is not full
 
@@ -18,31 +18,42 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
-from slidedrop.lab.envs.episodes import Episodes, ended, is_due
-
-Words = npt.NDArray[np.uint64]
-Word = np.uint64
+from slidedrop.lab.envs.episodes import (
+    BLOCK,
+    CLOCK,
+    DUE,
+    SAME_STEP,
+    Episodes,
+    Place,
+    Word,
+    Words,
+    is_due,
+    settle,
+    ticked,
+)
 
 _ZERO: Final = np.uint64(0)
 _ONE: Final = np.uint64(1)
 _TWO: Final = np.uint64(2)
+_FOUR: Final = np.uint64(4)
+_USUAL: Final = 6
 _BYTE: Final = np.uint64(8)
 _COLUMNS: Final = np.uint64(0x0101_0101_0101_0101)
 
 
 class Tables(NamedTuple):
-    """What a board size needs, and where its episodes start."""
+    """What a board size needs, and where its episodes start; handed to a kernel as an array, which is read faster."""
 
     columns: int
     rows: int
-    stride: np.uint64
+    stride: Word
     """How many bits lie between two columns."""
-    cells: np.uint64
+    cells: Word
     """Every cell of the board."""
-    column: np.uint64
+    column: Word
     """The cells of the first column."""
-    mover: np.uint64
-    other: np.uint64
+    mover: Word
+    other: Word
 
 
 def stride_of(columns: int, rows: int) -> int:
@@ -50,14 +61,19 @@ def stride_of(columns: int, rows: int) -> int:
     return 8 if columns <= 8 and rows <= 7 else rows + 1
 
 
-def tables_for(columns: int, rows: int, start: tuple[int, int]) -> Tables:
+def tables_for(columns: int, rows: int, start: tuple[int, int]) -> Words:
     """Return the tables of a board that fits a word; the start is given by bits as in `layout.py`."""
     stride, height, column = stride_of(columns, rows), rows + 1, (1 << rows) - 1
     cells = sum(column << stride * number for number in range(columns))
     mover, other = (
         sum((discs >> height * number & column) << stride * number for number in range(columns)) for discs in start
     )
-    return Tables(columns, rows, *map(np.uint64, (stride, cells, column, mover, other)))
+    return np.array([columns, rows, stride, cells, column, mover, other], dtype=np.uint64)
+
+
+@inlined
+def _named(t: Words) -> Tables:
+    return Tables(int(t[0]), int(t[1]), t[2], t[3], t[4], t[5], t[6])
 
 
 @lean
@@ -67,55 +83,75 @@ def step(
     planes: Words,
     legal: Words,
     e: Episodes,
-    t: Tables,
+    tables: Words,
     first: int,
     last: int,
 ) -> None:
     """Step the environments from `first` to before `last`; `episodes.py` says what is kept of each episode."""
-    for env in range(np.uint64(first), np.uint64(last)):
-        over = False
-        if is_due(e, env):
-            words[env, 0], words[env, 1] = t.mover, t.other
-        else:
-            mover, other, fits, won = dropped(words[env, 0], words[env, 1], actions[env], t)
-            over = won or (mover | other) == t.cells
-            words[env, 0], words[env, 1] = mover, other
-            if ended(e, env, 1.0 if won else 0.0, fits, over):
-                _write(mover, other, over, e.final_seen, e.final_legal, env, t)
-                words[env, 0], words[env, 1] = t.mover, t.other
-                over = False
-        _write(words[env, 0], words[env, 1], over, planes, legal, env, t)
+    t = _named(tables)
+    for block in range(np.uint64(first), np.uint64(last), BLOCK):
+        end = min(block + BLOCK, np.uint64(last))
+        _drop(actions, words, e, t, block, end)
+        for env in range(block, end):
+            if is_due(words, env):
+                words[_FOUR * env], words[_FOUR * env + _ONE] = t.mover, t.other
+            _write(words, e.terminated[env], planes, legal, env, t)
+        if e.mode != SAME_STEP:
+            settle(words, e, block, end)
+            continue
+        for env in range(block, end):
+            over = e.terminated[env]
+            settle(words, e, env, env + _ONE)
+            if is_due(words, env):
+                _write(words, over, e.final_seen, e.final_legal, env, t)
+                words[_FOUR * env], words[_FOUR * env + _ONE], words[_FOUR * env + CLOCK] = t.mover, t.other, _ZERO
+                _write(words, False, planes, legal, env, t)  # noqa: FBT003 - kernels take no names
 
 
 @lean
-def begin(chosen: npt.NDArray[np.bool_], words: Words, planes: Words, legal: Words, t: Tables) -> None:
+def begin(chosen: npt.NDArray[np.bool_], words: Words, planes: Words, legal: Words, tables: Words) -> None:
     """Put the start of a new episode where it is chosen, and write what is seen everywhere."""
+    t = _named(tables)
     for env in range(np.uint64(len(chosen))):
         if chosen[env]:
-            words[env, 0], words[env, 1] = t.mover, t.other
-        mover, other = words[env, 0], words[env, 1]
-        over = (mover | other) == t.cells or _has_four(other, t.stride)
-        _write(mover, other, over, planes, legal, env, t)
+            words[_FOUR * env], words[_FOUR * env + _ONE] = t.mover, t.other
+        mover, other = words[_FOUR * env], words[_FOUR * env + _ONE]
+        _write(words, (mover | other) == t.cells or _has_four(other, t.stride), planes, legal, env, t)
 
 
 @lean
-def step_one(words: Words, planes: Words, legal: Words, column: int, t: Tables) -> tuple[float, bool, bool]:
+def step_one(words: Words, planes: Words, legal: Words, column: int, tables: Words) -> tuple[float, bool, bool]:
     """Step the only environment there is; returns the reward, whether the column was free, and whether it is over."""
-    mover, other, fits, won = dropped(words[0, 0], words[0, 1], column, t)
-    words[0, 0], words[0, 1] = mover, other
+    t = _named(tables)
+    mover, other, fits, won = dropped(words[0], words[1], column, t)
+    words[0], words[1] = mover, other
     over = won or (mover | other) == t.cells
-    _write(mover, other, over, planes, legal, _ZERO, t)
-    return 1.0 if won else 0.0, fits, over
+    _write(words, over, planes, legal, _ZERO, t)
+    return 1.0 if won else 0.0, fits != _ZERO, over
+
+
+@lean
+def _drop(actions: npt.NDArray[np.int64], words: Words, e: Episodes, t: Tables, first: Place, last: Place) -> None:
+    """Drop a disc on each board that is not over; notes who has won and which games are over."""
+    for env in range(first, last):
+        place = _FOUR * env
+        old_mover, old_other, clock = words[place], words[place + _ONE], words[place + CLOCK]
+        mover, other, fits, won = dropped(old_mover, old_other, actions[env], t)
+        playing = clock < DUE
+        words[place], words[place + _ONE] = mover if playing else old_mover, other if playing else old_other
+        words[place + CLOCK] = ticked(clock, fits)
+        e.rewards[env] = 1.0 if won & playing else 0.0
+        e.terminated[env] = playing & (won | ((mover | other) == t.cells))
 
 
 @inlined
-def dropped(mover: Word, other: Word, column: int, t: Tables) -> tuple[Word, Word, bool, bool]:
-    """Return the discs as the next side sees them, whether the column was free, and whether this disc has won."""
+def dropped(mover: Word, other: Word, column: int, t: Tables) -> tuple[Word, Word, Word, bool]:
+    """Return the discs as the next side sees them, all ones if the column was free, and whether this disc has won."""
     shift = np.uint64(column) * t.stride
     disc = ((mover | other) + (_ONE << shift)) & (t.column << shift)
-    if disc == _ZERO:
-        return mover, other, False, False
-    return other, mover | disc, True, _has_four(mover | disc, t.stride)
+    fits = _ZERO - np.uint64(disc != _ZERO)
+    exchanged = (mover ^ other) & fits
+    return mover ^ exchanged, (other ^ exchanged) | disc, fits, (disc != _ZERO) & _has_four(mover | disc, t.stride)
 
 
 @inlined
@@ -131,35 +167,45 @@ def _has_four(discs: Word, stride: Word) -> bool:
 
 @inlined
 def _write(
-    mover: Word,
-    other: Word,
+    words: Words,
     over: bool,  # noqa: FBT001 - kernels take no names
     planes: Words,
     legal: Words,
-    env: int | Word,
+    env: Place,
     t: Tables,
 ) -> None:
+    mover, other = words[_FOUR * env], words[_FOUR * env + _ONE]
     free = _ZERO if over else ~(mover | other) & t.cells
     if t.stride == _BYTE:
-        for row in range(np.uint64(t.rows)):
-            height = np.uint64(t.rows) - _ONE - row
-            planes[env, row] = (mover >> height) & _COLUMNS
-            planes[env, row + np.uint64(t.rows)] = (other >> height) & _COLUMNS
-        legal[env, 0] = (free >> np.uint64(t.rows - 1)) & _COLUMNS
+        legal[env] = (free >> np.uint64(t.rows - 1)) & _COLUMNS
+        if t.rows == _USUAL:
+            _write_rows(mover, other, planes, env, np.uint64(_USUAL))  # a constant, so that no loop is left
+        else:
+            _write_rows(mover, other, planes, env, np.uint64(t.rows))
         return
     across = (t.columns + 7) // 8
     for row in range(t.rows):
-        _gather(mover >> np.uint64(t.rows - 1 - row), planes, env, row * across, t)
-        _gather(other >> np.uint64(t.rows - 1 - row), planes, env, (row + t.rows) * across, t)
-    _gather(free >> np.uint64(t.rows - 1), legal, env, 0, t)
+        place = (2 * int(env) * t.rows + row) * across
+        _gather(mover >> np.uint64(t.rows - 1 - row), planes, place, t)
+        _gather(other >> np.uint64(t.rows - 1 - row), planes, place + t.rows * across, t)
+    _gather(free >> np.uint64(t.rows - 1), legal, int(env) * across, t)
 
 
 @inlined
-def _gather(discs: Word, target: Words, env: int | Word, place: int, t: Tables) -> None:
+def _write_rows(mover: Word, other: Word, planes: Words, env: Place, rows: Word) -> None:
+    place = _TWO * rows * env
+    for row in range(rows):
+        planes[place + row] = (mover >> (rows - _ONE - row)) & _COLUMNS
+    for row in range(rows):
+        planes[place + rows + row] = (other >> (rows - _ONE - row)) & _COLUMNS
+
+
+@inlined
+def _gather(discs: Word, target: Words, place: int, t: Tables) -> None:
     """Write one row of a board whose columns do not lie eight bits apart."""
     for column in range(t.columns):
         bit = (discs >> (np.uint64(column) * t.stride)) & _ONE
         if column % 8 == 0:
-            target[env, place + column // 8] = bit
+            target[place + column // 8] = bit
         else:
-            target[env, place + column // 8] |= bit << np.uint64(8 * (column % 8))
+            target[place + column // 8] |= bit << np.uint64(8 * (column % 8))

@@ -6,6 +6,14 @@
 
 An episode terminates when the game is over, or at an illegal action where those end it. It is truncated after `cap`
 illegal actions one after the other, or after `limit` steps; 0 stands for never.
+
+The state of an environment is four words: two for its board, the counter of its random numbers, and a clock:
+
+    steps so far    upper 32 bits; the highest of them, DUE, says that the episode has ended and was not begun again
+    idle            lower 32 bits: how many illegal actions came last, one after the other
+
+A game's kernel moves all boards of a block, ticks their clocks and notes rewards and what games are over; `settle` says
+which episodes end. Loops without branches over few arrays are what LLVM turns into vector instructions.
 """
 
 from typing import Any, Final, NamedTuple
@@ -13,24 +21,34 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.kernel import inlined
+from slidedrop.kernel import inlined, lean
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 ILLEGAL_REWARD: Final = -1.0
 """What an illegal action earns where it ends the episode."""
+BLOCK: Final = np.uint64(128)
+"""How many environments are stepped together: what they need fits the first cache."""
+DUE: Final = np.uint64(1 << 63)
+
+Word = np.uint64
+Place = int | np.uint64
+"""The number of an environment; in a kernel always a Word, so that no index is looked at for its sign."""
+Words = npt.NDArray[np.uint64]
+
+_ZERO: Final = np.uint64(0)
+_ONE: Final = np.uint64(1)
+_FOUR: Final = np.uint64(4)
+CLOCK: Final = np.uint64(3)
+_STEPS: Final = np.uint64(32)
+_IDLE: Final = np.uint64(0xFFFF_FFFF)
 
 
 class Episodes(NamedTuple):
-    """One entry an environment, and what all have in common."""
+    """What is told of each environment, and what all have in common."""
 
     rewards: npt.NDArray[np.float64]
     terminated: npt.NDArray[np.bool_]
     truncated: npt.NDArray[np.bool_]
-    over: npt.NDArray[np.bool_]
-    """Whether the episode has ended and was not begun again."""
-    idle: npt.NDArray[np.int32]
-    """How many illegal actions came last, one after the other."""
-    steps: npt.NDArray[np.int32]
     final_seen: npt.NDArray[Any]
     final_legal: npt.NDArray[Any]
     mode: int
@@ -40,34 +58,30 @@ class Episodes(NamedTuple):
 
 
 @inlined
-def is_due(e: Episodes, env: int) -> bool:
-    """Tell whether this step only begins a new episode, and if so note that it has begun."""
-    if not e.over[env]:
-        return False
-    e.over[env] = e.terminated[env] = e.truncated[env] = False
-    e.idle[env] = e.steps[env] = 0
-    e.rewards[env] = 0.0
-    return True
+def is_due(words: Words, env: Place) -> bool:
+    """Tell whether an episode has ended and was not begun again."""
+    return bool(words[_FOUR * env + CLOCK] >= DUE)
 
 
 @inlined
-def ended(e: Episodes, env: int, reward: float, legal: bool, over: bool) -> bool:  # noqa: FBT001 - kernels take no names
-    """Note a step; tell whether a new episode begins in the same step."""
-    refused = e.illegal_ends and not legal
-    done, cut = over or refused, False
-    if e.cap > 0:
-        e.idle[env] = 0 if legal else e.idle[env] + 1
-        cut = e.idle[env] == e.cap
-    if e.limit > 0:
-        e.steps[env] += 1
-        cut = cut or e.steps[env] == e.limit
-    e.rewards[env] = ILLEGAL_REWARD if refused else reward
-    e.terminated[env] = done
-    e.truncated[env] = cut and not done
-    if not (done or cut):
-        return False
-    if e.mode == SAME_STEP:
-        e.idle[env] = e.steps[env] = 0
-        return True
-    e.over[env] = True
-    return False
+def ticked(clock: Word, legal: Word) -> Word:
+    """Return the clock after an action; `legal` is all ones or 0. One that is due stands still."""
+    after = (clock & ~(_IDLE & legal)) + (_ONE << _STEPS) + (_ONE & ~legal)
+    return clock if clock >= DUE else after & ~DUE
+
+
+@lean
+def settle(words: Words, e: Episodes, first: Place, last: Place) -> None:
+    """Decide which episodes end; `e.terminated` tells beforehand which games are over."""
+    for env in range(first, last):
+        clock = words[_FOUR * env + CLOCK]
+        playing, idle = clock < DUE, clock & _IDLE
+        done = playing & (e.terminated[env] | (e.illegal_ends & (idle != _ZERO)))
+        capped, late = idle == np.uint64(e.cap), clock >> _STEPS == np.uint64(e.limit)
+        cut = playing & (not done) & (((e.cap > 0) & capped) | ((e.limit > 0) & late))
+        e.terminated[env], e.truncated[env] = done, cut
+        words[_FOUR * env + CLOCK] = (clock | (np.uint64(done | cut) << np.uint64(63))) if playing else _ZERO
+    if e.illegal_ends:
+        for env in range(first, last):
+            if e.terminated[env] and words[_FOUR * env + CLOCK] & _IDLE != _ZERO:
+                e.rewards[env] = ILLEGAL_REWARD

@@ -1,12 +1,15 @@
-"""What every action is worth, told by whoever knows: exact in Connect-4, by search in 2048.
+"""What every action is worth, told by whoever knows: exact in Connect-4 and on solved boards of 2048, else by search.
 
     info["value"]     for each action its value before the next step; NaN where it is not legal
     info["regret"]    how much the last action gave away: 0 for a best one
 
-In Connect-4 a value is the public score that best play leads to, by proof; in 2048 the points still to come, as the
-network sees them some plies ahead. With `as_reward` the reward is minus the regret, so that a learner is told at once.
+In Connect-4 a value is the public score that best play leads to, by proof; in 2048 the points still to come: exactly
+where `twenty48/exact` has solved the board, else as the network sees them some plies ahead. With `as_reward` the reward
+is minus the regret, so that a learner is told at once.
 """
 
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 import gymnasium
@@ -15,11 +18,14 @@ import numpy.typing as npt
 
 from slidedrop.connect4.perfect import analyse
 from slidedrop.connect4.position import Position as Drops
+from slidedrop.core.errors import NotationError
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.expectimax import best_move
+from slidedrop.twenty48.exact.values import exact_for
 from slidedrop.twenty48.position import Position as Slides
 
 Values = npt.NDArray[np.float64]
+_solved = lru_cache(maxsize=8)(exact_for)
 
 
 class Oracle(gymnasium.Wrapper[Any, Any, Any, Any]):
@@ -59,5 +65,13 @@ def values_of(position: Drops | Slides, plies: int = 2) -> dict[int, float]:
         return {}
     if isinstance(position, Drops):
         return {column: float(solution.low) for column, solution in analyse(position).items()}
-    found = best_move(position.board, position.rules, plies=plies).values
+    found = _slides_of(position, plies)
     return {number: found[direction] for number, direction in enumerate(Direction) if direction in found}
+
+
+def _slides_of(position: Slides, plies: int) -> dict[Direction, float]:
+    exact = _solved(position.rules)
+    with suppress(KeyError, NotationError):  # a start of one's own that no game leads to
+        if exact is not None:
+            return exact.slides(position.board)
+    return best_move(position.board, position.rules, plies=plies).values

@@ -46,7 +46,7 @@ class CompiledStepper:
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        self._words = np.zeros((1, 3), dtype=np.uint64)
+        self._words = np.zeros(4, dtype=np.uint64)
         self._seen_words, (self._seen,) = kernel.seen(1)
         self._legal_words, (self._legal,) = kernel.legal(1)
         self._chosen = np.ones(1, dtype=np.bool_)
@@ -54,16 +54,16 @@ class CompiledStepper:
     @property
     def counter(self) -> int:
         """From what all random numbers to come follow."""
-        return int(self._words[0, 2])
+        return int(self._words[2])
 
     @counter.setter
     def counter(self, counter: int) -> None:
-        self._words[0, 2] = counter
+        self._words[2] = counter
 
     @property
     def position(self) -> Any:  # noqa: ANN401 - of either game
         """The position on the board."""
-        return self._kernel.position(int(self._words[0, 0]), int(self._words[0, 1]))
+        return self._kernel.position(*self._words[:2].tolist())
 
     def begin(self, start: Any = None) -> None:  # noqa: ANN401 - a start of its own game
         """Begin a new episode; a start that is given counts for this one only."""

@@ -88,13 +88,13 @@ class Slides:
         from slidedrop.twenty48.engine.wide import unpacked
 
         four, words = sum(self.thresholds()), (0, 0) if self.start is None else self._words(self.start)
-        tables = compiled.tables_for(rules.size, four, rules.base, words, 0 if self.start else rules.start_tiles)
+        tables = partial(compiled.tables_for, rules.size, four, rules.base)
         return Kernel(
             compiled.step,
             compiled.begin,
             compiled.step_one,
-            tables,
-            lambda start: compiled.started(tables, self._words(start)),
+            tables(words, 0 if self.start else rules.start_tiles),
+            lambda start: tables(self._words(start), 0),
             lambda low, high: Position(unpacked(low, high, rules.size, rules.base), rules),
             partial(_ranks, rules.size),
             _masks,
@@ -165,7 +165,7 @@ class PlainSlides:
 
 
 def _ranks(size: int, count: int) -> tuple[Any, Seen]:
-    words = np.empty((count, 2), dtype=np.uint64)
+    words = np.empty(2 * count, dtype=np.uint64)
     return words, words.view(np.uint8).reshape(count, 4, 4)[:, :size, :size]
 
 

@@ -1,12 +1,12 @@
-"""2048 for many environments at once: a slide, its points, a new tile, the legal slides and the board, in one pass.
+"""2048 for many environments at once: a slide, its points, a new tile, the legal slides and the board, in a few loops.
 
-    words    n x 3    the board's low and high word (`engine/wide.py`), and the counter that its tiles are drawn from
-    ranks    n x 2    what is seen: sixteen bytes of ranks, read like a page, written as two words
-    legal    n        four bytes, 1 where the slide moves something, in the order of `Direction`: up, down, left, right
+    words    4 n    the board's low and high word (`engine/wide.py`), the counter of its tiles, a clock (`episodes.py`)
+    ranks    2 n    what is seen: sixteen bytes of ranks, read like a page, written as two words
+    legal    n      four bytes, 1 where the slide moves something, in the order of `Direction`: up, down, left, right
 
-A slide up is a slide to the left of the transposed board, chosen without a branch, because nobody can predict the
-actions of a learner. The legal slides follow from the empty cells and from equal neighbours, all sixteen cells at once.
-Boards with a tile of rank 15 or more take the slow way of `wide.py`. What is right is defined by `PlainSlides`.
+All sixteen cells of a board are slid at once by arithmetic on its word, without a table and without a branch: so LLVM
+slides four or eight boards by one instruction. Where a block of them has a tile of rank 15 or more they go one by one,
+such boards by `wide.py`. What is right is defined by `PlainSlides`.
 """
 
 from typing import Final, NamedTuple
@@ -15,53 +15,64 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
-from slidedrop.lab.envs.episodes import Episodes, ended, is_due
-from slidedrop.twenty48.engine.bitboard import GOLDEN, LEFT, Lines, Word, drawn, lines_for, transposed
-from slidedrop.twenty48.engine.bits import count, nth
-from slidedrop.twenty48.engine.wide import slid_with_points
+from slidedrop.lab.envs.episodes import (
+    BLOCK,
+    CLOCK,
+    DUE,
+    SAME_STEP,
+    Episodes,
+    Place,
+    Word,
+    Words,
+    is_due,
+    settle,
+    ticked,
+)
+from slidedrop.twenty48.engine.bitboard import GOLDEN, LEFT, drawn, transposed
+from slidedrop.twenty48.engine.bits import count
+from slidedrop.twenty48.engine.wide import wide_slid
 
-Words = npt.NDArray[np.uint64]
 Masks = npt.NDArray[np.uint32]
 
 _ZERO: Final = np.uint64(0)
 _ONE: Final = np.uint64(1)
-_LINE: Final = np.uint64(0xFFFF)
+_TWO: Final = np.uint64(2)
+_HIGH, _COUNTER = _ONE, _TWO
+_CELL: Final = np.uint64(15)
+_FIRST: Final = np.uint64(0x0001_0001_0001_0001)
 _LOWEST: Final = np.uint64(0x1111_1111_1111_1111)
 _NOT_LAST: Final = np.uint64(0x0111_0111_0111_0111)
 _HALF: Final = np.uint64(0xFFFF_FFFF)
 _BYTE_PAIRS: Final = np.uint64(0x00FF_00FF_00FF_00FF)
 _NIBBLES: Final = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
-_FIRST_BITS: Final = np.uint64(0x0101_0101)
-_SPREAD: Final = np.uint64(0x0020_4081)
-_U4, _U8, _U16, _U32, _U48 = map(np.uint64, (4, 8, 16, 32, 48))
+_U4, _U8, _U16, _U32 = map(np.uint64, (4, 8, 16, 32))
 
 
 class Tables(NamedTuple):
-    """What a board size and its rules need, built once."""
+    """What a board size and its rules need; handed to a kernel as an array, which numba reads faster than names."""
 
-    rows: npt.NDArray[np.uint32]
-    """Each line slid in the low half, a quarter of its points in the high half: first to its start, then to its end."""
-    lines: Lines
-    four: np.uint64
+    cells: Word
+    """The lowest bit of each cell."""
+    size: Word
+    four: Word
     """The chance of the second tile, in 2^32."""
-    base: int
-    start_low: np.uint64
-    start_high: np.uint64
-    tiles: int
-    """How many tiles are drawn on the start."""
+    base: Word
+    low: Word
+    high: Word
+    """The start, in two words."""
+    tiles: Word
+    """How many tiles are drawn on it."""
 
 
-def tables_for(size: int, four: int, base: int, start: tuple[int, int], tiles: int) -> Tables:
+def tables_for(size: int, four: int, base: int, start: tuple[int, int], tiles: int) -> Words:
     """Return the tables of a board of 2x2 to 4x4."""
-    lines = lines_for(size)
-    slid = np.arange(1 << 16, dtype=np.uint32) ^ lines.slides
-    rows = (slid | (lines.points.astype(np.uint32) >> 2 << 16)).reshape(-1)
-    return Tables(rows.astype(np.uint32), lines, np.uint64(four), base, np.uint64(start[0]), np.uint64(start[1]), tiles)
+    cells = sum(1 << (4 * (4 * row + column)) for row in range(size) for column in range(size))
+    return np.array([cells, size, four, base, *start, tiles], dtype=np.uint64)
 
 
-def started(tables: Tables, start: tuple[int, int]) -> Tables:
-    """Return the tables with a start of which nothing is drawn."""
-    return tables._replace(start_low=np.uint64(start[0]), start_high=np.uint64(start[1]), tiles=0)
+@inlined
+def _named(t: Words) -> Tables:
+    return Tables(t[0], t[1], t[2], t[3], t[4], t[5], t[6])
 
 
 @lean
@@ -71,68 +82,143 @@ def step(
     ranks: Words,
     legal: Masks,
     e: Episodes,
-    t: Tables,
+    tables: Words,
     first: int,
     last: int,
 ) -> None:
     """Step the environments from `first` to before `last`; `episodes.py` says what is kept of each episode."""
-    for env in range(np.uint64(first), np.uint64(last)):
-        if is_due(e, env):
-            mask = _begun(env, words, t)
-        else:
-            low, high, counter = words[env, 0], words[env, 1], words[env, 2]
-            low, high, counter, points = stepped(low, high, counter, actions[env], t)
-            moved = counter != words[env, 2]
-            words[env, 0], words[env, 1], words[env, 2] = low, high, counter
-            mask = legal_slides(low, high, t.lines.cells)
-            if ended(e, env, float(points), moved, mask == _ZERO):
-                _write(low, high, e.final_seen, env)
-                e.final_legal[env] = _four_bytes(mask)
-                mask = _begun(env, words, t)
-        _write(words[env, 0], words[env, 1], ranks, env)
-        legal[env] = _four_bytes(mask)
+    t = _named(tables)
+    for block in range(np.uint64(first), np.uint64(last), BLOCK):
+        end = min(block + BLOCK, np.uint64(last))
+        _move(actions, words, e.rewards, t, block, end)
+        for env in range(block, end):
+            if is_due(words, env):
+                _begin(env, words, t)
+        _show(words, ranks, legal, e.terminated, t, block, end)
+        settle(words, e, block, end)
+        if e.mode == SAME_STEP:
+            for env in range(block, end):
+                if is_due(words, env):
+                    _write(words, e.final_seen, e.final_legal, env, t)
+                    _begin(env, words, t)
+                    words[_U4 * env + CLOCK] = _ZERO
+                    _write(words, ranks, legal, env, t)
 
 
 @lean
-def begin(chosen: npt.NDArray[np.bool_], words: Words, ranks: Words, legal: Masks, t: Tables) -> None:
+def begin(chosen: npt.NDArray[np.bool_], words: Words, ranks: Words, legal: Masks, tables: Words) -> None:
     """Put the start of a new episode where it is chosen, and write what is seen everywhere."""
-    for env in range(len(chosen)):
+    t = _named(tables)
+    for env in range(np.uint64(len(chosen))):
         if chosen[env]:
-            _begun(env, words, t)
-        _write(words[env, 0], words[env, 1], ranks, env)
-        legal[env] = _four_bytes(legal_slides(words[env, 0], words[env, 1], t.lines.cells))
+            _begin(env, words, t)
+        _write(words, ranks, legal, env, t)
 
 
 @lean
-def step_one(words: Words, ranks: Words, legal: Masks, way: int, t: Tables) -> tuple[float, bool, bool]:
+def step_one(words: Words, ranks: Words, legal: Masks, way: int, tables: Words) -> tuple[float, bool, bool]:
     """Step the only environment there is; returns the points, whether anything moved, and whether nothing can now."""
-    counter = words[0, 2]
-    low, high, after, points = stepped(words[0, 0], words[0, 1], counter, way, t)
-    words[0, 0], words[0, 1], words[0, 2] = low, high, after
-    mask = legal_slides(low, high, t.lines.cells)
-    _write(low, high, ranks, 0)
-    legal[0] = _four_bytes(mask)
-    return float(points), after != counter, mask == _ZERO
+    t = _named(tables)
+    words[CLOCK], counter = _ZERO, words[_COUNTER]
+    low, high, points = _slid_wide(words[0], words[1], way, t)
+    earned = _put(words, _ZERO, low, high, points, t)
+    return earned, words[_COUNTER] != counter, _write(words, ranks, legal, _ZERO, t)
+
+
+@lean
+def _move(
+    actions: npt.NDArray[np.int64], words: Words, rewards: npt.NDArray[np.float64], t: Tables, first: Place, last: Place
+) -> None:
+    """Slide each board and put its new tile."""
+    wide = _ZERO
+    for env in range(first, last):
+        wide |= words[_U4 * env + _HIGH] | _rank_15(words[_U4 * env])
+    if wide == _ZERO:
+        for env in range(first, last):
+            low, points = slid(words[_U4 * env], actions[env], t.size)
+            rewards[env] = _put(words, env, low, _ZERO, points, t)
+    else:
+        for env in range(first, last):
+            low, high, points = _slid_wide(words[_U4 * env], words[_U4 * env + _HIGH], actions[env], t)
+            rewards[env] = _put(words, env, low, high, points, t)
+
+
+@lean
+def _show(
+    words: Words, ranks: Words, legal: Masks, over: npt.NDArray[np.bool_], t: Tables, first: Place, last: Place
+) -> None:
+    for env in range(first, last):
+        over[env] = _write(words, ranks, legal, env, t)
 
 
 @inlined
-def stepped(low: Word, high: Word, counter: Word, way: int, t: Tables) -> tuple[Word, Word, Word, int]:
-    """Return both words, the counter and the points after a slide and its new tile; an illegal slide changes nothing.
+def _put(words: Words, env: Place, there: Word, there_high: Word, points: Word, t: Tables) -> float:
+    """Put the board after a slide with its new tile; returns the points. An illegal slide changes nothing.
 
     The tile is drawn in any case and put only where something moved: a branch would cost more.
     """
-    if high != _ZERO or _has_rank_15(low):
-        there, there_high, points = slid_with_points(low, high, way, t.lines)
-    else:
-        there, there_high, points = _slid(low, way, t)
-    moved = _ones_if(there != low or there_high != high)
-    after = counter + (GOLDEN & moved)
-    return there | (_tile(there | there_high, drawn(after), t) & moved), there_high, after, points * t.base // 2
+    place = _U4 * env
+    low, high, clock = words[place], words[place + _HIGH], words[place + CLOCK]
+    moved = _ones_if(((there ^ low) | (there_high ^ high)) != _ZERO) & ~_ones_if(clock >= DUE)
+    counter = words[place + _COUNTER] + (GOLDEN & moved)
+    there |= _tile(there | there_high, drawn(counter), t)
+    words[place], words[place + _HIGH] = low ^ ((low ^ there) & moved), high ^ ((high ^ there_high) & moved)
+    words[place + _COUNTER], words[place + CLOCK] = counter, ticked(clock, moved)
+    return float(np.int64(points & moved)) * float(np.int64(t.base))
+
+
+@inlined
+def _slid_wide(low: Word, high: Word, way: int, t: Tables) -> tuple[Word, Word, Word]:
+    if high | _rank_15(low) != _ZERO:
+        there, there_high, points = wide_slid(low, high, way, int(t.size))
+        return there, there_high, np.uint64(points // 2)
+    there, half = slid(low, way, t.size)
+    return there, _ZERO, half
+
+
+@inlined
+def slid(low: Word, way: int, size: Word) -> tuple[Word, Word]:
+    """Return a board of ranks to 14 after a slide, and half of its points.
+
+    It is turned until the slide goes to the left, the lowest cell of each row. Then gaps are closed, from the last on;
+    equal neighbours merge, the first pair first; and the gaps that they leave are closed.
+    """
+    upright, back = _ones_if(way < LEFT), _ones_if((way & 1) != 0)
+    board = _if(upright, transposed(low), low)
+    board = _if(back, _mirrored(board, size), board)
+    board = _closed(_closed(_closed(board, _TWO), _ONE), _ZERO)
+    same = _any_bit(board) & ~_any_bit(board ^ (board >> _U4)) & _NOT_LAST
+    merged = same & ~((same & _FIRST) << _U4)
+    merged &= ~((merged & (_FIRST << _U4)) << _U4)
+    points = _points(board & (merged * _CELL)) - _U8 + count(merged)
+    board = (board + merged) & ~((merged << _U4) * _CELL)
+    board = _closed(_closed(board, _TWO), _ONE)
+    board = _if(back, _mirrored(board, size), board)
+    return _if(upright, transposed(board), board), points
+
+
+@inlined
+def _closed(board: Word, cell: Word) -> Word:
+    """Move what lies behind a cell by one cell, in the rows in which it is empty."""
+    empty = ~_any_bit(board) & (_FIRST << (_U4 * cell))
+    moving = board & ((empty << (_U16 - _U4 * cell)) - (empty << _U4))
+    return (board ^ moving) | (moving >> _U4)
+
+
+@inlined
+def _points(merging: Word) -> Word:
+    """Return the sum of 2^rank over eight cells: a row has two merging ones at most, and every other cell counts 1."""
+    pairs = (merging & (_FIRST * _CELL)) | ((merging | (merging >> _U4)) & (_FIRST * (_CELL << _U4)))
+    points = _ZERO
+    for row in range(4):
+        two = pairs >> np.uint64(16 * row)
+        points += (_ONE << (two & _CELL)) + (_ONE << ((two >> _U4) & _CELL))
+    return points
 
 
 @inlined
 def legal_slides(low: Word, high: Word, cells: Word) -> Word:
-    """Return four bits, bit 0 for up to bit 3 for right, set where the slide changes the board."""
+    """Return four bytes, the lowest for up to the highest for right, 1 where the slide changes the board."""
     taken = _any_bit(low | high) & cells
     free = taken ^ cells
     across = taken & ~_any_bit((low ^ (low >> _U4)) | (high ^ (high >> _U4))) & _NOT_LAST
@@ -141,47 +227,41 @@ def legal_slides(low: Word, high: Word, cells: Word) -> Word:
     right = across | (taken & (free >> _U4) & _NOT_LAST)
     up = down | (free & (taken >> _U16))
     back = down | (taken & (free >> _U16))
-    return _bit(up) | (_bit(back) << _ONE) | (_bit(left) << np.uint64(2)) | (_bit(right) << np.uint64(3))
-
-
-@inlined
-def _slid(low: Word, way: int, t: Tables) -> tuple[Word, Word, int]:
-    upright = _ones_if(way < LEFT)
-    board = low ^ ((low ^ transposed(low)) & upright)
-    side = np.uint64(way & 1) << _U16
-    one, two = np.uint64(t.rows[side | (board & _LINE)]), np.uint64(t.rows[side | ((board >> _U16) & _LINE)])
-    three, four = (
-        np.uint64(t.rows[side | ((board >> _U32) & _LINE)]),
-        np.uint64(t.rows[side | (board >> np.uint64(48))]),
-    )
-    quarter = (one >> _U16) + (two >> _U16) + (three >> _U16) + (four >> _U16)
-    board = (one & _LINE) | ((two & _LINE) << _U16) | ((three & _LINE) << _U32) | (four << _U48)
-    return board ^ ((board ^ transposed(board)) & upright), _ZERO, int(quarter << np.uint64(2))
+    return _bit(up) | (_bit(back) << _U8) | (_bit(left) << _U16) | (_bit(right) << np.uint64(24))
 
 
 @inlined
 def _tile(taken: Word, random: Word, t: Tables) -> Word:
-    """Return a new tile in its cell: the upper half of the random bits draws the cell, the lower half the rank."""
-    free = ~_any_bit(taken) & t.lines.cells
-    cell = nth(free, ((random >> _U32) * count(free)) >> _U32)
+    """Return a new tile in its cell: the upper half of the random bits draws the cell, the lower half the rank.
+
+    Each cell counts the free ones up to itself, all at once; the one that is drawn is free and has the right count.
+    """
+    free = ~_any_bit(taken) & t.cells
+    number = (((random >> _U32) * count(free)) >> _U32) + _ONE
+    cell = free & ~_any_bit((free * _LOWEST) ^ ((number & _CELL) * _LOWEST))
     return cell << np.uint64((random & _HALF) < t.four)
 
 
 @lean
-def _begun(env: int, words: Words, t: Tables) -> Word:
-    """Put the start of a new episode; returns its legal slides."""
-    low, high, counter = t.start_low, t.start_high, words[env, 2]
+def _begin(env: Place, words: Words, t: Tables) -> None:
+    """Put the start of a new episode."""
+    place = _U4 * env
+    low, counter = t.low, words[place + _COUNTER]
     for _ in range(t.tiles):
         counter += GOLDEN
-        low |= _tile(low | high, drawn(counter), t)
-    words[env, 0], words[env, 1], words[env, 2] = low, high, counter
-    return legal_slides(low, high, t.lines.cells)
+        low |= _tile(low | t.high, drawn(counter), t)
+    words[place], words[place + _HIGH], words[place + _COUNTER] = low, t.high, counter
 
 
 @inlined
-def _write(low: Word, high: Word, ranks: Words, env: int) -> None:
-    ranks[env, 0] = _bytes(low & _HALF) | (_bytes(high & _HALF) << _U4)
-    ranks[env, 1] = _bytes(low >> _U32) | (_bytes(high >> _U32) << _U4)
+def _write(words: Words, ranks: Words, legal: Masks, env: Place, t: Tables) -> bool:
+    """Write what is seen and which slides are legal; tells whether none is."""
+    low, high = words[_U4 * env], words[_U4 * env + _HIGH]
+    ranks[_TWO * env] = _bytes(low & _HALF) | (_bytes(high & _HALF) << _U4)
+    ranks[_TWO * env + _ONE] = _bytes(low >> _U32) | (_bytes(high >> _U32) << _U4)
+    slides = legal_slides(low, high, t.cells)
+    legal[env] = np.uint32(slides)
+    return bool(slides == _ZERO)
 
 
 @inlined
@@ -193,21 +273,29 @@ def _bytes(half: Word) -> Word:
 
 
 @inlined
-def _four_bytes(mask: Word) -> np.uint32:
-    return np.uint32((mask * _SPREAD) & _FIRST_BITS)
-
-
-@inlined
 def _any_bit(board: Word) -> Word:
     """Return the lowest bit of each cell that is not 0."""
-    halves = board | (board >> np.uint64(2))
+    halves = board | (board >> _TWO)
     return (halves | (halves >> _ONE)) & _LOWEST
 
 
 @inlined
-def _has_rank_15(low: Word) -> bool:
-    halves = low & (low >> np.uint64(2))
-    return bool((halves & (halves >> _ONE) & _LOWEST) != _ZERO)
+def _rank_15(low: Word) -> Word:
+    """Return the lowest bit of each cell whose bits are all set."""
+    halves = low & (low >> _TWO)
+    return halves & (halves >> _ONE) & _LOWEST
+
+
+@inlined
+def _mirrored(board: Word, size: Word) -> Word:
+    """Return the board with each row reversed."""
+    pairs = ((board & _BYTE_PAIRS) << _U8) | ((board >> _U8) & _BYTE_PAIRS)
+    return (((pairs & _NIBBLES) << _U4) | ((pairs >> _U4) & _NIBBLES)) >> (_U16 - _U4 * size)
+
+
+@inlined
+def _if(ones: Word, one: Word, other: Word) -> Word:
+    return other ^ ((one ^ other) & ones)
 
 
 @inlined

@@ -5,6 +5,7 @@ environments and threads. With `copy` (the usual) every array that is handed out
 same arrays are written again by the next step. Rules that no kernel knows are Gymnasium's own SyncVectorEnv.
 """
 
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
@@ -18,7 +19,7 @@ from gymnasium.wrappers import TimeLimit
 
 from slidedrop.core.errors import GameOver, NotationError
 from slidedrop.lab.envs import env
-from slidedrop.lab.envs.episodes import DISABLED, NEXT_STEP, SAME_STEP, Episodes
+from slidedrop.lab.envs.episodes import CLOCK, DISABLED, DUE, NEXT_STEP, SAME_STEP, Episodes
 from slidedrop.lab.envs.stepping import Kernel, drawn
 
 MODES: Final = {
@@ -51,21 +52,22 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(single.action_space, num_envs)
         self.observation_space = batch_space(single.observation_space, num_envs)
         self._kernel = kernel
-        self._words = np.zeros((num_envs, 3), dtype=np.uint64)
+        self._words = np.zeros((num_envs, 4), dtype=np.uint64)
         self._seeded = False
         self._episodes = self._new_episodes(single.cap, limit)
         self._renew()
-        threads = max(1, min(threads, num_envs // _LEAST_SHARE))
-        self._shares = list(pairwise(num_envs * share // threads for share in range(threads + 1)))
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._threads = max(1, min(threads, num_envs // _LEAST_SHARE))
+        shares = 1 if self._threads == 1 else min(4 * self._threads, num_envs // _LEAST_SHARE)
+        self._shares = list(pairwise(num_envs * share // shares for share in range(shares + 1)))
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
     def _new_episodes(self, cap: int, limit: int) -> Episodes:
         count, mode = self.num_envs, MODES[self.metadata["autoreset_mode"]]
-        flags, counts = np.zeros((3, count), dtype=np.bool_), np.zeros((2, count), dtype=np.int32)
+        flags = np.zeros((2, count), dtype=np.bool_)
         finals = count if mode == SAME_STEP else 0
         seen, self._final_seen = self._kernel.seen(finals)
         legal, self._final_legal = self._kernel.legal(finals)
-        return Episodes(np.zeros(count), *flags, *counts, seen, legal, mode, self.illegal == "end", cap, limit)  # type: ignore[call-arg] # mypy cannot count rows
+        return Episodes(np.zeros(count), *flags, seen, legal, mode, self.illegal == "end", cap, limit)  # type: ignore[call-arg] # mypy cannot count rows
 
     def _renew(self) -> None:
         """Go on in new arrays; the old ones belong to whoever has seen them."""
@@ -90,10 +92,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._seeded = True
         if self.copy:
             self._renew()
-        for array in (self._episodes.over, self._episodes.idle, self._episodes.steps):
-            array[chosen] = 0
+        self._words[chosen, CLOCK] = 0
         tables = self._kernel.tables if start is None else self._kernel.tables_at(self.game.start_of(start))
-        self._kernel.begin(chosen, self._words, self._seen_words, self._legal_words, tables)
+        self._kernel.begin(chosen, self._words.reshape(-1), self._seen_words, self._legal_words, tables)
         return self._told(chosen)
 
     def _chosen(self, mask: Any) -> npt.NDArray[np.bool_]:  # noqa: ANN401 - the caller's
@@ -108,10 +109,15 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         actions = self._checked(np.ascontiguousarray(actions, dtype=np.int64))
         if self.copy:
             self._renew()
-        e = self._episodes
-        shared = (actions, self._words, self._seen_words, self._legal_words, e, self._kernel.tables)
-        others = [self._pool.submit(self._kernel.step, *shared, *share) for share in self._shares[1:] if self._pool]
-        self._kernel.step(*shared, *self._shares[0])
+        e, step, shares = self._episodes, self._kernel.step, deque([*self._shares, *[None] * self._threads])
+        shared = (actions, self._words.reshape(-1), self._seen_words, self._legal_words, e, self._kernel.tables)
+
+        def work() -> None:
+            for first, last in iter(shares.popleft, None):
+                step(*shared, first, last)
+
+        others = [self._pool.submit(work) for _ in range(1, self._threads) if self._pool]
+        work()
         for other in others:
             other.result()
         seen, infos = self._told(np.ones(self.num_envs, dtype=np.bool_))
@@ -123,14 +129,16 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         """Refuse actions before one of them changes anything."""
         if actions.shape != (self.num_envs,) or actions.view(np.uint64).max() >= self.game.actions:
             raise NotationError(f"actions are {self.num_envs} numbers from 0 to {self.game.actions - 1}")
-        over = self._episodes.over
-        if self._episodes.mode == DISABLED and over.any():
+        if self._episodes.mode == DISABLED and self._over().any():
             raise GameOver("some episodes are over; begin them again by reset(options={'reset_mask': ...})")
         if self.illegal == "error":
-            wrong = (self._legal[np.arange(self.num_envs), actions] == 0) & ~over
+            wrong = (self._legal[np.arange(self.num_envs), actions] == 0) & ~self._over()
             for number in np.flatnonzero(wrong)[:1]:
                 raise env.illegal_action(self.game, int(actions[number]), self._legal[number])
         return actions
+
+    def _over(self) -> npt.NDArray[np.bool_]:
+        return self._words[:, CLOCK] >= DUE
 
     def _told(self, told: npt.NDArray[np.bool_]) -> tuple[Any, dict[str, Any]]:
         seen, infos = self.game.observed(self._seen), {"action_mask": self._legal, "_action_mask": told}

@@ -64,7 +64,7 @@ def slid_with_points(low: Word, high: Word, direction: Way, lines: Lines) -> tup
     """Return the two words after a slide, and its points: by `lines` where they know, else cell by cell."""
     if high == _ZERO and not reaches(low, np.uint64(LARGEST_RANK)):
         return slid(low, direction, lines), high, points_of(low, direction, lines)
-    return _wide_slid(low, high, direction, lines)
+    return wide_slid(low, high, direction, SIDE - int(lines.short) // 4)
 
 
 @lean
@@ -90,8 +90,8 @@ def wide_rank(low: Word, high: Word, cell: int) -> int:
 
 
 @lean
-def _wide_slid(low: Word, high: Word, direction: Way, lines: Lines) -> tuple[Word, Word, int]:
-    size = SIDE - int(lines.short) // 4
+def wide_slid(low: Word, high: Word, direction: Way, size: int) -> tuple[Word, Word, int]:
+    """Return the two words of a board of any tiles after a slide, and its points."""
     new_low, new_high, points = _ZERO, _ZERO, 0
     for line in range(size):
         to, waiting = 0, 0
