@@ -18,20 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
-from slidedrop.lab.envs.episodes import (
-    BLOCK,
-    CLOCK,
-    DUE,
-    SAME_STEP,
-    Episodes,
-    Place,
-    Word,
-    Words,
-    is_due,
-    settle,
-    ticked,
-)
+from slidedrop.lab.envs.episodes import BLOCK, CLOCK, DUE, SAME_STEP, Env, Episodes, Moves, Words, is_due, settle, tick
 
+Word = np.uint64
 _ZERO: Final = np.uint64(0)
 _ONE: Final = np.uint64(1)
 _TWO: Final = np.uint64(2)
@@ -78,14 +67,7 @@ def _named(t: Words) -> Tables:
 
 @lean
 def step(
-    actions: npt.NDArray[np.int64],
-    words: Words,
-    planes: Words,
-    legal: Words,
-    e: Episodes,
-    tables: Words,
-    first: int,
-    last: int,
+    actions: Moves, words: Words, planes: Words, legal: Words, e: Episodes, tables: Words, first: int, last: int
 ) -> None:
     """Step the environments from `first` to before `last`; `episodes.py` says what is kept of each episode."""
     t = _named(tables)
@@ -131,7 +113,7 @@ def step_one(words: Words, planes: Words, legal: Words, column: int, tables: Wor
 
 
 @lean
-def _drop(actions: npt.NDArray[np.int64], words: Words, e: Episodes, t: Tables, first: Place, last: Place) -> None:
+def _drop(actions: Moves, words: Words, e: Episodes, t: Tables, first: Env, last: Env) -> None:
     """Drop a disc on each board that is not over; notes who has won and which games are over."""
     for env in range(first, last):
         place = _FOUR * env
@@ -139,7 +121,7 @@ def _drop(actions: npt.NDArray[np.int64], words: Words, e: Episodes, t: Tables, 
         mover, other, fits, won = dropped(old_mover, old_other, actions[env], t)
         playing = clock < DUE
         words[place], words[place + _ONE] = mover if playing else old_mover, other if playing else old_other
-        words[place + CLOCK] = ticked(clock, fits)
+        words[place + CLOCK] = tick(clock, fits)
         e.rewards[env] = 1.0 if won & playing else 0.0
         e.terminated[env] = playing & (won | ((mover | other) == t.cells))
 
@@ -166,14 +148,7 @@ def _has_four(discs: Word, stride: Word) -> bool:
 
 
 @inlined
-def _write(
-    words: Words,
-    over: bool,  # noqa: FBT001 - kernels take no names
-    planes: Words,
-    legal: Words,
-    env: Place,
-    t: Tables,
-) -> None:
+def _write(words: Words, over: bool, planes: Words, legal: Words, env: Env, t: Tables) -> None:  # noqa: FBT001
     mover, other = words[_FOUR * env], words[_FOUR * env + _ONE]
     free = _ZERO if over else ~(mover | other) & t.cells
     if t.stride == _BYTE:
@@ -192,7 +167,7 @@ def _write(
 
 
 @inlined
-def _write_rows(mover: Word, other: Word, planes: Words, env: Place, rows: Word) -> None:
+def _write_rows(mover: Word, other: Word, planes: Words, env: Env, rows: Word) -> None:
     place = _TWO * rows * env
     for row in range(rows):
         planes[place + row] = (mover >> (rows - _ONE - row)) & _COLUMNS

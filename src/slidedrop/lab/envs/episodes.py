@@ -31,9 +31,10 @@ BLOCK: Final = np.uint64(128)
 DUE: Final = np.uint64(1 << 63)
 
 Word = np.uint64
-Place = int | np.uint64
+Env = int | np.uint64
 """The number of an environment; in a kernel always a Word, so that no index is looked at for its sign."""
 Words = npt.NDArray[np.uint64]
+Moves = npt.NDArray[np.int64]
 
 _ZERO: Final = np.uint64(0)
 _ONE: Final = np.uint64(1)
@@ -58,20 +59,20 @@ class Episodes(NamedTuple):
 
 
 @inlined
-def is_due(words: Words, env: Place) -> bool:
+def is_due(words: Words, env: Env) -> bool:
     """Tell whether an episode has ended and was not begun again."""
     return bool(words[_FOUR * env + CLOCK] >= DUE)
 
 
 @inlined
-def ticked(clock: Word, legal: Word) -> Word:
+def tick(clock: Word, legal: Word) -> Word:
     """Return the clock after an action; `legal` is all ones or 0. One that is due stands still."""
     after = (clock & ~(_IDLE & legal)) + (_ONE << _STEPS) + (_ONE & ~legal)
     return clock if clock >= DUE else after & ~DUE
 
 
 @lean
-def settle(words: Words, e: Episodes, first: Place, last: Place) -> None:
+def settle(words: Words, e: Episodes, first: Env, last: Env) -> None:
     """Decide which episodes end; `e.terminated` tells beforehand which games are over."""
     for env in range(first, last):
         clock = words[_FOUR * env + CLOCK]

@@ -15,20 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.kernel import inlined, lean
-from slidedrop.lab.envs.episodes import (
-    BLOCK,
-    CLOCK,
-    DUE,
-    SAME_STEP,
-    Episodes,
-    Place,
-    Word,
-    Words,
-    is_due,
-    settle,
-    ticked,
-)
-from slidedrop.twenty48.engine.bitboard import GOLDEN, LEFT, drawn, transposed
+from slidedrop.lab.envs.episodes import BLOCK, CLOCK, DUE, SAME_STEP, Env, Episodes, Moves, Words, is_due, settle, tick
+from slidedrop.twenty48.engine.bitboard import GOLDEN, LEFT, Word, drawn, transposed
 from slidedrop.twenty48.engine.bits import count
 from slidedrop.twenty48.engine.wide import wide_slid
 
@@ -77,14 +65,7 @@ def _named(t: Words) -> Tables:
 
 @lean
 def step(
-    actions: npt.NDArray[np.int64],
-    words: Words,
-    ranks: Words,
-    legal: Masks,
-    e: Episodes,
-    tables: Words,
-    first: int,
-    last: int,
+    actions: Moves, words: Words, ranks: Words, legal: Masks, e: Episodes, tables: Words, first: int, last: int
 ) -> None:
     """Step the environments from `first` to before `last`; `episodes.py` says what is kept of each episode."""
     t = _named(tables)
@@ -126,9 +107,7 @@ def step_one(words: Words, ranks: Words, legal: Masks, way: int, tables: Words) 
 
 
 @lean
-def _move(
-    actions: npt.NDArray[np.int64], words: Words, rewards: npt.NDArray[np.float64], t: Tables, first: Place, last: Place
-) -> None:
+def _move(actions: Moves, words: Words, rewards: npt.NDArray[np.float64], t: Tables, first: Env, last: Env) -> None:
     """Slide each board and put its new tile."""
     wide = _ZERO
     for env in range(first, last):
@@ -145,14 +124,14 @@ def _move(
 
 @lean
 def _show(
-    words: Words, ranks: Words, legal: Masks, over: npt.NDArray[np.bool_], t: Tables, first: Place, last: Place
+    words: Words, ranks: Words, legal: Masks, over: npt.NDArray[np.bool_], t: Tables, first: Env, last: Env
 ) -> None:
     for env in range(first, last):
         over[env] = _write(words, ranks, legal, env, t)
 
 
 @inlined
-def _put(words: Words, env: Place, there: Word, there_high: Word, points: Word, t: Tables) -> float:
+def _put(words: Words, env: Env, there: Word, there_high: Word, points: Word, t: Tables) -> float:
     """Put the board after a slide with its new tile; returns the points. An illegal slide changes nothing.
 
     The tile is drawn in any case and put only where something moved: a branch would cost more.
@@ -163,7 +142,7 @@ def _put(words: Words, env: Place, there: Word, there_high: Word, points: Word, 
     counter = words[place + _COUNTER] + (GOLDEN & moved)
     there |= _tile(there | there_high, drawn(counter), t)
     words[place], words[place + _HIGH] = low ^ ((low ^ there) & moved), high ^ ((high ^ there_high) & moved)
-    words[place + _COUNTER], words[place + CLOCK] = counter, ticked(clock, moved)
+    words[place + _COUNTER], words[place + CLOCK] = counter, tick(clock, moved)
     return float(np.int64(points & moved)) * float(np.int64(t.base))
 
 
@@ -243,7 +222,7 @@ def _tile(taken: Word, random: Word, t: Tables) -> Word:
 
 
 @lean
-def _begin(env: Place, words: Words, t: Tables) -> None:
+def _begin(env: Env, words: Words, t: Tables) -> None:
     """Put the start of a new episode."""
     place = _U4 * env
     low, counter = t.low, words[place + _COUNTER]
@@ -254,7 +233,7 @@ def _begin(env: Place, words: Words, t: Tables) -> None:
 
 
 @inlined
-def _write(words: Words, ranks: Words, legal: Masks, env: Place, t: Tables) -> bool:
+def _write(words: Words, ranks: Words, legal: Masks, env: Env, t: Tables) -> bool:
     """Write what is seen and which slides are legal; tells whether none is."""
     low, high = words[_U4 * env], words[_U4 * env + _HIGH]
     ranks[_TWO * env] = _bytes(low & _HALF) | (_bytes(high & _HALF) << _U4)
