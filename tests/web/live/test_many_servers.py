@@ -140,8 +140,8 @@ def test_an_invitation_admits_one_person_whichever_server_they_ask(here: Person,
 
 def test_an_offer_made_here_is_answered_there(here: Person, ben: Person) -> None:
     game = shared(here, ben)
-    assert here.post(f"/api/v1/games/{game}/offers", json={"keeper": "take-back", "ply": 1}).status_code == 201
-    assert ben.look(game)["offer"] == {"keeper": "take-back", "by": "player:0", "ply": 1}
+    assert here.post(f"/api/v1/games/{game}/offers", json={"kind": "take-back", "ply": 1}).status_code == 201
+    assert ben.look(game)["offer"] == {"kind": "take-back", "by": "player:0", "ply": 1}
     answer = ben.post(f"/api/v1/games/{game}/offers/answer", json={"accept": True, "ply": 1})
     assert answer.json() == {"ply": 2}
     assert commands_in(here.look(game)["record"]) == ["4", "undo"]
@@ -152,7 +152,7 @@ def test_offers_of_both_sides_at_once_leave_one(here: Person, ben: Person) -> No
     ben.do(game, 1, "4")
 
     def offer(person: Person) -> int:
-        return person.post(f"/api/v1/games/{game}/offers", json={"keeper": "take-back", "ply": 2}).status_code
+        return person.post(f"/api/v1/games/{game}/offers", json={"kind": "take-back", "ply": 2}).status_code
 
     with ThreadPoolExecutor(2) as both:
         statuses = sorted(both.map(offer, (here, ben)))
