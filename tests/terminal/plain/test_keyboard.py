@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import termios
 from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.terminal.plain.keyboard import Keyboard
+from slidedrop.terminal.plain.keyboard import Keyboard, wake
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,10 @@ class Terminal:
         self.person, self.program = pty.openpty()
         self.keyboard = Keyboard(self.program)
 
+    def close(self) -> None:
+        for handle in (self.person, self.program):
+            os.close(handle)
+
     def type(self, sent: bytes) -> None:
         os.write(self.person, sent)
 
@@ -30,11 +35,20 @@ class Terminal:
 
 
 @pytest.fixture
+def rung() -> int:
+    """Let the window change its size often before anybody reads keys; returns how often."""
+    Terminal().close()
+    for _ in range(100):
+        os.kill(os.getpid(), signal.SIGWINCH)
+        wake()
+    return 100
+
+
+@pytest.fixture
 def terminal() -> Iterator[Terminal]:
     made = Terminal()
     yield made
-    for handle in (made.person, made.program):
-        os.close(handle)
+    made.close()
 
 
 def test_keys_typed_ahead_are_kept(terminal: Terminal) -> None:
@@ -42,6 +56,12 @@ def test_keys_typed_ahead_are_kept(terminal: Terminal) -> None:
     assert terminal.keys(1) == ["w"]
     terminal.type(b"s\x1b[A")
     assert terminal.keys(3) == ["a", "s", "up"]
+
+
+def test_what_rang_before_is_not_heard_however_often_it_rang(rung: int, terminal: Terminal) -> None:
+    assert rung > 64
+    terminal.type(b"w")
+    assert terminal.keys(1) == ["w"]
 
 
 def test_a_held_arrow_key_never_becomes_letters(terminal: Terminal) -> None:

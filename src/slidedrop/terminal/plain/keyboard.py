@@ -26,6 +26,8 @@ except ImportError:  # pragma: no cover - Windows has no termios; click reads it
 
 _MOST: Final = 3 * 1365
 """All that a terminal keeps waiting, in whole arrows: each is three bytes."""
+_PIPE: Final = 1 << 16
+"""All that a pipe holds: rings that nobody heard must not be heard later."""
 REDRAW: Final = "redraw"
 """The key that the program presses itself where the screen is to be drawn again."""
 _RESIZED: Final = b"r"
@@ -84,7 +86,7 @@ class Keyboard:
         self._waiting: deque[str] = deque()
         self._alarm = _alarm()[0]
         with suppress(BlockingIOError):  # what rang before is of no interest
-            os.read(self._alarm, 64)
+            os.read(self._alarm, _PIPE)
 
     def key(self) -> str | None:
         """Return the next key by its name; None after Ctrl-D or where the terminal is gone."""
@@ -136,7 +138,7 @@ class Keyboard:
         try:
             tty.setraw(self._handle, termios.TCSADRAIN)
             ready = select([self._handle, self._alarm], [], [], seconds)[0]
-            if self._alarm in ready and _RESIZED in os.read(self._alarm, 64):
+            if self._alarm in ready and _RESIZED in os.read(self._alarm, _PIPE):
                 self._waiting.append(REDRAW)
             return os.read(self._handle, _MOST) if self._handle in ready else None
         finally:
