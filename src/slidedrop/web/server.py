@@ -9,6 +9,7 @@ import contextlib
 import errno
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 DRAIN_SECONDS: Final = 3
 _BACKLOG: Final = 2048
+_SWITCH: Final = 0.0005
+"""After how many seconds of work a thread lets others go on: what keeps moves asks for that at every statement."""
 _AT_ONCE: Final = 16
 """How many new connections are accepted before everyone else has a turn."""
 
@@ -58,6 +61,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin; the event loop has taken its small backlog for the socket's own."""
+        sys.setswitchinterval(_SWITCH)
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(_BACKLOG)

@@ -27,6 +27,8 @@ MOST_WEIGHT: Final = 60_000
 _MAKES_SPACE_EVERY: Final = 256
 _SLICE: Final = 0.002
 """For how many seconds long work may keep the others waiting."""
+_REST: Final = 0.002
+"""For how many seconds it then stops: a move passes through the event loop several times until it is answered."""
 _LONG: Final = 300
 """From which weight on a request waits for its turn; a page sends 150 commands at a time."""
 _HEAVY: Final = 1_000
@@ -223,7 +225,7 @@ class LiveGames:
             yield item
             if time.perf_counter() > pause:
                 async with self._turn:
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(_REST)
                 pause = time.perf_counter() + _SLICE
 
     @asynccontextmanager
