@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
@@ -234,14 +235,14 @@ def _change(
     return method
 
 
-class SqlStore:
+class SqlStore(ABC):
     """What a Store does alike in both databases; see there for what each method promises."""
 
     _checked = -_CHECKED_EVERY
 
+    @abstractmethod
     async def change(self, work: Callable[[Connection], Result]) -> Result:
         """Have something done in a transaction of its own."""
-        raise NotImplementedError
 
     async def transact(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:  # noqa: ARG002
         """Do work of plain SQL in one transaction, which is on disk when this returns."""
