@@ -147,6 +147,9 @@ def test_the_way_to_the_rooms_and_its_first_page(
         page.click("text=The race of the day")
         page.wait_for_selector("#hall:visible")
         assert "2048 of" in page.inner_text("h1")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.wait_for_selector("#code:not(:empty)")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1280  # the date is the longest code
         assert found == []
         page.goto(f"{server.url}/room/BCDFGH")
         page.wait_for_selector("#trouble:has-text('no such room')")
