@@ -51,7 +51,7 @@ def compile_2048() -> None:
     network, chances = random_network(), chances_by_plies(0.1)
     learner = Training.begin(Plan(size=3, tuples=SMALL_TUPLES)).learner
     with ThreadPoolExecutor(1) as pool:
-        Training.begin(Plan(size=3, tuples=SMALL_TUPLES, carousel=True)).round(pool, 1)
+        Training.begin(Plan(size=3, tuples=SMALL_TUPLES)).round(pool, 1)
     Expectimax(network).think(Board.from_rows([[2, 2, 0, 0], *[[0] * 4] * 3]), 0.001)
     random_games(1, np.uint64(1), chances.four, learner.lines)
     greedy_game(np.uint64(1), learner, fresh_state(1))

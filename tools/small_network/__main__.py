@@ -63,7 +63,7 @@ _RENEWAL: Final = np.float32(0.05)
 
 def begun(teacher: Network) -> Training:
     """Return a training whose tuples begin with what the teacher has in the same ones."""
-    training = Training.begin(Plan(tuples=FOUR_TUPLES, carousel=True))
+    training = Training.begin(Plan(tuples=FOUR_TUPLES))
     for number, cells in enumerate(FOUR_TUPLES):
         at = TUPLE * EIGHT_TUPLES.index(cells)
         units = teacher.evaluator.units[at : at + TUPLE].astype(np.float32)

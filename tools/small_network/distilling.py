@@ -112,7 +112,7 @@ def show_a_game(
         moves += 1
         counter += GOLDEN
         low = wide_spawned(low, high, drawn(counter), chances.four, teacher.lines)
-    put_in(state.stock, state.boards[:moves], drawn(counter), learner.carousel)
+    put_in(state.stock, state.boards[:moves], drawn(counter), learner.bits)
     return moves
 
 
@@ -124,7 +124,7 @@ def _collected(learner: Learner, state: ThreadState, lessons: Lessons) -> int:
     played, collected = _play(board, learner, state, lessons)
     if start == _ZERO:
         note_game(played, state)
-    put_in(state.stock, state.boards[:played], random_bits(state), learner.carousel)
+    put_in(state.stock, state.boards[:played], random_bits(state), learner.bits)
     return collected
 
 

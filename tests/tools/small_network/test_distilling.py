@@ -14,7 +14,7 @@ from tools.small_network.distilling import count_visits, distil, fresh_lessons
 def test_a_student_of_the_same_shape_learns_what_the_teacher_knows() -> None:
     teacher = random_network().evaluator
     weights = teacher.units.astype(np.float32) * teacher.unit
-    training = Training.begin(Plan(tuples=TUPLES, carousel=True))
+    training = Training.begin(Plan(tuples=TUPLES))
     state, student, lessons = training.states[0], training.learner, fresh_lessons()
     distil(student, teacher, state, lessons, 150_000)
     boards = [unpacked(word) for word in lessons.boards[:100]]

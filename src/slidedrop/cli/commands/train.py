@@ -32,6 +32,7 @@ _USUAL: Final[dict[str, Any]] = {"size": 4, "rules": "classic", "seed": 1, "opti
 """What a new training takes where nobody says otherwise; one that is resumed has its own."""
 _FIXED: Final = {"resume": ("rules", "seed", "optimism", "from"), "from": ("rules", "optimism")}
 """What cannot be chosen where a training goes on."""
+_USUAL_MINUTES: Final = 5.0
 _QUICK: Final = 6
 _THOROUGH: Final = 9
 """The levels at which weights are packed: quickly, a fiftieth larger, in a quarter of the time."""
@@ -62,13 +63,13 @@ class Options(SimpleNamespace):
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
 @click.option("--seed", type=WholeNumber(0, (1 << 63) - 1), help="The seed of the games (1).")
 @click.option("--optimism", type=click.FloatRange(0, 1e7), help="Points expected of boards it has not met (0).")
-@click.option("--minutes", type=click.FloatRange(0, 1e6), default=5.0, show_default=True, help="How long, or longer.")
+@click.option("--minutes", type=click.FloatRange(0, 1e6), help="How long, or longer (5).")
+@click.option("--hours", type=click.FloatRange(0, 1e4), help="How long, in hours.")
 @click.option("--threads", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Threads that play.")
 @click.option(
     "--keep", type=click.FloatRange(0, 86400), default=240.0, show_default=True, help="Seconds between saves."
 )
 @click.option("--wide", is_flag=True, help="Eight tuples, not four: stronger in the end, slower to play; 4x4 only.")
-@click.option("--carousel", is_flag=True, help="Begin games at every stage equally often: better once much is learned.")
 @click.option("--folder", type=FILE, help="Where it is kept.")
 @click.option("--resume", is_flag=True, help="Go on with the training of the folder.")
 @click.option("--from", type=FILE, help="Begin with the weights of this file.")
@@ -82,6 +83,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     --weights of watch, match and hint, and the learning curve as a picture and as CSV. --minutes 0 only writes these.
     """
     options = Options(**given)
+    _settle_time(options)
     say_compiling()
     try:
         from slidedrop.twenty48.training.checkpoint import exists, save
@@ -103,6 +105,14 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         click.echo(f"\nSaved in '{options.place}'. Go on with: {options.again}", err=True)
         sys.exit(130)
     _finish(options)
+
+
+def _settle_time(options: Options) -> None:
+    if options.hours is not None:
+        if options.minutes is not None:
+            raise click.UsageError("--minutes and --hours both say how long; leave one of them out")
+        options.minutes = 60 * options.hours
+    options.minutes = _USUAL_MINUTES if options.minutes is None else options.minutes
 
 
 def _check(options: Options, *, begun: bool) -> None:
@@ -149,7 +159,7 @@ def _plan(options: Options) -> Plan:
     settings = {name: _USUAL[name] if value is None else value for name, value in wanted.items()}
     weights = PRESETS[settings.pop("rules")].spawn_weights
     four = sum(weights[1:2]) / sum(weights)
-    plan = Plan.of_size(settings.pop("size"), four=four, threads=options.threads, carousel=options.carousel, **settings)
+    plan = Plan.of_size(settings.pop("size"), four=four, threads=options.threads, **settings)
     return replace(plan, tuples=EIGHT_TUPLES) if options.wide else plan
 
 

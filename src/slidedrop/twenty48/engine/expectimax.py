@@ -1,11 +1,12 @@
 """The best slide: the network's judgement, looked ahead from by levels or by the clock.
 
     analysis = best_move(board, plies=3)          three slides and the tiles between them
-    analysis = best_move(board, seconds=0.005)    as far as five milliseconds go
+    analysis = best_move(board, seconds=0.005)    as far as five milliseconds go; `think` takes a number of boards too
     analysis.best, analysis.values                the slide, and what every slide is worth in points still to come
 
 By levels the same question always has the same answer. By the clock, likely tiles are followed further than unlikely
-ones, and the search goes one step deeper again and again until time is up; the last step that was finished holds.
+ones, and the search goes one step deeper again and again until time is up; the last step that was finished holds. By a
+number of boards it does the same, and plays the same game again on any machine.
 """
 
 import math
@@ -31,8 +32,9 @@ CLASSIC: Final = Rules()
 DIRECTIONS: Final = tuple(Direction)
 UNIT: Final = 8
 """Units of a budget by chance for each halving of the chance."""
-_LEAST: Final = 4
-"""What even a certain tile costs, so that no line goes on for ever."""
+_LEAST: Final = 12
+"""What even a certain tile costs. With 4, lines on full boards went on so far that others waited: three times the
+boards were valued for moves no better (docs/decisions/0022-plies-and-chances.md)."""
 _SLICE: Final = 700
 """Boards valued between two looks at the clock; about two tenths of a millisecond."""
 _STEP: Final = 4
@@ -98,15 +100,18 @@ class Expectimax:
                 return plain_analysis(board, self._rules)
             return Analysis(self._values(), plies, self._valued(), time.perf_counter() - began)
 
-    def think(self, board: Board, seconds: float) -> Analysis:
-        """Look as far ahead as the time allows."""
+    def think(self, board: Board, seconds: float = math.inf, *, nodes: float = math.inf) -> Analysis:
+        """Look as far ahead as the time allows, or the number of boards that may be valued."""
         began = time.perf_counter()
+        seconds, nodes = amount(seconds, "the number of seconds"), amount(nodes, "the number of nodes")
+        if math.inf == seconds == nodes:
+            raise RulesError("to think without end brings no answer; give it seconds, or a number of nodes")
         with self._program.lock:
             words = self._words(board)
             if words is None or not self._program.call("put_board", *words, self._largest_known):
                 return plain_analysis(board, self._rules)
-            depth, nodes = self._deepen(began + amount(seconds, "the number of seconds"))
-            return Analysis(self._values(), depth, nodes, time.perf_counter() - began)
+            depth, valued = self._deepen(began + seconds, nodes)
+            return Analysis(self._values(), depth, valued, time.perf_counter() - began)
 
     def falls(self, board: Board, direction: Way, plies: int = 2) -> Iterator[Fall]:
         """Yield each tile that may fall after a slide, with the value of the board that it leaves."""
@@ -146,30 +151,31 @@ class Expectimax:
         ranks = ranks_of(board, self._rules.base)
         return numbers_of(ranks, board.size) if max(ranks) <= LARGEST_WIDE_RANK else None
 
-    def _deepen(self, deadline: float) -> tuple[int, int]:
+    def _deepen(self, deadline: float, most: float) -> tuple[int, int]:
         """Search with growing budgets; the answers stay those of the last search that was finished."""
         self._program.call("look", 0, 0, _WITHOUT_END)
-        depth, nodes, budget, took = 1, self._valued(), 2 * _STEP, 0.0
-        while budget < _LEAST * (_DEEPEST - 2):
+        depth, nodes, budget, took, valued = 1, self._valued(), 2 * _STEP, 0.0, 0
+        in_doubt = len(self._values()) > 1
+        while in_doubt and budget < _LEAST * (_DEEPEST - 2):
             began = time.perf_counter()
-            if began + _GROWTH * took > deadline:
+            if began + _GROWTH * took > deadline or nodes + _GROWTH * valued > most:
                 break
-            finished = self._finished(budget, deadline)
-            _, valued, longest = self._program.read("stack.counts", 3)
-            nodes += int(valued)
+            finished = self._finished(budget, deadline, most - nodes)
+            _, valued, longest = map(int, self._program.read("stack.counts", 3))
+            nodes += valued
             if not finished:
                 break
             # Even the unlikeliest line is so long; what was found in the table has no length of its own.
             sure = 1 + math.ceil(budget / max(self._costs))
-            depth = max(depth, 1 + int(longest), sure)
+            depth = max(depth, 1 + longest, sure)
             took = time.perf_counter() - began
             budget += _STEP
         return depth, nodes
 
-    def _finished(self, budget: int, deadline: float) -> bool:
-        done = self._program.call("look", budget, 1, _SLICE)
+    def _finished(self, budget: int, deadline: float, most: float) -> bool:
+        done = self._program.call("look", budget, 1, int(min(_SLICE, most)) + 1)
         while not done:
-            if time.perf_counter() >= deadline:
+            if time.perf_counter() >= deadline or self._valued() >= most:
                 return False
             done = self._program.call("look_on", 1, _SLICE)
         return True

@@ -71,8 +71,8 @@ def train_in(
 ) -> Iterator[TrainingReport]:
     """Train in a folder, from its checkpoint or else by the plan; yield reports, and save every `keep` seconds.
 
-    A training that is resumed keeps its own plan; from the one given it takes the number of threads, tuples beyond
-    its own, and the carousel.
+    A training that is resumed keeps its own plan; from the one given it takes the number of threads, and tuples beyond
+    its own.
     """
     plan, folder, keep = wanted(plan, Plan, "a Plan"), file_path(folder), amount(keep, "the seconds between saves")
     with folder_lock(folder, f"another slidedrop trains in '{folder}'; let it end, or choose another folder"):
@@ -92,8 +92,7 @@ def _resumed(folder: Path, plan: Plan) -> Training:
     training = resume(folder).with_threads(plan.threads)
     known = training.plan.tuples
     more = plan.tuples[len(known) :] if plan.tuples[: len(known)] == known else ()
-    training = training.widened(more) if more else training
-    return training.on_carousel() if plan.carousel else training
+    return training.widened(more) if more else training
 
 
 def exists(folder: Path) -> bool:

@@ -4,11 +4,10 @@
     learn    s4 should be 0;  s3 should be r4 + (what is now known of s4);  s2 ...;  s1 ...
 
 Three ideas make it quick. *Backwards*: one game carries the news of its end to its beginning at once. *Temporal
-coherence*: each weight has its own rate |E| / A, where E adds up its errors and A their sizes; a weight whose errors
-agree learns fast, one whose errors cancel comes to rest. *Restarts*: the next game begins in the middle of the last
-one, again and again until only a few moves are left, so the hard late boards are seen most often.
-
-What has learned for long is better served by a *carousel*: games begin in every band equally often.
+coherence*: each weight has its own rate (E / A)^2, where E adds up its errors and A their sizes; a weight whose errors
+agree learns fast, one whose errors cancel comes to rest. Why the square: where n errors are noise, |E| / A is about
+1 / sqrt(n), and a weight that moves by that much never settles; its square is 1 / n, as if the weight were the mean of
+what it was taught (docs/decisions/0021-squared-rates.md). *A carousel*: games begin in every band equally often.
 
     band 0      the first tiles
     band 1      boards whose tiles add up to 2,048 and more        (on 4x4; smaller boards have narrower bands)
@@ -42,8 +41,6 @@ from slidedrop.twenty48.engine.network import MOST_TUPLES, Shape, locate_weights
 
 LONGEST_GAME: Final = 1 << 17
 """Moves after which a game is cut off: more than it takes to fill the board with tiles to 131072."""
-SHORTEST_RESTART: Final = 10
-"""A game of fewer moves is not begun again from its middle."""
 BANDS: Final = 32
 SLOTS: Final = 256
 STEP_BITS: Final = {2: 2, 3: 5, 4: 11}
@@ -116,8 +113,10 @@ class Learner(NamedTuple):
     """The chance of a tile of rank 2, times 2^32."""
     trace: np.float32
     """How much of what really came goes into the lesson (lambda); the rest is what the network expected."""
-    carousel: int
-    """How wide the bands of the carousel are, in bits; 0 says that games begin again in the middle of the last."""
+    bits: int
+    """How wide the bands of the carousel are."""
+    pace: np.float32 = np.float32(1)
+    """What every step is multiplied by: 0 only notes errors, which tells the rates of weights that came from a file."""
 
 
 class ThreadState(NamedTuple):
@@ -154,21 +153,7 @@ def practise(learner: Learner, state: ThreadState, moves: int) -> None:
     """Play and learn whole games until this many moves are made."""
     goal = state.tally[0] + moves
     while state.tally[0] < goal:
-        if learner.carousel:
-            _practise_a_band(learner, state)
-        else:
-            _practise_with_restarts(learner, state)
-
-
-@lean
-def _practise_with_restarts(learner: Learner, state: ThreadState) -> None:
-    played = _play(first_board(learner, state), learner, state)
-    note_game(played, state)
-    _learn_backwards(played, learner, state)
-    while played >= SHORTEST_RESTART:
-        middle = state.boards[played // 2]
-        played = _play(with_tile(middle, learner, state), learner, state)
-        _learn_backwards(played, learner, state)
+        _practise_a_band(learner, state)
 
 
 @lean
@@ -179,7 +164,7 @@ def _practise_a_band(learner: Learner, state: ThreadState) -> None:
         note_game(played, state)
     else:
         played = _play(with_tile(start, learner, state), learner, state)
-    put_in(state.stock, state.boards[:played], random_bits(state), learner.carousel)
+    put_in(state.stock, state.boards[:played], random_bits(state), learner.bits)
     _learn_backwards(played, learner, state)
 
 
@@ -250,13 +235,13 @@ def locate_to_learn(board: Word, places: npt.NDArray[np.uint64], learner: Learne
 def corrected(places: npt.NDArray[np.uint64], error: np.float32, learner: Learner) -> np.float32:
     """Correct the weights at these places, each at its own rate, and return their sum after that."""
     weights, errors = learner.weights, learner.errors
-    step = error / np.float32(8 * len(learner.shape.offsets))
+    step = learner.pace * error / np.float32(8 * len(learner.shape.offsets))
     total = np.float32(0)
     for number in range(8 * len(learner.shape.offsets)):
         place = places[number]
         summed, sized = errors[np.uint64(2) * place], errors[np.uint64(2) * place + np.uint64(1)]
-        rate = abs(summed) / sized if sized > np.float32(0) else np.float32(1)
-        weights[place] += rate * step
+        share = summed / sized if sized > np.float32(0) else np.float32(1)
+        weights[place] += share * share * step
         errors[np.uint64(2) * place] = summed + error
         errors[np.uint64(2) * place + np.uint64(1)] = sized + abs(error)
         total += weights[place]

@@ -31,8 +31,8 @@ from slidedrop.twenty48.training.learning import STEP_BITS, Learner, ThreadState
 
 ROUND: Final = 1_000_000
 """The moves that each thread makes before all of them meet; about a second."""
-CAUTION: Final = 4_000_000.0
-"""Points of errors that a weight from a file has behind it, so that its first lessons do not overthrow it."""
+LISTENING: Final = 100_000_000
+"""Moves in which a network from a file only finds out how its weights err, before any of them is changed."""
 LEAST: Final = 40_000.0
 """Errors in all, in points, below which a weight is left out; a third of the file, and no loss could be measured."""
 _CURVE_POINTS: Final = 60
@@ -52,8 +52,8 @@ class Plan:
     """Lambda: how much of what really came goes into the lesson."""
     optimism: float = 0.0
     """What a board is believed to be worth before anything is known of it; more makes the network try more."""
-    carousel: bool = False
-    """Whether games begin in every band equally often, not again and again in the middle of the last."""
+    listening: int = 0
+    """The moves at the beginning in which errors are noted and nothing is learned."""
     seed: int = 1
     threads: int = 1
 
@@ -63,11 +63,12 @@ class Plan:
         if max(amount(self.four, "the chance of a larger tile"), amount(self.trace, "the trace")) > 1:
             raise RulesError("the chance of a larger tile and the trace are from 0 to 1")
         amount(self.optimism, "the optimism")
+        amount(self.listening, "the moves of listening")
         checked_seed(self.seed)
         lawful = isinstance(self.tuples, tuple) and isinstance(self.stages, tuple) and len(self.tuples) > 0
         lawful = lawful and all(isinstance(cells, tuple) for cells in self.tuples)
-        if not lawful or not isinstance(self.carousel, bool) or whole(self.threads, "the number of threads") < 1:
-            raise RulesError("a plan has tuples of cells, ranks where stages begin, a carousel or not, and threads")
+        if not lawful or whole(self.threads, "the number of threads") < 1:
+            raise RulesError("a plan has tuples of cells, ranks where stages begin, and threads")
 
     @classmethod
     def of_size(cls, size: int, **settings: Any) -> Plan:  # noqa: ANN401 - the other fields, each of its own kind
@@ -80,10 +81,11 @@ class Plan:
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Plan:
-        """Return the plan that a file holds."""
+        """Return the plan that a file holds; one of before may say whether it was on the carousel, as all are now."""
         try:
             tuples = tuple(tuple(cells) for cells in values["tuples"])
-            return cls(**{**values, "tuples": tuples, "stages": tuple(values["stages"])})
+            known = {name: value for name, value in values.items() if name != "carousel"}
+            return cls(**{**known, "tuples": tuples, "stages": tuple(values["stages"])})
         except (KeyError, TypeError) as error:
             raise NotationError(f"{values!r:.60} is not the plan of a training") from error
 
@@ -140,15 +142,14 @@ class Training:
     def begin_from(cls, network: Network, plan: Plan) -> Training:
         """Return a training that goes on from a network by a plan, but for what only the network can say.
 
-        A file holds weights and no errors. Each weight begins as if its errors had cancelled out, so that it rests
-        until new ones agree, and finds its own rate again; a weight that the file left out learns from nothing.
+        A file holds weights and no errors, and a weight without errors would be overthrown by its first lessons. So
+        the training listens first: it plays, notes errors and learns nothing, until the rates of weights are known.
         """
         known = Plan.from_json(wanted(network, Network, "a Network").about["plan"])
-        plan = replace(plan, size=known.size, four=known.four, tuples=known.tuples, stages=known.stages)
+        board = {"size": known.size, "four": known.four, "tuples": known.tuples, "stages": known.stages}
+        plan = replace(plan, **board, listening=LISTENING)
         weights = network.evaluator.units * network.evaluator.unit
-        errors = np.zeros(2 * len(weights), np.float32)
-        errors[1::2] = np.where(weights, np.float32(CAUTION), 0)
-        return cls(plan, learner_for(plan, weights, errors), _states(plan))
+        return cls(plan, learner_for(plan, weights, np.zeros(2 * len(weights), np.float32)), _states(plan))
 
     @property
     def tally(self) -> npt.NDArray[np.int64]:
@@ -159,7 +160,9 @@ class Training:
     def round(self, pool: ThreadPoolExecutor, moves: int = ROUND) -> None:
         """Let every thread play and learn for this many moves."""
         began = time.perf_counter()
-        for done in [pool.submit(practise, self.learner, state, moves) for state in self.states]:
+        learns = self.tally[0] >= self.plan.listening
+        learner = self.learner if learns else self.learner._replace(pace=np.float32(0))
+        for done in [pool.submit(practise, learner, state, moves) for state in self.states]:
             done.result()
         self.seconds += time.perf_counter() - began
 
@@ -197,11 +200,6 @@ class Training:
         errors[:, : 2 * int(old.size)] = self.learner.errors.reshape(stages, -1)
         return replace(self, plan=plan, learner=learner_for(plan, weights.reshape(-1), errors.reshape(-1)))
 
-    def on_carousel(self) -> Training:
-        """Return the training with games that begin in every band equally often; what was learned is kept."""
-        plan = replace(self.plan, carousel=True)
-        return replace(self, plan=plan, learner=learner_for(plan, self.learner.weights, self.learner.errors))
-
     def with_threads(self, threads: int) -> Training:
         """Return the training shared by another number of threads; what was seen is kept with the first."""
         if threads == self.plan.threads:
@@ -230,9 +228,7 @@ def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArra
     """Return what the kernels need to learn by this plan."""
     four = np.uint64(round(plan.four * (1 << 32)))
     shape, trace = shape_of(plan.tuples, plan.stages), np.float32(plan.trace)
-    return Learner(
-        weights, errors, shape, lines_for(plan.size), four, trace, STEP_BITS[plan.size] if plan.carousel else 0
-    )
+    return Learner(weights, errors, shape, lines_for(plan.size), four, trace, STEP_BITS[plan.size])
 
 
 def tile_rates(games: npt.NDArray[np.int64]) -> dict[int, float]:
