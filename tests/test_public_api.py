@@ -240,9 +240,9 @@ CALLS: Final[dict[str, Good]] = {
         lambda board, plies: looking().search(board, plies), {"board": BOARD, "plies": 1}
     ),
     "twenty48.Expectimax.think": Good(
-        lambda board, seconds: looking().think(board, seconds),
-        {"board": BOARD, "seconds": 0.0},
-        {"seconds": (1.5, 10**400)},
+        lambda board, seconds, nodes: looking().think(board, seconds, nodes=nodes),
+        {"board": BOARD, "seconds": 0.0, "nodes": 1},
+        {"seconds": (1.5, 10**400), "nodes": (1.5, 10**400)},
     ),
     "twenty48.Expectimax.falls": Good(
         lambda board, direction, plies: list(looking().falls(board, direction, plies)),

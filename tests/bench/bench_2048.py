@@ -4,7 +4,7 @@ kernels    random play, moves a second
 training   moves a second after the first minute, one thread and two
 search     milliseconds a move at three plies; how a budget of 5 ms is kept
 strength   mean points at one and at three plies, with 95 % intervals
-clock      mean points at 1, 5 and 20 ms a move (hours)
+curve      mean points by the number of boards that a move may value, from about 0.2 to 20 ms (hours)
 quantised  the file that ships against the float32 weights of a checkpoint
 start      CPU of the first hint in a fresh process with an empty home, by the small network and by the large one
 small      the small network: bytes to fetch, and mean points at three plies (100 games) and at four (20 games)
@@ -53,6 +53,9 @@ from slidedrop.twenty48.engine.expectimax import best_move
 from slidedrop.twenty48.notation import read_position
 print(best_move(read_position("{POSITION}")).best)
 """
+CURVE: Final = {1_500: 100, 7_500: 50, 37_500: 20, 150_000: 8}
+"""Nodes a move, and the games to play with them; chosen before any was played, as was the first seed."""
+CURVE_SEED: Final = 9000
 SMALL_SEEDS: Final = range(5000, 5100)
 """Chosen before the small network was measured on them, as were three plies, and four for the first 20 games."""
 
@@ -113,21 +116,32 @@ def bench_strength(arguments: argparse.Namespace) -> None:
     report_games("3 plies", *searched(network, 2, range(arguments.games or 100)), "at least 300,000, goal 420,000")
 
 
-def bench_clock(arguments: argparse.Namespace) -> None:
-    """Play games by the clock."""
+def bench_curve(arguments: argparse.Namespace) -> None:
+    """Play games by budgets of nodes, the same first seeds at each."""
+    network = the_network(arguments)
+    for nodes in arguments.nodes or CURVE:
+        seeds = range(CURVE_SEED, CURVE_SEED + (arguments.games or CURVE.get(nodes, 8)))
+        report_games(f"{nodes:,} nodes", *thought(network, nodes, seeds))
+
+
+def thought(network: Network, nodes: int, seeds: Iterable[int]) -> tuple[list[tuple[int, int]], float]:
+    """Play the games of some seeds, each slide by so many nodes; return as `played`, the time of thinking alone."""
     from slidedrop.twenty48 import Game
 
-    network = the_network(arguments)
-    for milliseconds in arguments.milliseconds or (1, 5, 20):
-        expectimax, points, began, moves = Expectimax(network), [], time.process_time(), 0
-        for seed in range(arguments.games or 20):
-            game = Game(CLASSIC, seed=seed)
-            while (best := expectimax.think(game.board, milliseconds / 1e3).best) is not None:
-                game.move(best)
-                moves += 1
-            points.append((game.score, int(game.board.largest).bit_length() - 1))
-            say(f"{milliseconds} ms a move, game {seed}", f"{game.score:,}, {game.board.largest}")
-        report_games(f"{milliseconds} ms a move", points, (time.process_time() - began) / moves)
+    expectimax, results, moves, seconds = Expectimax(network, table_bits=20), [], 0, 0.0
+    for seed in seeds:
+        game = Game(CLASSIC, seed=seed)
+        while True:
+            began = time.process_time()
+            best = expectimax.think(game.board, nodes=nodes).best
+            seconds += time.process_time() - began
+            if best is None:
+                break
+            game.move(best)
+            moves += 1
+        results.append((game.score, int(game.board.largest).bit_length() - 1))
+        say(f"{nodes:,} nodes, game {seed}", f"{game.score:,}, {game.board.largest}")
+    return results, seconds / moves
 
 
 def bench_quantised(arguments: argparse.Namespace) -> None:
@@ -210,7 +224,8 @@ def report_games(name: str, games: list[tuple[int, int]], seconds: float, goal: 
     """Print the mean points with its interval, and how often large tiles were reached."""
     points, ranks = np.array(games).T
     margin = 1.96 * points.std() / np.sqrt(len(points))
-    reached = ", ".join(f"{1 << rank} {np.mean(ranks >= rank):.0%}" for rank in (13, 14, 15) if (ranks >= rank).any())
+    rates = {1 << rank: np.mean(ranks >= rank) for rank in (13, 14, 15, 16)}
+    reached = ", ".join(f"{tile} {rate:.1%}" for tile, rate in rates.items() if rate)
     figure = f"{points.mean():,.0f} +- {margin:,.0f} ({len(points)} games), {1e3 * seconds:.4f} ms a move"
     say(f"{name}: {reached}", figure, goal)
 
@@ -225,7 +240,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, help="a weights file instead of the one that ships")
     parser.add_argument("--checkpoint", type=Path, help="the folder of a training, for 'quantised'")
     parser.add_argument("--games", type=int, help="games to play where the default takes too long")
-    parser.add_argument("--milliseconds", type=int, action="append", help="for 'clock': this time, not 1, 5 and 20")
+    parser.add_argument("--nodes", type=int, action="append", help="for 'curve': this budget, not those of CURVE")
     parser.add_argument("--seconds", type=float, default=60, help="seconds of training to measure")
     arguments = parser.parse_args()
     say(

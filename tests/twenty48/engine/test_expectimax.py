@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from slidedrop.core.errors import RulesError
 from slidedrop.twenty48 import Board, Direction, Position, Rules
 from slidedrop.twenty48.engine.expectimax import Expectimax, _cost_of_chance, best_move, fits, plain_analysis
 from slidedrop.twenty48.engine.lookahead import begin, fresh_stack, fresh_table, go_on
@@ -119,6 +120,25 @@ def test_time_is_kept_and_buys_depth(expectimax: Expectimax) -> None:
     assert long.depth >= short.depth >= 1
     assert long.nodes > short.nodes
     assert set(long.values) == set(OPEN.legal_directions())
+
+
+def test_a_number_of_boards_buys_depth_and_the_same_answer_anywhere() -> None:
+    few, many, again = (Expectimax(NETWORK).think(OPEN, nodes=nodes) for nodes in (300, 20_000, 20_000))
+    assert few.nodes <= 300 + 16 < many.nodes <= 20_000 + 700
+    assert few.depth < many.depth
+    assert (many.values, many.nodes, many.depth) == (again.values, again.nodes, again.depth)
+
+
+def test_nobody_thinks_about_an_only_slide(expectimax: Expectimax) -> None:
+    only = Board.from_rows([[2, 4, 8, 16], [32, 64, 128, 256], [2, 4, 8, 16], [32, 64, 128, 0]])
+    board = Board.from_rows([[2, 0, 0, 0], [4, 0, 0, 0], [2, 0, 0, 0], [4, 0, 0, 0]])
+    assert expectimax.think(board, nodes=5000).nodes == 1
+    assert expectimax.think(only, nodes=5000).nodes > 2
+
+
+def test_to_think_without_end_is_refused(expectimax: Expectimax) -> None:
+    with pytest.raises(RulesError, match="give it seconds, or a number of nodes"):
+        expectimax.think(OPEN)
 
 
 def test_falls_are_every_tile_in_every_empty_cell(expectimax: Expectimax) -> None:

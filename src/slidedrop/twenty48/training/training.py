@@ -146,8 +146,7 @@ class Training:
         the training listens first: it plays, notes errors and learns nothing, until the rates of weights are known.
         """
         known = Plan.from_json(wanted(network, Network, "a Network").about["plan"])
-        board = {"size": known.size, "four": known.four, "tuples": known.tuples, "stages": known.stages}
-        plan = replace(plan, **board, listening=LISTENING)
+        plan = replace(known, seed=plan.seed, threads=plan.threads, trace=plan.trace, listening=LISTENING)
         weights = network.evaluator.units * network.evaluator.unit
         return cls(plan, learner_for(plan, weights, np.zeros(2 * len(weights), np.float32)), _states(plan))
 
