@@ -258,6 +258,7 @@ CALLS: Final[dict[str, Good]] = {
             "trace": 0.5,
             "optimism": 0.0,
             "listening": 0,
+            "annealing": (),
             "seed": 1,
             "threads": 1,
         },

@@ -37,7 +37,7 @@ from slidedrop.twenty48.training.learning import (
     put_in,
     taken_from,
 )
-from slidedrop.twenty48.training.training import LISTENING, Plan, Training, TrainingReport, tile_rates, train
+from slidedrop.twenty48.training.training import LISTENING, OWN_RATES, Plan, Training, TrainingReport, tile_rates, train
 from tests.twins.networks2048 import SMALL_TUPLES, TUPLES, naive_places, random_training
 from tests.twins.weights2048 import random_network
 
@@ -143,6 +143,26 @@ def test_a_training_from_weights_listens_before_it_learns(pool: ThreadPoolExecut
     assert np.array_equal(training.learner.weights, values)
     training.round(pool, 1000)
     assert not np.array_equal(training.learner.weights, values)
+
+
+def test_an_annealing_lets_all_weights_learn_at_one_rate_that_falls(tmp_path: Path) -> None:
+    list(checkpoint.train_in(tmp_path, SMALL, minutes=0.002, every=0.01, anneal=0.001))
+    training = checkpoint.resume(tmp_path)
+    begin, end = training.plan.annealing
+    assert end - begin == pytest.approx(0.06)
+    rates = []
+    for training.seconds in (begin - 0.01, begin, (begin + end) / 2, end, end + 60):
+        rates.append(training.rate)
+    assert rates == pytest.approx([OWN_RATES, 0.03, (0.03 * 0.0005) ** 0.5, 0.0005, 0.0005])
+
+
+def test_at_one_rate_every_weight_takes_its_part_of_an_error() -> None:
+    learner, state = random_training().learner._replace(rate=np.float32(0.25)), fresh_state(3)
+    state.boards[0] = np.uint64(0x4321)
+    expected, places = learner.weights.copy(), naive_places(unpacked(0x4321))
+    np.add.at(expected, places, -0.25 * expected[places].sum() / len(places))  # a last board is worth nothing
+    _learn_backwards(1, learner, state)
+    assert np.allclose(learner.weights, expected)
 
 
 def test_a_training_from_weights_takes_on_the_tuples_that_a_wider_plan_has(tmp_path: Path) -> None:

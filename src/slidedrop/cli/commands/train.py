@@ -65,6 +65,7 @@ class Options(SimpleNamespace):
 @click.option("--optimism", type=click.FloatRange(0, 1e7), help="Points expected of boards it has not met (0).")
 @click.option("--minutes", type=click.FloatRange(0, 1e6), help="How long, or longer (5).")
 @click.option("--hours", type=click.FloatRange(0, 1e4), help="How long, in hours.")
+@click.option("--anneal", type=click.FloatRange(0, 1e6), default=0.0, help="Let weights settle in the last minutes.")
 @click.option("--threads", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Threads that play.")
 @click.option(
     "--keep", type=click.FloatRange(0, 86400), default=240.0, show_default=True, help="Seconds between saves."
@@ -168,7 +169,7 @@ def _report(options: Options, plan: Plan) -> None:
 
     every = min(30.0, max(1.0, 60 * options.minutes / _REPORTS), options.keep)
     began: float | None = None
-    training = train_in(options.place, plan, options.minutes, every=every, keep=options.keep)
+    training = train_in(options.place, plan, options.minutes, anneal=options.anneal, every=every, keep=options.keep)
     with closing(training) as reports:  # type: ignore[type-var] # a generator
         for progress in reports:
             began = progress.seconds - every if began is None else began

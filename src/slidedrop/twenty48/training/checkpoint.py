@@ -67,16 +67,24 @@ def resume(folder: str | PathLike[str]) -> Training:
 
 
 def train_in(
-    folder: str | PathLike[str], plan: Plan, minutes: float, *, every: float = 30.0, keep: float = 240.0
+    folder: str | PathLike[str],
+    plan: Plan,
+    minutes: float,
+    *,
+    anneal: float = 0.0,
+    every: float = 30.0,
+    keep: float = 240.0,
 ) -> Iterator[TrainingReport]:
     """Train in a folder, from its checkpoint or else by the plan; yield reports, and save every `keep` seconds.
 
     A training that is resumed keeps its own plan; from the one given it takes the number of threads, and tuples beyond
-    its own.
+    its own. It lets all weights settle in the last `anneal` minutes.
     """
     plan, folder, keep = wanted(plan, Plan, "a Plan"), file_path(folder), amount(keep, "the seconds between saves")
     with folder_lock(folder, f"another slidedrop trains in '{folder}'; let it end, or choose another folder"):
         training = _resumed(folder, plan) if exists(folder) else Training.begin(plan)
+        if amount(anneal, "the minutes of annealing"):
+            training = training.annealed(amount(minutes, "the number of minutes"), anneal)
         kept = training.seconds
         try:
             for report in train(training, minutes, every):

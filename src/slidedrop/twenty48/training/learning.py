@@ -115,8 +115,8 @@ class Learner(NamedTuple):
     """How much of what really came goes into the lesson (lambda); the rest is what the network expected."""
     bits: int
     """How wide the bands of the carousel are."""
-    pace: np.float32 = np.float32(1)
-    """What every step is multiplied by: 0 only notes errors, which tells the rates of weights that came from a file."""
+    rate: np.float32
+    """The part of an error that every weight corrects: 0 only notes errors; below 0, each weight has its own rate."""
 
 
 class ThreadState(NamedTuple):
@@ -235,17 +235,25 @@ def locate_to_learn(board: Word, places: npt.NDArray[np.uint64], learner: Learne
 def corrected(places: npt.NDArray[np.uint64], error: np.float32, learner: Learner) -> np.float32:
     """Correct the weights at these places, each at its own rate, and return their sum after that."""
     weights, errors = learner.weights, learner.errors
-    step = learner.pace * error / np.float32(8 * len(learner.shape.offsets))
+    step = error / np.float32(8 * len(learner.shape.offsets))
     total = np.float32(0)
     for number in range(8 * len(learner.shape.offsets)):
         place = places[number]
         summed, sized = errors[np.uint64(2) * place], errors[np.uint64(2) * place + np.uint64(1)]
-        share = summed / sized if sized > np.float32(0) else np.float32(1)
-        weights[place] += share * share * step
+        weights[place] += _rate_of(summed, sized, learner.rate) * step
         errors[np.uint64(2) * place] = summed + error
         errors[np.uint64(2) * place + np.uint64(1)] = sized + abs(error)
         total += weights[place]
     return total
+
+
+@inlined
+def _rate_of(summed: np.float32, sized: np.float32, common: np.float32) -> np.float32:
+    """Return the common rate of all weights, or where there is none the rate that the errors of one weight tell."""
+    if common >= np.float32(0):
+        return common
+    share = summed / sized if sized > np.float32(0) else np.float32(1)
+    return share * share
 
 
 @lean

@@ -33,6 +33,9 @@ ROUND: Final = 1_000_000
 """The moves that each thread makes before all of them meet; about a second."""
 LISTENING: Final = 100_000_000
 """Moves in which a network from a file only finds out how its weights err, before any of them is changed."""
+OWN_RATES: Final = -1.0
+ANNEALING: Final = (0.03, 0.0005)
+"""The rates at which an annealing begins and ends."""
 LEAST: Final = 40_000.0
 """Errors in all, in points, below which a weight is left out; a third of the file, and no loss could be measured."""
 _CURVE_POINTS: Final = 60
@@ -54,6 +57,8 @@ class Plan:
     """What a board is believed to be worth before anything is known of it; more makes the network try more."""
     listening: int = 0
     """The moves at the beginning in which errors are noted and nothing is learned."""
+    annealing: tuple[float, ...] = ()
+    """The seconds at which it begins and ends to let all weights settle, at one rate that falls and falls."""
     seed: int = 1
     threads: int = 1
 
@@ -67,8 +72,9 @@ class Plan:
         checked_seed(self.seed)
         lawful = isinstance(self.tuples, tuple) and isinstance(self.stages, tuple) and len(self.tuples) > 0
         lawful = lawful and all(isinstance(cells, tuple) for cells in self.tuples)
+        lawful = lawful and isinstance(self.annealing, tuple) and len(self.annealing) in (0, 2)
         if not lawful or whole(self.threads, "the number of threads") < 1:
-            raise RulesError("a plan has tuples of cells, ranks where stages begin, and threads")
+            raise RulesError("a plan has tuples of cells, ranks where stages begin, an annealing or none, and threads")
 
     @classmethod
     def of_size(cls, size: int, **settings: Any) -> Plan:  # noqa: ANN401 - the other fields, each of its own kind
@@ -85,7 +91,8 @@ class Plan:
         try:
             tuples = tuple(tuple(cells) for cells in values["tuples"])
             known = {name: value for name, value in values.items() if name != "carousel"}
-            return cls(**{**known, "tuples": tuples, "stages": tuple(values["stages"])})
+            fields = {name: tuple(values.get(name, ())) for name in ("stages", "annealing")}
+            return cls(**{**known, "tuples": tuples, **fields})
         except (KeyError, TypeError) as error:
             raise NotationError(f"{values!r:.60} is not the plan of a training") from error
 
@@ -156,11 +163,21 @@ class Training:
         total: npt.NDArray[np.int64] = np.sum([state.tally for state in self.states], axis=0)
         return total
 
+    @property
+    def rate(self) -> float:
+        """The rate of all weights: none while it listens, a falling one while it anneals; else each has its own."""
+        if self.tally[0] < self.plan.listening:
+            return 0.0
+        if not self.plan.annealing or self.seconds < self.plan.annealing[0]:
+            return OWN_RATES
+        begin, end = self.plan.annealing
+        first, last = ANNEALING
+        return float(first * (last / first) ** min(1.0, (self.seconds - begin) / max(end - begin, 1e-9)))
+
     def round(self, pool: ThreadPoolExecutor, moves: int = ROUND) -> None:
         """Let every thread play and learn for this many moves."""
         began = time.perf_counter()
-        learns = self.tally[0] >= self.plan.listening
-        learner = self.learner if learns else self.learner._replace(pace=np.float32(0))
+        learner = self.learner._replace(rate=np.float32(self.rate))
         for done in [pool.submit(practise, learner, state, moves) for state in self.states]:
             done.result()
         self.seconds += time.perf_counter() - began
@@ -199,6 +216,11 @@ class Training:
         errors[:, : 2 * int(old.size)] = self.learner.errors.reshape(stages, -1)
         return replace(self, plan=plan, learner=learner_for(plan, weights.reshape(-1), errors.reshape(-1)))
 
+    def annealed(self, minutes: float, last: float) -> Training:
+        """Return the training with an annealing in the last of so many minutes from now."""
+        end = self.seconds + 60 * minutes
+        return replace(self, plan=replace(self.plan, annealing=(max(self.seconds, end - 60 * last), end)))
+
     def with_threads(self, threads: int) -> Training:
         """Return the training shared by another number of threads; what was seen is kept with the first."""
         if threads == self.plan.threads:
@@ -227,7 +249,8 @@ def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArra
     """Return what the kernels need to learn by this plan."""
     four = np.uint64(round(plan.four * (1 << 32)))
     shape, trace = shape_of(plan.tuples, plan.stages), np.float32(plan.trace)
-    return Learner(weights, errors, shape, lines_for(plan.size), four, trace, STEP_BITS[plan.size])
+    own = np.float32(OWN_RATES)
+    return Learner(weights, errors, shape, lines_for(plan.size), four, trace, STEP_BITS[plan.size], own)
 
 
 def tile_rates(games: npt.NDArray[np.int64]) -> dict[int, float]:
