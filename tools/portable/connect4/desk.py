@@ -35,7 +35,7 @@ from slidedrop.connect4.solver.narrowing import (
     QUICK_TABLE_MEGABYTES,
     Searches,
 )
-from slidedrop.connect4.solver.null_window import Search
+from slidedrop.connect4.solver.null_window import CENTRE_WEIGHTS, MIRROR_BELOW, Search
 from slidedrop.connect4.solver.transpositions import new_table
 from slidedrop.kernel import inlined, lean
 
@@ -49,7 +49,7 @@ OPPONENT_MEGABYTES: Final = 1
 IS_OPPONENT: Final = 15
 """Where `asked` says that the table of an opponent is used."""
 _DEPTHS: Final = WORD_BITS + 1
-_FIRST_WEIGHT: Final = 4
+_FIRST_WEIGHT: Final = int(CENTRE_WEIGHTS)
 _EIGHT: Final = word(8)
 _ALL_BITS: Final = word(WORD_BITS)
 _SQUARE_ROOT_OF_TWO: Final = 2**0.5
@@ -217,11 +217,9 @@ def _alternate(power: int, full: int, height: int) -> int:
 @lean
 def _write_order(desk: Desk, g: Geometry) -> None:
     """Write the columns from the centre outwards, the left one of a pair first, and what the order of moves weighs."""
-    threat, near, chain = MAIN_ORDER
-    desk.sure_weights[0], desk.sure_weights[1], desk.sure_weights[2] = threat, near, chain
-    threat, near, chain = QUICK_ORDER
-    desk.quick_weights[0], desk.quick_weights[1], desk.quick_weights[2] = threat, near, chain
-    desk.sure_weights[3] = desk.quick_weights[3] = g.cells // 2 + 1
+    for at in range(len(MAIN_ORDER) - 1):
+        desk.sure_weights[at], desk.quick_weights[at] = MAIN_ORDER[at], QUICK_ORDER[at]
+    desk.sure_weights[MIRROR_BELOW] = desk.quick_weights[MIRROR_BELOW] = g.cells // 2 + 1
     outermost = g.columns - 1
     for place in range(g.columns):
         step = (place + 1) // 2
@@ -230,7 +228,8 @@ def _write_order(desk: Desk, g: Geometry) -> None:
         column = middle + step if rightwards else middle - step
         desk.columns[place] = (g.column >> ONE) << (unsigned(column) * g.row)
         weight = outermost - abs(2 * column - outermost)
-        desk.sure_weights[_FIRST_WEIGHT + place] = desk.quick_weights[_FIRST_WEIGHT + place] = weight
+        desk.sure_weights[_FIRST_WEIGHT + place] = MAIN_ORDER[-1] * weight
+        desk.quick_weights[_FIRST_WEIGHT + place] = QUICK_ORDER[-1] * weight
 
 
 @inlined
