@@ -6,18 +6,21 @@ import threading
 from random import Random
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
-from slidedrop.connect4 import Position, Rules, perfect, values
-from slidedrop.connect4.parallel import ParallelSolver, _Team
+from slidedrop.connect4 import Position, Rules, parallel, perfect, values
+from slidedrop.connect4.parallel import ParallelSolver
 from slidedrop.connect4.perfect import analyse, discs, solve
+from slidedrop.connect4.solver.narrowing import advance, proven
+from slidedrop.connect4.solver.null_window import MARKS
 from slidedrop.connect4.values import Budget
 from slidedrop.core.errors import RulesError
 from tests.connect4.random_discs import random_positions, solved
 from tests.connect4.solver_checks import fresh_searches
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.parallel import Place, Question
+    from slidedrop.connect4.parallel import Place
     from slidedrop.connect4.solver.narrowing import Searches
     from slidedrop.connect4.values import Solution
 
@@ -26,7 +29,7 @@ HARD = "44444432"
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize(("columns", "rows", "plies"), [(7, 6, (14, 20)), (6, 5, (4, 12)), (5, 5, (0, 8))])
-def test_threads_that_part_early_say_what_one_says(
+def test_threads_say_what_one_says(
     columns: int, rows: int, plies: tuple[int, int], threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(values, "_SLICE", 40)
@@ -36,7 +39,7 @@ def test_threads_that_part_early_say_what_one_says(
     assert answers == solved(fresh_searches(columns, rows), places)[0].tolist()
 
 
-def test_a_hard_position_is_taken_apart_and_said_rightly() -> None:
+def test_a_hard_position_is_said_rightly() -> None:
     place = discs(Position.from_moves(HARD))
     answer = ParallelSolver(7, 6, megabytes=16).solve(place, Budget(), 2)
     assert answer.score == perfect.solver_for(Rules()).solve(*place).score
@@ -67,17 +70,35 @@ def test_a_verdict_needs_less_than_a_distance() -> None:
 
 
 def test_an_interrupt_ends_every_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    search, main, before = _Team._search, threading.current_thread(), threading.active_count()
+    main, before = threading.current_thread(), threading.active_count()
+    slices: list[int] = []
 
-    def interrupted(team: _Team, searches: Searches, question: Question) -> bool:
-        if threading.current_thread() is main and team.nodes > 100_000:
+    def interrupted(searches: Searches, limit: int, verdict_only: bool) -> bool:
+        if threading.current_thread() is main and len(slices) > 5:
             raise KeyboardInterrupt
-        return search(team, searches, question)
+        slices.append(limit)
+        return advance(searches, limit, verdict_only)
 
-    monkeypatch.setattr(_Team, "_search", interrupted)
+    solver = ParallelSolver(7, 6, megabytes=8)
+    monkeypatch.setattr(parallel, "advance", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        ParallelSolver(7, 6, megabytes=8).solve((0, 0), Budget(), 3)
+        solver.solve((0, 0), Budget(), 3)
     assert threading.active_count() == before
+
+
+def test_two_searches_at_the_same_time_share_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nodes_of_each(number: int) -> int:
+        solver, marks = ParallelSolver(7, 6, megabytes=16), np.zeros(MARKS, dtype=np.uint64)
+        place = discs(Position.from_moves("44444432651"))
+        team = [solver._searches(place, marks, is_first=False) for _ in range(number)]
+        while not any([advance(one, 3, False) for one in team]):  # noqa: C419 - every one takes its turn
+            pass
+        return max(proven(one)[2] for one in team)
+
+    alone, shared = nodes_of_each(1), nodes_of_each(2)
+    assert alone > 1.5 * shared
+    monkeypatch.setattr(parallel, "_ALONE", 42)  # nothing is marked: both do the same
+    assert alone < 1.1 * nodes_of_each(2)
 
 
 def test_a_small_budget_says_something_of_every_position() -> None:

@@ -154,7 +154,7 @@ def geometry_on(desk: Desk) -> Geometry:
     b = desk.board
     columns, rows, cells = signed(b[12]), signed(b[13]), signed(b[14])
     return Geometry(
-        b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], columns, rows, cells, ALL_SHORTCUTS
+        b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], columns, rows, cells, ALL_SHORTCUTS, 0
     )
 
 
@@ -162,7 +162,17 @@ def geometry_on(desk: Desk) -> Geometry:
 def searches_on(desk: Desk, g: Geometry) -> Searches:
     """Return the searches of a solver, on the large table or on that of an opponent."""
     table = desk.table if desk.asked[IS_OPPONENT] == 0 else desk.opponent_table
-    sure = Search(desk.words, desk.numbers, desk.state, table, _hash_shift(table), desk.columns, desk.sure_weights, g)
+    sure = Search(
+        desk.words,
+        desk.numbers,
+        desk.state,
+        table,
+        _hash_shift(table),
+        desk.columns,
+        desk.sure_weights,
+        desk.spare,  # nobody shares the table
+        g,
+    )
     quick = Search(
         desk.words,
         desk.numbers,
@@ -171,6 +181,7 @@ def searches_on(desk: Desk, g: Geometry) -> Searches:
         _hash_shift(desk.quick_table),
         desk.columns,
         desk.quick_weights,
+        desk.spare,
         g,
     )
     return Searches(sure, quick, desk.quick_nodes, desk.state, g)

@@ -65,6 +65,8 @@ class Geometry(NamedTuple):
     cells: int
     shortcuts: int
     """Which proofs may end a search early; all of them, unless a test wants to know what they are worth."""
+    shared_below: int = 0
+    """The ply from which on a search leaves no marks for others on the same table; 0 where it is alone."""
 
 
 CLAIMEVEN, ODD_THREAT, DEAD_CELLS, NEUTRAL_DISCS = 1, 2, 4, 8

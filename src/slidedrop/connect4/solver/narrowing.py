@@ -200,17 +200,6 @@ def _note(state: Numbers) -> None:
 
 
 @lean
-def ask(searches: Searches, mover: int, other: int, alpha: int, limit: int) -> bool:
-    """Ask whether a position where there is a choice scores more than alpha; True when the answer is in VALUE."""
-    put(searches, mover, other)
-    state = searches.state
-    begin(searches.sure, alpha)
-    state[LIMIT] = limit
-    state[VALUE] = state[LOW] if state[LOW] > alpha else state[HIGH]
-    return state[LOW] > alpha or state[HIGH] <= alpha or search(searches.sure)
-
-
-@lean
 def solve_all(searches: Searches, movers: Words, others: Words, scores: Numbers, nodes: Numbers) -> None:
     """Solve one position after the other, the table kept; fills in their scores and the nodes each took."""
     state = searches.state
