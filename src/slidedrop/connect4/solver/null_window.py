@@ -88,7 +88,8 @@ def new_search(g: Geometry, table: Words, weights: Numbers) -> Search:
     """Return a search on a table, with a stack deep enough for any game on this board."""
     size = (g.cells + 2) << int(_BLOCK)
     words, numbers = np.zeros(size, dtype=np.uint64), np.zeros(size, dtype=np.int64)
-    state, nobody = np.zeros(16, dtype=np.int64), np.zeros(1, dtype=np.uint64)
+    # room enough that no two states lie in one line of the cache, where threads would wait for each other
+    state, nobody = np.zeros(64, dtype=np.int64), np.zeros(1, dtype=np.uint64)
     return Search(words, numbers, state, table, hash_shift(table), column_words(g), weights, nobody, g)
 
 
