@@ -16,7 +16,7 @@ from slidedrop.twenty48 import Game
 PROJECT: Final = Path(__file__).parents[1]
 PACKAGE: Final = PROJECT / "src" / "slidedrop"
 DECORATORS: Final = {"compiled", "lean", "inlined"}
-NOT_RULES: Final = {"__init__", "deep_book", "perfect"}
+NOT_RULES: Final = {"__init__", "deep_book", "parallel", "perfect"}
 """Modules beside the rules of Connect-4 that lead to the solver."""
 
 

@@ -22,17 +22,21 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
-from typing import Final
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4.book.stored import StoredBook, book_in_use, shipped_book
 from slidedrop.connect4.deep_book import DeepBook, shipped_deep_book
 from slidedrop.connect4.layout import fits
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.connect4.values import FOREVER, Budget, Solution
+from slidedrop.connect4.values import FOREVER, Budget, Solution, together
 from slidedrop.core.arguments import amount, wanted, whole
 from slidedrop.core.errors import RulesError
 from slidedrop.portable.program import PortableProgram, is_portable
+
+if TYPE_CHECKING:
+    from slidedrop.connect4.parallel import ParallelSolver
 
 _FIRST_SHARE: Final = 20_000
 """The nodes that each column gets first when they are limited, before any gets more."""
@@ -50,11 +54,17 @@ def solve(
 ) -> Solution:
     """Return what best play is worth to the side to move, as far as the budget goes.
 
-    With `verdict_only` it is enough to know win, draw or loss, which is much quicker than in how many discs. One thread
-    answers, however many are offered.
+    With `verdict_only` it is enough to know win, draw or loss, which is much quicker than in how many discs. Several
+    threads need the extra "ai"; without it one answers, however many are offered.
     """
-    mover, other, budget = _question(position, seconds, nodes, threads, verdict_only)
-    return solver_for(position.rules).solve(mover, other, budget, verdict_only=verdict_only)
+    (mover, other), team, budget = _question(position, seconds, nodes, threads, verdict_only)
+    solver = solver_for(position.rules)
+    if team is None:
+        return solver.solve(mover, other, budget, verdict_only=verdict_only)
+    known = solver.solve(mover, other, Budget(nodes=0), verdict_only=verdict_only)
+    if known.is_enough(verdict_only=verdict_only):
+        return known
+    return together(known, team.solve((mover, other), budget, threads, verdict_only=verdict_only))
 
 
 def analyse(
@@ -66,18 +76,39 @@ def analyse(
     threads: int = 1,
 ) -> dict[int, Solution]:
     """Return what each legal column, from 0, is worth to the side that plays it; nothing once the game is over."""
-    mover, other, budget = _question(position, seconds, nodes, threads, verdict_only)
-    return solver_for(position.rules).analyse(mover, other, budget, verdict_only=verdict_only)
+    (mover, other), team, budget = _question(position, seconds, nodes, threads, verdict_only)
+    solver = solver_for(position.rules)
+    if team is None:
+        return solver.analyse(mover, other, budget, verdict_only=verdict_only)
+    known = solver.analyse(mover, other, Budget(nodes=0), verdict_only=verdict_only)
+    missing = [column for column, answer in known.items() if not answer.is_enough(verdict_only=verdict_only)]
+    places = [discs(position.play(column)) for column in missing]
+    found = team.solve_all(places, budget, threads, verdict_only=verdict_only)
+    return known | {
+        column: together(known[column], answer.for_the_other_side())
+        for column, answer in zip(missing, found, strict=True)
+    }
 
 
 def _question(
     position: Position, seconds: float, nodes: float, threads: int, verdict_only: object
-) -> tuple[int, int, Budget]:
-    """Return the discs of who is to move and of the other side, and what the answer may cost."""
+) -> tuple[tuple[int, int], ParallelSolver | None, Budget]:
+    """Return the discs of who is to move and of the other side, who searches, and what the answer may cost."""
     if whole(threads, "the number of threads") < 1:
         raise RulesError(f"the number of threads is 1 or more, not {threads}")
     wanted(verdict_only, bool, "verdict_only, True or False,")
-    return *discs(position), Budget(amount(seconds, "the number of seconds"), amount(nodes, "the number of nodes"))
+    place, limits = discs(position), (amount(seconds, "the number of seconds"), amount(nodes, "the number of nodes"))
+    return place, _team(position.rules, threads), Budget(*limits)
+
+
+def _team(rules: Rules, threads: int) -> ParallelSolver | None:
+    """Return what several threads search with, compiled; None where one is enough, or nothing can be compiled."""
+    if threads == 1 or find_spec("numba") is None:
+        return None
+    _check(rules)
+    from slidedrop.connect4.parallel import parallel_solver
+
+    return parallel_solver(rules.columns, rules.rows)
 
 
 def is_solvable(rules: Rules) -> bool:

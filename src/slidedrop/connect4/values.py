@@ -121,6 +121,10 @@ class Solution:
         """Win, draw or loss, once that much is proven; the number of discs may still be open."""
         return self.worst.verdict if self.worst.verdict == self.best.verdict else None
 
+    def is_enough(self, *, verdict_only: bool) -> bool:
+        """Tell whether the value is known, or at least win, draw or loss where nobody asks for more."""
+        return self.is_exact or (verdict_only and self.verdict is not None)
+
     def for_the_other_side(self) -> Solution:
         """Return what is proven of the move that led here, for the side that played it."""
         return Solution(-self.high, -self.low, self.discs - 1, self.cells, self.nodes)
@@ -129,6 +133,11 @@ class Solution:
         if self.is_exact:
             return str(self.worst)
         return self.verdict or f"between {self.worst} and {self.best}"
+
+
+def together(one: Solution, other: Solution) -> Solution:
+    """Return what two searches have proven together."""
+    return Solution(max(one.low, other.low), min(one.high, other.high), one.discs, one.cells, one.nodes + other.nodes)
 
 
 class Budget:

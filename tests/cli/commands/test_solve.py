@@ -14,8 +14,21 @@ def test_every_slide_of_a_board_is_told() -> None:
 
 
 def test_what_cannot_be_solved_is_one_sentence() -> None:
-    for arguments in (("--size", "4"), ("--for", "points"), ("--for", "tile:48"), ("--seconds", "3"), ("2,2/0",)):
+    for arguments in (
+        ("--size", "4"),
+        ("--for", "points"),
+        ("--for", "tile:48"),
+        ("--seconds", "3"),
+        ("--threads", "2"),
+        ("2,2/0",),
+    ):
         said = slidedrop("solve", "2048", *arguments)
         assert said.code != 0
         assert len(said.err.splitlines()) <= 4
     assert slidedrop("solve", "connect4", "44", "--for", "score").code == 2
+
+
+def test_two_threads_say_what_one_says() -> None:
+    one, two = (slidedrop("solve", "connect4", "4444443265123", "--threads", count) for count in ("1", "2"))
+    assert (one.out, one.code) == (two.out, two.code)
+    assert "column 1: " in two.out

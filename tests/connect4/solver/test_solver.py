@@ -118,12 +118,6 @@ def test_a_verdict_needs_less_than_a_distance() -> None:
     assert verdict.nodes <= exact.nodes
 
 
-def test_threads_that_race_on_one_table_agree_with_one_alone() -> None:
-    position = Position.from_moves("444444326")
-    mover, other = position.bitboards[1], position.bitboards[0]
-    assert Solver(7, 6).solve(mover, other, threads=3).score == Solver(7, 6).solve(mover, other).score
-
-
 def test_many_questions_at_once_share_a_solver() -> None:
     positions = random_positions(Random(5), 7, 6, 40, (20, 30))
     solver = Solver(7, 6, megabytes=4)

@@ -26,7 +26,7 @@ from tools.portable.connect4.opening_book import UNKNOWN, score_in_book
 COUNT, VERDICT_ONLY, SHARE, AT, LEFT, IS_RUNNING, BOUNDED, LEAST = range(8)
 _NOT_BOUNDED, _FIRST_THE_OTHERS, _BOUNDED = range(3)
 _GROWTH: Final = 4
-_SHARE_OF_THE_BEST: Final = 40_000
+_SHARE_OF_THE_BEST: Final = 10_000
 """What columns that may be the best get at first, however much there is: the last one may need no search."""
 _MOST_SHARE: Final = 1 << 60
 

@@ -35,7 +35,7 @@ from slidedrop.connect4.solver.narrowing import (
     QUICK_TABLE_MEGABYTES,
     Searches,
 )
-from slidedrop.connect4.solver.null_window import Search
+from slidedrop.connect4.solver.null_window import CENTRE_WEIGHTS, MIRROR_BELOW, Search
 from slidedrop.connect4.solver.transpositions import new_table
 from slidedrop.kernel import inlined, lean
 
@@ -49,7 +49,7 @@ OPPONENT_MEGABYTES: Final = 1
 IS_OPPONENT: Final = 15
 """Where `asked` says that the table of an opponent is used."""
 _DEPTHS: Final = WORD_BITS + 1
-_FIRST_WEIGHT: Final = 4
+_FIRST_WEIGHT: Final = int(CENTRE_WEIGHTS)
 _EIGHT: Final = word(8)
 _ALL_BITS: Final = word(WORD_BITS)
 _SQUARE_ROOT_OF_TWO: Final = 2**0.5
@@ -154,7 +154,7 @@ def geometry_on(desk: Desk) -> Geometry:
     b = desk.board
     columns, rows, cells = signed(b[12]), signed(b[13]), signed(b[14])
     return Geometry(
-        b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], columns, rows, cells, ALL_SHORTCUTS
+        b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], columns, rows, cells, ALL_SHORTCUTS, 0
     )
 
 
@@ -162,7 +162,17 @@ def geometry_on(desk: Desk) -> Geometry:
 def searches_on(desk: Desk, g: Geometry) -> Searches:
     """Return the searches of a solver, on the large table or on that of an opponent."""
     table = desk.table if desk.asked[IS_OPPONENT] == 0 else desk.opponent_table
-    sure = Search(desk.words, desk.numbers, desk.state, table, _hash_shift(table), desk.columns, desk.sure_weights, g)
+    sure = Search(
+        desk.words,
+        desk.numbers,
+        desk.state,
+        table,
+        _hash_shift(table),
+        desk.columns,
+        desk.sure_weights,
+        desk.spare,  # nobody shares the table
+        g,
+    )
     quick = Search(
         desk.words,
         desk.numbers,
@@ -171,6 +181,7 @@ def searches_on(desk: Desk, g: Geometry) -> Searches:
         _hash_shift(desk.quick_table),
         desk.columns,
         desk.quick_weights,
+        desk.spare,
         g,
     )
     return Searches(sure, quick, desk.quick_nodes, desk.state, g)
@@ -217,11 +228,9 @@ def _alternate(power: int, full: int, height: int) -> int:
 @lean
 def _write_order(desk: Desk, g: Geometry) -> None:
     """Write the columns from the centre outwards, the left one of a pair first, and what the order of moves weighs."""
-    threat, near, chain = MAIN_ORDER
-    desk.sure_weights[0], desk.sure_weights[1], desk.sure_weights[2] = threat, near, chain
-    threat, near, chain = QUICK_ORDER
-    desk.quick_weights[0], desk.quick_weights[1], desk.quick_weights[2] = threat, near, chain
-    desk.sure_weights[3] = desk.quick_weights[3] = g.cells // 2 + 1
+    for at in range(len(MAIN_ORDER) - 1):
+        desk.sure_weights[at], desk.quick_weights[at] = MAIN_ORDER[at], QUICK_ORDER[at]
+    desk.sure_weights[MIRROR_BELOW] = desk.quick_weights[MIRROR_BELOW] = g.cells // 2 + 1
     outermost = g.columns - 1
     for place in range(g.columns):
         step = (place + 1) // 2
@@ -230,7 +239,8 @@ def _write_order(desk: Desk, g: Geometry) -> None:
         column = middle + step if rightwards else middle - step
         desk.columns[place] = (g.column >> ONE) << (unsigned(column) * g.row)
         weight = outermost - abs(2 * column - outermost)
-        desk.sure_weights[_FIRST_WEIGHT + place] = desk.quick_weights[_FIRST_WEIGHT + place] = weight
+        desk.sure_weights[_FIRST_WEIGHT + place] = MAIN_ORDER[-1] * weight
+        desk.quick_weights[_FIRST_WEIGHT + place] = QUICK_ORDER[-1] * weight
 
 
 @inlined

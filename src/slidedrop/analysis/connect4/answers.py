@@ -17,7 +17,7 @@ from slidedrop.connect4.layout import Move
 from slidedrop.connect4.perfect import analyse, has_solver, solver_for
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.connect4.values import Solution, Value
+from slidedrop.connect4.values import Solution, Value, together
 from slidedrop.core.search import WIN, SearchResult, is_decided, largest_levels, search
 
 _NODES: Final = 20_000
@@ -68,11 +68,11 @@ class Answers:
         return Solution(low, high, known[0].discs, known[0].cells)
 
 
-def answers_for(position: Position, seconds: float) -> Answers:
+def answers_for(position: Position, seconds: float, *, threads: int = 1) -> Answers:
     """Return what can be found out about every move in this time."""
     if position.is_over:
         return Answers({})
-    return _by_solver(position, seconds) if has_solver(position.rules) else _by_looking(position, seconds)
+    return _by_solver(position, seconds, threads) if has_solver(position.rules) else _by_looking(position, seconds)
 
 
 def best_play(position: Position, seconds: float, *, length: int, known: Answers | None = None) -> list[Move]:
@@ -97,11 +97,11 @@ def notice_for(rules: Rules) -> str:
     return solver_for(rules).notice if has_solver(rules) else ""
 
 
-def _by_solver(position: Position, seconds: float) -> Answers:
+def _by_solver(position: Position, seconds: float, threads: int) -> Answers:
     end = time.monotonic() + seconds
-    verdicts = analyse(position, seconds=seconds, verdict_only=True)
+    verdicts = analyse(position, seconds=seconds, verdict_only=True, threads=threads)
     left = max(0.0, end - time.monotonic())
-    values = analyse(position, seconds=left) if left else verdicts
+    values = analyse(position, seconds=left, threads=threads) if left else verdicts
     solutions: dict[Move, Solution] = {move: together(verdicts[move], values[move]) for move in verdicts}
     return Answers(solutions)
 
@@ -129,11 +129,6 @@ def _seen(worth: float, solution: Solution) -> Solution:
     value = Value("win" if worth > 0 else "loss", int(WIN - abs(worth)))
     score = value.score(solution.discs, solution.cells)
     return Solution(score, score, solution.discs, solution.cells)
-
-
-def together(one: Solution, other: Solution) -> Solution:
-    """Return what two searches have proven together."""
-    return Solution(max(one.low, other.low), min(one.high, other.high), one.discs, one.cells, one.nodes + other.nodes)
 
 
 def sign(number: float) -> int:

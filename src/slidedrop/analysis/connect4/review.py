@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any, Final
 
-from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play, notice_for, plain, together
+from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play, notice_for, plain
 from slidedrop.analysis.connect4.scores import GOOD, TURNS, Grade, graded, in_words, told
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength
@@ -21,7 +21,7 @@ from slidedrop.connect4.game import COLOURS, Game, ending
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move, write_moves
 from slidedrop.connect4.position import Position
-from slidedrop.connect4.values import Solution
+from slidedrop.connect4.values import Solution, together
 from slidedrop.core.arguments import amount, wanted
 from slidedrop.players.registry import LADDER, player_called
 

@@ -89,9 +89,9 @@ class Scores:
         return {**facts, "best": list(self.best), "is_proven": self.is_proven}
 
 
-def scores_for(position: Position, *, seconds: float = USUAL_SECONDS) -> Scores:
+def scores_for(position: Position, *, seconds: float = USUAL_SECONDS, threads: int = 1) -> Scores:
     """Return what every legal move is worth, as far as it is found out in this time."""
-    answers = answers_for(position, seconds)
+    answers = answers_for(position, seconds, threads=threads)
     best, whole = answers.best, answers.position_solution
     looked = say("looked ahead", levels=answers.levels) if answers.levels else ""
     return Scores(

@@ -3,6 +3,7 @@
 import click
 
 from slidedrop.cli.errors import check_options
+from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.twenty48.exact.values import Exact, check_solvable, exact_for, sums
 from slidedrop.twenty48.rules import Rules
@@ -14,23 +15,27 @@ from slidedrop.twenty48.rules import Rules
 @click.option("--size", help="The board: COLUMNSxROWS (7x6) in Connect-4, 2 or 3 (3) in 2048.")
 @click.option("--free", is_flag=True, help="Connect-4: discs are placed on any free cell.")
 @click.option("--seconds", type=click.FloatRange(0.01, 86400), help="Connect-4: the time to think (30).")
+@click.option("--threads", type=WholeNumber(1, 256), default=1, help="Connect-4: searches that think together (1).")
 @click.option("--for", "goal", metavar="score|tile:512", help="2048: what is played for (score).")
-def command(game: str, position: str, size: str | None, seconds: float | None, goal: str | None, *, free: bool) -> None:
+def command(
+    game: str, position: str, size: str | None, seconds: float | None, threads: int, goal: str | None, *, free: bool
+) -> None:
     """Say what every move is worth.
 
     In Connect-4 POSITION is the columns played so far, counted from 1. Discs of both sides are counted until the end.
     When the time is over, what is proven by then is said, and what is not. Boards that the solver does not know are
-    answered by full search where few cells are left, and otherwise by looking ahead.
+    answered by full search where few cells are left, and otherwise by looking ahead. Several threads need the extra
+    "ai", and pay from a few seconds on; without it one answers.
 
     A 2048 board of 2x2 or 3x3 is solved completely, once: 3x3 takes minutes and 0.8 GB in the cache folder. POSITION is
     its rows, such as 2,4/0,2; without one you are told what a game is worth.
     """
     drops = {"seconds": ("connect4", seconds is not None), "free": ("connect4", free)}
-    check_options(game, **drops, **{"for": ("2048", goal is not None)})
+    check_options(game, **drops, threads=("connect4", threads > 1), **{"for": ("2048", goal is not None)})
     if game == "2048":
         _solve_2048(position, size, goal or "score")
     else:
-        _solve_connect4(position, size or "7x6", 30.0 if seconds is None else seconds, free=free)
+        _solve_connect4(position, size or "7x6", 30.0 if seconds is None else seconds, threads, free=free)
 
 
 def _solve_2048(position: str, size: str | None, goal: str) -> None:
@@ -72,9 +77,9 @@ def _solved(rules: Rules, tile: int) -> Exact:
     return exact
 
 
-def _solve_connect4(moves: str, size: str, seconds: float, *, free: bool) -> None:
+def _solve_connect4(moves: str, size: str, seconds: float, threads: int, *, free: bool) -> None:
     from slidedrop.analysis.connect4.scores import scores_for
-    from slidedrop.cli.compiling import missing_solver
+    from slidedrop.cli.compiling import missing_solver, say_compiling
     from slidedrop.cli.options.sizes import rules_of_size
     from slidedrop.connect4.game import COLOURS, ending
     from slidedrop.connect4.position import Position
@@ -84,7 +89,9 @@ def _solve_connect4(moves: str, size: str, seconds: float, *, free: bool) -> Non
     if position.outcome is not None:
         click.echo(f"{ending(position.outcome).capitalize()}.")
         return
-    scores = scores_for(position, seconds=seconds)
+    if threads > 1:
+        say_compiling()
+    scores = scores_for(position, seconds=seconds, threads=threads)
     click.echo(f"{COLOURS[position.turn].capitalize()} to move:")
     for score in scores.moves:
         best = " (best)" if score.is_best and len(scores.best) < len(scores.moves) else ""

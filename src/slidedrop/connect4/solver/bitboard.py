@@ -65,6 +65,8 @@ class Geometry(NamedTuple):
     cells: int
     shortcuts: int
     """Which proofs may end a search early; all of them, unless a test wants to know what they are worth."""
+    shared_below: int = 0
+    """The ply from which on a search leaves no marks for others on the same table; 0 where it is alone."""
 
 
 CLAIMEVEN, ODD_THREAT, DEAD_CELLS, NEUTRAL_DISCS = 1, 2, 4, 8
@@ -201,9 +203,27 @@ def on_fours(cells: int, g: Geometry) -> int:
 
 @inlined
 def _spread(cells: int, step: int) -> int:
-    lines = fours(cells, step)
+    return _along(fours(cells, step), step)
+
+
+@inlined
+def _along(lines: int, step: int) -> int:
+    """Return all cells of lines of four, of which the first cells are given."""
     pairs = lines | (lines << step)
     return pairs | (pairs << (step + step))
+
+
+@inlined
+def on_pairs(discs: int, free: int, g: Geometry) -> int:
+    """Return the cells of each line of four within the free cells that holds two of these discs or more."""
+    along = _paired(discs, free, g.row) | _paired(discs, free, g.rising) | _paired(discs, free, g.falling)
+    return along | _paired(discs, free, ONE)
+
+
+@inlined
+def _paired(discs: int, free: int, step: int) -> int:
+    one, two = discs | (discs >> step), discs & (discs >> step)
+    return _along(fours(free, step) & (two | (two >> (step + step)) | (one & (one >> (step + step)))), step)
 
 
 @inlined

@@ -46,9 +46,10 @@ LOW, HIGH, TURN, MODE, ASKED, QUICK_LEFT, SPENT = (word(n) for n in range(8, 15)
 QUICK, QUICK_ASKED, SURE, SURE_ASKED = range(4)
 
 QUICK_TABLE_MEGABYTES: Final = 0.25
-MAIN_ORDER: Final = (10, 10, 3)
-QUICK_ORDER: Final = (10, 0, 6)
-"""What a threat, a threat that can be reached soon, and a forced reply count in the order of moves."""
+MAIN_ORDER: Final = (40, 50, 12, 24, -12, 6, 6)
+QUICK_ORDER: Final = (40, 0, 24, 24, -9, 6, 7)
+"""What counts in the order of moves: a threat, one that can be reached soon, a forced reply, having the move again, a
+reply that the other side can choose, a cell that would give a threat, and a step towards the centre."""
 QUICK_NODES: Final = 7_500
 """What the quick mode may spend with 28 cells empty: a tenth of what the sure mode would take there."""
 MOST_QUICK_NODES: Final = 60_000
@@ -71,9 +72,9 @@ class Searches(NamedTuple):
 
 def new_searches(g: Geometry, table: Words, *, quickly: bool = True) -> Searches:
     """Return the searches of a solver on the given transposition table; not `quickly` leaves the quick mode out."""
-    sure = new_search(g, table, order_weights(g, *MAIN_ORDER))
+    sure = new_search(g, table, order_weights(g, MAIN_ORDER))
     quick_table = new_table(QUICK_TABLE_MEGABYTES)
-    quick = sure._replace(table=quick_table, shift=hash_shift(quick_table), weights=order_weights(g, *QUICK_ORDER))
+    quick = sure._replace(table=quick_table, shift=hash_shift(quick_table), weights=order_weights(g, QUICK_ORDER))
     quick_nodes = np.array([_quick_nodes(g.cells - ply) if quickly else 0 for ply in range(g.cells + 1)])
     return Searches(sure, quick, quick_nodes.astype(np.int64), sure.state, g)
 
