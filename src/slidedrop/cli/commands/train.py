@@ -75,7 +75,7 @@ class Options(SimpleNamespace):
 @click.option("--resume", is_flag=True, help="Go on with the training of the folder.")
 @click.option("--from", type=FILE, help="Begin with the weights of this file.")
 @click.option(
-    "--least", type=click.FloatRange(0), default=0.0, help="Leave out weights with fewer points of errors; pack small."
+    "--least", type=click.FloatRange(0), default=0.0, help="Leave out weights that are missed less (3200); pack small."
 )
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Train a network for 2048 by playing against nobody, from nothing or from weights.

@@ -25,7 +25,7 @@ from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.randomness import checked_seed
 from slidedrop.twenty48.engine.bitboard import LARGEST_RANK, lines_for
 from slidedrop.twenty48.engine.network import FOUR_TUPLES, TUPLES, shape_of, weights_needed
-from slidedrop.twenty48.engine.quantise import USUAL, quantised, units_of_codes
+from slidedrop.twenty48.engine.quantise import STEPS, USUAL, Scale, quantised, units_of_codes
 from slidedrop.twenty48.engine.weights import Network, network_from
 from slidedrop.twenty48.training.learning import STEP_BITS, Learner, ThreadState, fresh_state, practise
 
@@ -36,8 +36,10 @@ LISTENING: Final = 100_000_000
 OWN_RATES: Final = -1.0
 ANNEALING: Final = (0.03, 0.0005)
 """The rates at which an annealing begins and ends."""
-LEAST: Final = 40_000.0
-"""Errors in all, in points, below which a weight is left out; a third of the file, and no loss could be measured."""
+LEAST: Final = 3_200.0
+"""How little a weight may be missed to be left out of a file: its points, times the root of the errors it met."""
+_UNMET: Final = 500.0
+"""Errors that even a weight has met which none is known of: a search looks at boards that no game comes to."""
 _CURVE_POINTS: Final = 60
 
 
@@ -267,21 +269,20 @@ def _states(plan: Plan) -> list[ThreadState]:
 
 
 def network_of(training: Training, command: str = "", least: float = LEAST) -> Network:
-    """Return the network of a training.
-
-    Weights whose errors add up to less than the least were hardly ever met: without them the file is smaller.
-    """
+    """Return the network of a training; without the weights that would be missed less than the least, if any."""
     training, least = wanted(training, Training, "a Training"), amount(least, "the least error")
-    weights = np.where(training.learner.errors[1::2] >= least, training.learner.weights, np.float32(0))
+    weights, errors = training.learner.weights, training.learner.errors[1::2]
+    weights = np.where(np.abs(weights) * np.sqrt(errors + _UNMET) >= least, weights, np.float32(0))
+    scale = Scale(STEPS // 2) if least else USUAL
     largest = float(np.abs(weights).max()) or 1.0
     about = {
         "scale": largest,
-        **USUAL._asdict(),
+        **scale._asdict(),
         "least": least,
         "command": wanted(command, str, "a command as text"),
         **_story(training),
     }
-    return network_from(units_of_codes()[quantised(weights, largest)], about)
+    return network_from(units_of_codes(scale)[quantised(weights, largest, scale)], about)
 
 
 def _story(training: Training) -> dict[str, Any]:
