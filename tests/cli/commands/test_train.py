@@ -76,6 +76,7 @@ def test_a_training_begins_with_weights_and_the_file_left_small(trained: tuple[P
     weights = trained[0] / "2048-2x2.weights"
     said = slidedrop("train", "2048", "--from", weights, "--minutes", 0.001, "--folder", tmp_path, "--least", 1e9)
     assert said.out.startswith(f"Training on boards of 2x2 in '{tmp_path}'")
+    assert "It listens for 1 M moves to how its weights err, then it learns.\n" in said.out
     network = read_network(tmp_path / "2048-2x2.weights")
     assert (network.four, network.about["least"]) == (0.5, 1e9)
     assert np.count_nonzero(network.evaluator.units) < np.count_nonzero(read_network(weights).evaluator.units)
@@ -94,6 +95,13 @@ def test_weights_say_what_is_trained(
 ) -> None:
     weights = trained[0] / "2048-2x2.weights"
     assert words in slidedrop("train", "2048", "--from", weights, "--folder", tmp_path, *options).err
+
+
+def test_hours_are_minutes_and_the_last_of_them_anneal(tmp_path: Path) -> None:
+    assert "leave one of them out" in slidedrop(*TINY, "--folder", tmp_path, "--minutes", 1, "--hours", 1).err
+    said = slidedrop("train", "2048", "--size", 2, "--hours", 1e-5, "--anneal", 3e-4, "--folder", tmp_path)
+    begin, end = checkpoint.resume(tmp_path).plan.annealing
+    assert (said.code, end - begin, end) == (0, pytest.approx(0.018), pytest.approx(0.036))
 
 
 def test_where_there_is_no_training_there_is_none_to_resume(tmp_path: Path) -> None:

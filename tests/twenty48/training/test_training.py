@@ -135,7 +135,7 @@ def test_a_training_from_weights_listens_before_it_learns(pool: ThreadPoolExecut
     network = random_network()
     training = Training.begin_from(network, Plan(seed=7))
     known = Plan.from_json(network.about["plan"])
-    assert training.plan == replace(known, seed=7, listening=LISTENING)
+    assert training.plan == replace(known, seed=7, listening=LISTENING[4])
     values = network.evaluator.units * network.evaluator.unit
     training.plan = replace(training.plan, listening=1000)
     training.round(pool, 1000)

@@ -100,7 +100,11 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     click.echo(f"{what} in '{options.place}', {took} on {threads}. Ctrl+C saves and stops.")
     try:
         if network:
-            save(Training.begin_from(network, plan), options.place)
+            training = Training.begin_from(network, plan)
+            save(training, options.place)
+            click.echo(
+                f"It listens for {training.plan.listening / 1e6:.0f} M moves to how its weights err, then it learns."
+            )
         _report(options, plan)
     except KeyboardInterrupt:
         click.echo(f"\nSaved in '{options.place}'. Go on with: {options.again}", err=True)

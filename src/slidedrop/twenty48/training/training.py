@@ -31,8 +31,8 @@ from slidedrop.twenty48.training.learning import STEP_BITS, Learner, ThreadState
 
 ROUND: Final = 1_000_000
 """The moves that each thread makes before all of them meet; about a second."""
-LISTENING: Final = 100_000_000
-"""Moves in which a network from a file only finds out how its weights err, before any of them is changed."""
+LISTENING: Final = {2: 1_000_000, 3: 10_000_000, 4: 100_000_000}
+"""Moves, by the size of the board, in which a network from a file only finds out how its weights err."""
 OWN_RATES: Final = -1.0
 ANNEALING: Final = (0.03, 0.0005)
 """The rates at which an annealing begins and ends."""
@@ -155,7 +155,7 @@ class Training:
         the training listens first: it plays, notes errors and learns nothing, until the rates of weights are known.
         """
         known = Plan.from_json(wanted(network, Network, "a Network").about["plan"])
-        plan = replace(known, seed=plan.seed, threads=plan.threads, trace=plan.trace, listening=LISTENING)
+        plan = replace(known, seed=plan.seed, threads=plan.threads, trace=plan.trace, listening=LISTENING[known.size])
         weights = network.evaluator.units * network.evaluator.unit
         return cls(plan, learner_for(plan, weights, np.zeros(2 * len(weights), np.float32)), _states(plan))
 
