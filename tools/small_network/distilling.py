@@ -119,7 +119,7 @@ def show_a_game(
 @lean
 def _collected(learner: Learner, state: ThreadState, lessons: Lessons) -> int:
     """Play a game that begins in any band, and collect boards to learn from; return their number."""
-    start = taken_from(state.stock, random_bits(state))
+    start = taken_from(state.stock, random_bits(state), learner.last)
     board = first_board(learner, state) if start == _ZERO else with_tile(start, learner, state)
     played, collected = _play(board, learner, state, lessons)
     if start == _ZERO:

@@ -345,7 +345,7 @@ def test_the_newest_boards_take_the_place_of_the_oldest() -> None:
 
 def test_every_band_is_taken_equally_often_and_a_quarter_begins_with_the_first_tiles() -> None:
     stock = stock_of([1, 2, 3, 4])
-    taken = [int(taken_from(stock, lot)) for lot in lots(8000)]
+    taken = [int(taken_from(stock, lot, BANDS - 1)) for lot in lots(8000)]
     bands = Counter(board // 1000 for board in taken)
     assert 1800 < bands[0] < 2200
     assert all(1300 < bands[band] < 1700 for band in (1, 2, 3, 4))
@@ -355,8 +355,9 @@ def test_every_band_is_taken_equally_often_and_a_quarter_begins_with_the_first_t
 def test_a_band_that_was_hardly_met_waits() -> None:
     stock = stock_of([1, 2])
     stock.boards[3, 0], stock.counts[3] = 3000, 1
-    assert {int(taken_from(stock, lot)) // 1000 for lot in lots(500)} == {0, 1, 2}
-    assert {int(taken_from(fresh_stock(), lot)) for lot in lots(50)} == {0}
+    assert {int(taken_from(stock, lot, BANDS - 1)) // 1000 for lot in lots(500)} == {0, 1, 2}
+    assert {int(taken_from(stock, lot, 1)) // 1000 for lot in lots(500)} == {0, 1}  # and one beyond the last is left
+    assert {int(taken_from(fresh_stock(), lot, BANDS - 1)) for lot in lots(50)} == {0}
 
 
 def test_a_training_meets_every_band(pool: ThreadPoolExecutor) -> None:

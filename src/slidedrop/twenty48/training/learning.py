@@ -45,6 +45,8 @@ BANDS: Final = 32
 SLOTS: Final = 256
 STEP_BITS: Final = {2: 2, 3: 5, 4: 11}
 """For each size of board, how wide a band is: the sum of the tiles without its lowest bits."""
+LAST_BAND: Final = {2: BANDS - 1, 3: BANDS - 1, 4: 15}
+"""The last band in which games begin: on 4x4 the one before 32768. With all, half of the games began beyond it."""
 _EVERY: Final = 100
 """One board in this many goes into the stock."""
 _LOST: Final = 20
@@ -88,9 +90,8 @@ def put_in(stock: Stock, boards: npt.NDArray[np.uint64], random: Word, bits: int
 
 
 @lean
-def taken_from(stock: Stock, random: Word) -> Word:
+def taken_from(stock: Stock, random: Word, last: int) -> Word:
     """Return a board of a random band that waits for its tile; no board (0) says to begin with the first tiles."""
-    last = BANDS - 1
     while last > 0 and stock.counts[last] < _ENOUGH:
         last -= 1
     if last == 0 or random % np.uint64(_FIRST_TILES) == np.uint64(0):
@@ -115,6 +116,8 @@ class Learner(NamedTuple):
     """How much of what really came goes into the lesson (lambda); the rest is what the network expected."""
     bits: int
     """How wide the bands of the carousel are."""
+    last: int
+    """The last band in which games begin."""
     rate: np.float32
     """The part of an error that every weight corrects: 0 only notes errors; below 0, each weight has its own rate."""
 
@@ -158,7 +161,7 @@ def practise(learner: Learner, state: ThreadState, moves: int) -> None:
 
 @lean
 def _practise_a_band(learner: Learner, state: ThreadState) -> None:
-    start = taken_from(state.stock, random_bits(state))
+    start = taken_from(state.stock, random_bits(state), learner.last)
     if start == np.uint64(0):
         played = _play(first_board(learner, state), learner, state)
         note_game(played, state)

@@ -27,7 +27,7 @@ from slidedrop.twenty48.engine.bitboard import LARGEST_RANK, lines_for
 from slidedrop.twenty48.engine.network import FOUR_TUPLES, TUPLES, shape_of, weights_needed
 from slidedrop.twenty48.engine.quantise import STEPS, USUAL, Scale, quantised, units_of_codes
 from slidedrop.twenty48.engine.weights import Network, network_from
-from slidedrop.twenty48.training.learning import STEP_BITS, Learner, ThreadState, fresh_state, practise
+from slidedrop.twenty48.training.learning import LAST_BAND, STEP_BITS, Learner, ThreadState, fresh_state, practise
 
 ROUND: Final = 1_000_000
 """The moves that each thread makes before all of them meet; about a second."""
@@ -70,13 +70,15 @@ class Plan:
         if max(amount(self.four, "the chance of a larger tile"), amount(self.trace, "the trace")) > 1:
             raise RulesError("the chance of a larger tile and the trace are from 0 to 1")
         amount(self.optimism, "the optimism")
-        amount(self.listening, "the moves of listening")
         checked_seed(self.seed)
         lawful = isinstance(self.tuples, tuple) and isinstance(self.stages, tuple) and len(self.tuples) > 0
         lawful = lawful and all(isinstance(cells, tuple) for cells in self.tuples)
         lawful = lawful and isinstance(self.annealing, tuple) and len(self.annealing) in (0, 2)
+        lawful = lawful and whole(self.listening, "the number of moves to listen for") >= 0
         if not lawful or whole(self.threads, "the number of threads") < 1:
-            raise RulesError("a plan has tuples of cells, ranks where stages begin, an annealing or none, and threads")
+            raise RulesError(
+                "a plan has tuples of cells, ranks where stages begin, moves to listen for, an annealing, threads"
+            )
 
     @classmethod
     def of_size(cls, size: int, **settings: Any) -> Plan:  # noqa: ANN401 - the other fields, each of its own kind
@@ -251,8 +253,8 @@ def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArra
     """Return what the kernels need to learn by this plan."""
     four = np.uint64(round(plan.four * (1 << 32)))
     shape, trace = shape_of(plan.tuples, plan.stages), np.float32(plan.trace)
-    own = np.float32(OWN_RATES)
-    return Learner(weights, errors, shape, lines_for(plan.size), four, trace, STEP_BITS[plan.size], own)
+    bands, own = (STEP_BITS[plan.size], LAST_BAND[plan.size]), np.float32(OWN_RATES)
+    return Learner(weights, errors, shape, lines_for(plan.size), four, trace, *bands, own)
 
 
 def tile_rates(games: npt.NDArray[np.int64]) -> dict[int, float]:
