@@ -109,7 +109,7 @@ class TrainingReport:
     """Training time in all, pauses left out."""
     moves: int
     games: int
-    """Games in all that began with the first tiles; restarts are not counted."""
+    """Games in all that began with the first tiles; others are not counted."""
     speed: float
     """Moves a second since the report before."""
     mean: float
@@ -157,7 +157,8 @@ class Training:
         the training listens first: it plays, notes errors and learns nothing, until the rates of weights are known.
         """
         known = Plan.from_json(wanted(network, Network, "a Network").about["plan"])
-        plan = replace(known, seed=plan.seed, threads=plan.threads, trace=plan.trace, listening=LISTENING[known.size])
+        board = replace(plan, size=known.size, four=known.four, tuples=known.tuples, stages=known.stages)
+        plan = replace(board, listening=LISTENING[known.size])
         weights = network.evaluator.units * network.evaluator.unit
         return cls(plan, learner_for(plan, weights, np.zeros(2 * len(weights), np.float32)), _states(plan))
 
