@@ -5,6 +5,7 @@ training   moves a second after the first minute, one thread and two
 search     milliseconds a move at three plies; how a budget of 5 ms is kept
 strength   mean points at one and at three plies, with 95 % intervals
 curve      mean points by the number of boards that a move may value, from about 0.2 to 20 ms (hours)
+survival   how many boards that ended a game a few moves later live for 100 moves more, by search (a minute each)
 quantised  the file that ships against the float32 weights of a checkpoint
 start      CPU of the first hint in a fresh process with an empty home, by the small network and by the large one
 small      the small network: bytes to fetch, and mean points at three plies (100 games) and at four (20 games)
@@ -29,7 +30,7 @@ import numpy as np
 
 from slidedrop.core.errors import RecordError
 from slidedrop.twenty48.engine.bitboard import lines_for
-from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
+from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax, cost_of_chance
 from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
 from slidedrop.twenty48.engine.portable_network import SMALL
 from slidedrop.twenty48.engine.weights import Network, load_network, read_network
@@ -39,12 +40,23 @@ from slidedrop.twenty48.training.learning import fresh_state
 from slidedrop.twenty48.training.training import Plan, Training
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from tests.bench.selfplay2048 import chances_by_plies, greedy_game, random_games, searched_game
+from tests.bench.selfplay2048 import (
+    chances_by_costs,
+    chances_by_plies,
+    first_board,
+    greedy_game,
+    random_games,
+    searched_game,
+    written_down,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    import numpy.typing as npt
+
     from slidedrop.twenty48 import Board
+    from slidedrop.twenty48.engine.lookahead import Chances
 
 FOUR: Final = np.uint64(round(0.1 * (1 << 32)))
 POSITION: Final = "2,0,0,4/0,0,0,0/2,8,0,0/0,0,0,0"
@@ -56,6 +68,27 @@ print(best_move(read_position("{POSITION}")).best)
 CURVE: Final = {1_500: 100, 7_500: 40, 37_500: 12, 150_000: 4}
 """Nodes a move, and the games to play with them; chosen before any was played, as was the first seed."""
 CURVE_SEED: Final = 9000
+DANGER_SEED: Final = 70_001
+ENDS: Final = (6, 12, 24)
+SEARCHES: Final = (
+    *((f"{plies} plies", 0, plies - 1) for plies in (1, 2, 3, 4)),
+    *(
+        (f"by chance, at least {least} a tile, budget {budget}", least, budget)
+        for least, budget in (
+            (4, 24),
+            (4, 28),
+            (4, 32),
+            (6, 28),
+            (8, 28),
+            (8, 32),
+            (8, 40),
+            (12, 32),
+            (12, 40),
+            (12, 48),
+        )
+    ),
+)
+"""Each search: its name, the least cost of a tile (0: all cost one) and its budget."""
 SMALL_SEEDS: Final = range(5000, 5100)
 """Chosen before the small network was measured on them, as were three plies, and four for the first 20 games."""
 
@@ -142,6 +175,53 @@ def thought(network: Network, nodes: int, seeds: Iterable[int]) -> tuple[list[tu
         results.append((game.score, int(game.board.largest).bit_length() - 1))
         say(f"{nodes:,} nodes, game {seed}", f"{game.score:,}, {game.board.largest}")
     return results, seconds / moves
+
+
+def bench_survival(arguments: argparse.Namespace) -> None:
+    """Let each search play on from the same boards in danger."""
+    network = the_network(arguments)
+    boards = boards_in_danger(network, arguments.games or 400)
+    say(f"{len(boards)} boards", f"{', '.join(map(str, ENDS))} moves before games of 2 plies ended")
+    survivors(boards[:1], network, 0, chances_by_plies(network.four))  # compiled now
+    for name, least, budget in SEARCHES:
+        four = network.four
+        costs = [[1, *(cost_of_chance(max(1, empty), odds, least) for odds in (1 - four, four))] for empty in range(17)]
+        chances = chances_by_costs(costs, four) if least else chances_by_plies(four)
+        report_survival(name, *survivors(boards, network, budget, chances))
+
+
+def boards_in_danger(network: Network, games: int) -> list[np.uint64]:
+    """Return boards a few moves before the ends of games."""
+    stack, table = fresh_stack(len(network.evaluator.shape.offsets)), fresh_table()
+    chances, room = chances_by_plies(network.four), np.zeros(1 << 17, np.uint64)
+    boards = []
+    for seed in range(DANGER_SEED, DANGER_SEED + games):
+        counter = np.uint64(seed * 0x9E3779B97F4A7C15 % (1 << 61))
+        start = first_board(counter, chances.four, network.evaluator.lines)
+        made, _ = written_down(start, counter, 1, room, stack, table, network.evaluator, chances)
+        boards += [room[made - back] for back in ENDS]
+    return boards
+
+
+def survivors(
+    boards: list[np.uint64], network: Network, budget: int, chances: Chances
+) -> tuple[npt.NDArray[np.bool_], float, float]:
+    """Return which boards were played on from for 100 moves, nodes a move and CPU seconds a move."""
+    stack, table = fresh_stack(len(network.evaluator.shape.offsets)), fresh_table()
+    room, alive, moves, nodes = np.zeros(100, np.uint64), [], 0, 0
+    began = time.process_time()
+    for number, board in enumerate(boards):
+        counter = np.uint64((number + 1) * 0xD1342543DE82EF95 % (1 << 62))
+        made, valued = written_down(board, counter, budget, room, stack, table, network.evaluator, chances)
+        alive.append(made == len(room))
+        moves, nodes = moves + made, nodes + valued
+    return np.array(alive), nodes / moves, (time.process_time() - began) / moves
+
+
+def report_survival(name: str, alive: npt.NDArray[np.bool_], nodes: float, seconds: float) -> None:
+    """Print how many lived on."""
+    margin = 196 * alive.std() / np.sqrt(len(alive))
+    say(name, f"{100 * alive.mean():.1f} +- {margin:.1f} % live, {nodes:,.0f} nodes, {1e3 * seconds:.3f} ms a move")
 
 
 def bench_quantised(arguments: argparse.Namespace) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.kernel import lean
 from slidedrop.twenty48.engine.bitboard import (
@@ -29,15 +30,22 @@ from slidedrop.twenty48.engine.wide import downgraded_words, slid_with_points, w
 from slidedrop.twenty48.training.learning import Learner, ThreadState, best_slide
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from slidedrop.twenty48.engine.network import Evaluator
 
 _WITHOUT_END: Final = 1 << 60
 
 
+def chances_by_costs(costs: Sequence[Sequence[int]], four: float) -> Chances:
+    """Return chances whose tiles cost as much as is said for each number of empty cells and each rank."""
+    odds = np.array((0.0, 1 - four, four), np.float32)
+    return Chances(np.array(costs, np.int64), odds, np.uint64(round(four * (1 << 32))))
+
+
 def chances_by_plies(four: float) -> Chances:
     """Return chances whose every tile costs one of the budget: the budget then counts tiles."""
-    odds = np.array((0.0, 1 - four, four), np.float32)
-    return Chances(np.ones((17, 3), np.int64), odds, np.uint64(round(four * (1 << 32))))
+    return chances_by_costs([[1, 1, 1]] * 17, four)
 
 
 @lean
@@ -90,6 +98,34 @@ def searched_on(
         moves += 1
         counter += GOLDEN
         low = wide_spawned(low, high, drawn(counter), chances.four, network.lines)
+
+
+@lean
+def written_down(
+    board: Word,
+    counter: Word,
+    budget: int,
+    boards: npt.NDArray[np.uint64],
+    stack: Stack,
+    table: TranspositionTable,
+    network: Evaluator,
+    chances: Chances,
+) -> tuple[int, int]:
+    """Play on by search, until stuck or there is no room, and write down every board; return moves and nodes."""
+    moves, nodes = 0, 0
+    while moves < len(boards):
+        boards[moves] = board
+        begin(stack, board, budget)
+        go_on(stack, table, network, chances, _WITHOUT_END)
+        direction = np.argmax(stack.answers)
+        nodes += stack.counts[1]
+        if stack.answers[direction] == -np.inf:
+            break
+        moves += 1
+        counter += GOLDEN
+        after = slid(board, direction, network.lines)
+        board = spawned_at_random(after, drawn(counter), chances.four, network.lines)
+    return moves, nodes
 
 
 @lean

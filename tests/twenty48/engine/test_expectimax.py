@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from slidedrop.core.errors import RulesError
 from slidedrop.twenty48 import Board, Direction, Position, Rules
-from slidedrop.twenty48.engine.expectimax import Expectimax, _cost_of_chance, best_move, fits, plain_analysis
+from slidedrop.twenty48.engine.expectimax import Expectimax, best_move, cost_of_chance, fits, plain_analysis
 from slidedrop.twenty48.engine.lookahead import begin, fresh_stack, fresh_table, go_on
 from slidedrop.twenty48.engine.weights import Network
 from slidedrop.twenty48.engine.wide import packed, words_of
@@ -106,7 +106,7 @@ def test_a_small_table_gives_the_same_answers_as_a_large_one() -> None:
 
 
 def test_unlikely_tiles_cost_more_of_the_budget() -> None:
-    costs = [_cost_of_chance(empty, chance) for empty, chance in ((1, 1.0), (1, 0.9), (4, 0.9), (4, 0.1), (16, 0.1))]
+    costs = [cost_of_chance(empty, chance) for empty, chance in ((1, 1.0), (1, 0.9), (4, 0.9), (4, 0.1), (16, 0.1))]
     assert all(one <= other for one, other in pairwise(costs))
     assert costs[0] > 0
 

@@ -87,7 +87,7 @@ class Expectimax:
         four = sum(rules.spawn_weights[1:2]) / sum(rules.spawn_weights)
         self._odds = (0.0, 1 - four, four)
         """Of no tile, of rank 1 and of rank 2."""
-        self._costs = [_cost_of_chance(max(1, empty), chance) for empty in range(17) for chance in self._odds]
+        self._costs = [cost_of_chance(max(1, empty), chance) for empty in range(17) for chance in self._odds]
         """For each number of empty cells and each rank, what is taken from the budget of a search by chance."""
         self._program = network.program(_from_one(table_bits, "the bits of a table"))
 
@@ -245,6 +245,6 @@ def _from_one(number: int, what: str) -> int:
     return number
 
 
-def _cost_of_chance(empty: int, chance: float) -> int:
+def cost_of_chance(empty: int, chance: float, least: int = _LEAST) -> int:
     """Return what a tile costs that falls into one of some empty cells: a unit for each eighth of a halving."""
-    return max(_LEAST, round(UNIT * math.log2(empty / max(chance, 1e-9))))
+    return max(least, round(UNIT * math.log2(empty / max(chance, 1e-9))))
