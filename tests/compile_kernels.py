@@ -21,12 +21,12 @@ MARK: Final = "tested"
 
 def compile_connect4() -> None:
     """Solve, analyse, and build a small book."""
-    from slidedrop.connect4.book.build import BuildLog, book_of, build
+    from slidedrop.connect4.engine.book.build import BuildLog, book_of, build
     from slidedrop.connect4.values import Budget
     from tests.connect4.native_book import NativeBook
-    from tests.connect4.native_solver import Solver
+    from tests.connect4.native_solver import NativeSolver
 
-    Solver(7, 6, megabytes=1).analyse(0, 0, Budget(nodes=1))
+    NativeSolver(7, 6, megabytes=1).analyse(0, 0, Budget(nodes=1))
     with tempfile.TemporaryDirectory() as folder:
         log = BuildLog(Path(folder) / "book.journal", 4, 4, 2)
         build(log, megabytes=1)
@@ -38,12 +38,12 @@ def compile_2048() -> None:
     import numpy as np
     from hypothesis.internal.charmap import charmap
 
+    from benchmarks.selfplay2048 import chances_by_plies, greedy_game, random_games, searched_game
     from slidedrop.twenty48 import Board, Expectimax
     from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
     from slidedrop.twenty48.engine.wide import packed, wide_empty_cells
     from slidedrop.twenty48.training.learning import fresh_state
     from slidedrop.twenty48.training.training import Plan, Training
-    from tests.bench.selfplay2048 import chances_by_plies, greedy_game, random_games, searched_game
     from tests.twins.networks2048 import SMALL_TUPLES, TUPLES
     from tests.twins.weights2048 import random_network
 
@@ -79,7 +79,7 @@ def without_coverage() -> dict[str, str]:
 
 def compile_all() -> None:
     """Compile for both games at the same time; where that was done before, leave at once."""
-    from slidedrop.kernel import kernel_folder
+    from slidedrop.engine.kernel import kernel_folder
 
     mark = kernel_folder() / MARK
     if mark.exists():

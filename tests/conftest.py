@@ -18,7 +18,7 @@ from tests.compile_kernels import compile_all
 # Kernels are kept where they were compiled first: for all tests in one folder of the project, not in each test's home.
 os.environ["SLIDEDROP_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / "home")
 with contextlib.suppress(MissingExtra):
-    import slidedrop.kernel  # noqa: F401 - it takes its folder when it is imported
+    import slidedrop.engine.kernel  # noqa: F401 - it takes its folder when it is imported
 
 # Started in the background of a shell, this process and all it starts would be deaf to Ctrl+C, which tests press.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -37,7 +37,7 @@ settings.load_profile("steady")
 def pytest_configure(config: pytest.Config) -> None:
     """Have the kernels compiled once before several processes of tests begin."""
     starts_others = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")
-    if starts_others and "slidedrop.kernel" in sys.modules:
+    if starts_others and "slidedrop.engine.kernel" in sys.modules:
         compile_all()
 
 

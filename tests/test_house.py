@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
-from slidedrop.kernel import kernel_sources
+from slidedrop.engine.kernel import kernel_sources
 from slidedrop.records.replay import header_of
 from slidedrop.twenty48 import Game
 
@@ -32,7 +32,7 @@ def test_every_file_with_a_kernel_is_part_of_the_name_of_the_kernels_folder() ->
     sources = set(kernel_sources())
     with_kernels = {path for path in PACKAGE.rglob("*.py") if functions(path)[0]}
     assert with_kernels <= sources
-    assert PACKAGE / "kernel.py" in sources
+    assert PACKAGE / "engine/kernel.py" in sources
 
 
 def test_coverage_leaves_out_the_files_that_are_mostly_compiled_and_no_others() -> None:

@@ -18,7 +18,7 @@ import slidedrop
 from slidedrop import connect4, twenty48
 from slidedrop.core.command import Command
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError, SlidedropError
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.twenty48.engine.portable_network import shipped_network
 
 PACKAGES: Final = (twenty48, connect4, slidedrop)
@@ -416,9 +416,9 @@ def test_both_games_speak_alike_and_come_back_from_a_dictionary_a_file_and_the_s
     assert (game.is_over, game.outcome, game.position.is_over) == (False, None, False)
     assert game.legal_moves() == game.position.legal_moves()
     slidedrop.save(game, tmp_path / "game.journal")
-    opened = Shelf(tmp_path).put(game, ["human"])
+    opened = Library(tmp_path).put(game, ["human"])
     opened.journal.close()
-    kept = Shelf(tmp_path).take(opened.number)
+    kept = Library(tmp_path).take(opened.number)
     kept.journal.close()
     for again in (type(game).from_dict(game.to_dict()), slidedrop.load(tmp_path / "game.journal"), kept.game):
         assert again.position == game.position

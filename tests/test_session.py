@@ -15,11 +15,11 @@ from slidedrop.connect4 import Position
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.core.game import Summary
+from slidedrop.core.game_base import History
 from slidedrop.core.position import Outcome
-from slidedrop.core.retraceable import History
 from slidedrop.records.journal import Journal, read_entries
+from slidedrop.records.library import Library
 from slidedrop.records.replay import record_from, replay
-from slidedrop.records.shelf import Shelf
 from slidedrop.session import Event, Session
 from slidedrop.twenty48 import Board, Direction, Game, State, Turn
 
@@ -103,20 +103,20 @@ def do_all(session: Session, steps: list[str]) -> None:
 
 @given(st.integers(0, 10**6), STEPS, st.booleans())
 def test_what_a_session_keeps_replays_to_the_same_game(seed: int, steps: list[str], own: bool) -> None:
-    opened = Shelf().put(Game(random=Cycling()) if own else Game(seed=seed))
+    opened = Library().put(Game(random=Cycling()) if own else Game(seed=seed))
     session = Session(opened.game, opened.journal)
     do_all(session, steps)
     session.close()
-    again = Shelf().take(opened.number)
+    again = Library().take(opened.number)
     with again.journal:
         assert again.game.position == session.game.position
         assert again.game.line() == session.game.line()
         assert again.game.summary() == session.game.summary()
-    Shelf().remove(opened.number)
+    Library().remove(opened.number)
 
 
 def test_a_move_is_in_the_journal_before_anyone_hears_of_it() -> None:
-    opened = Shelf().put(Game(seed=7))
+    opened = Library().put(Game(seed=7))
     session = Session(opened.game, opened.journal)
     kept_when_told: list[object] = []
     session.on_event(lambda _: kept_when_told.append(read_entries(opened.journal.path.read_bytes()).entries[-1]))
@@ -139,7 +139,7 @@ def test_listeners_hear_what_was_asked_and_what_came_of_it() -> None:
 
 @pytest.mark.requirement("R-002-5", "R-002-12")
 def test_what_changes_nothing_is_neither_kept_nor_told() -> None:
-    opened = Shelf().put(Game(seed=7, start=State(Board.from_rows([[2, 4], [0, 0]]))))
+    opened = Library().put(Game(seed=7, start=State(Board.from_rows([[2, 4], [0, 0]]))))
     session = Session(opened.game, opened.journal)
     heard: list[Event] = []
     session.on_event(heard.append)
@@ -150,7 +150,7 @@ def test_what_changes_nothing_is_neither_kept_nor_told() -> None:
 
 
 def test_what_is_no_move_is_refused_and_not_kept() -> None:
-    opened = Shelf().put(Game(seed=7))
+    opened = Library().put(Game(seed=7))
     with opened.journal, pytest.raises(NotationError, match="is not a direction"):
         Session(opened.game, opened.journal).play("sideways")
     assert len(read_entries(opened.journal.path.read_bytes()).entries) == 1
@@ -163,11 +163,11 @@ def test_a_session_without_a_journal_plays_all_the_same() -> None:
 
 
 def test_a_caller_with_its_own_generator_has_its_tiles_kept() -> None:
-    opened = Shelf().put(Game(random=Cycling()))
+    opened = Library().put(Game(random=Cycling()))
     session = Session(opened.game, opened.journal)
     do_all(session, ["left", "right", "up", "down"])
     session.close()
-    commands = Shelf().record(opened.number).commands
+    commands = Library().record(opened.number).commands
     assert commands
     assert all(len(command.tiles) == 1 for command in commands)
 
@@ -279,7 +279,7 @@ def test_undo_knows_whose_the_moves_are_where_the_second_player_is_to_move_at_th
 
 
 def test_a_move_of_the_games_own_kind_is_kept_as_it_is_spelled() -> None:
-    opened = Shelf().put(Game(seed=7))
+    opened = Library().put(Game(seed=7))
     with opened.journal:
         assert Session(opened.game, opened.journal).make(Direction.DOWN) is not None
     assert read_entries(opened.journal.path.read_bytes())[0][-1] == {"move": "down"}

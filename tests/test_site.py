@@ -19,7 +19,7 @@ import pytest
 
 import slidedrop
 from slidedrop import connect4, twenty48
-from slidedrop.players.own import named_player
+from slidedrop.players.external import named_player
 
 PROJECT: Final = Path(__file__).parents[1]
 EXAMPLES: Final = PROJECT / "examples"

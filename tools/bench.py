@@ -1,4 +1,4 @@
-"""Run every bench of tests/bench one after the other: `python tools/bench.py [--data FOLDER] [NAME ...]`."""
+"""Run every bench of benchmarks one after the other: `python tools/bench.py [--data FOLDER] [NAME ...]`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-BENCHES = ROOT / "tests" / "bench"
+BENCHES = ROOT / "benchmarks"
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 """Makes the deep book that ships out of a book of ply 12: `python -m tools.deep_book connect4-7x6.book OUT`.
 
 The book is what `slidedrop book build --ply 12` writes (hours). Ply 10 follows from it by minimax and is stored too, so
-that the columns of any opening of 8 to 11 discs need 49 look-ups at most. `slidedrop/connect4/deep_book.py` draws it.
+that the columns of any opening of 8 to 11 discs need 49 look-ups at most. `connect4/engine/deep_book.py` draws it.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from slidedrop.connect4.book.openings import discs_of, openings, unpack, without_a_win
-from slidedrop.connect4.book.stored import StoredBook, digest_of, read_book
-from slidedrop.connect4.deep_book import SHAPES, TITLE, UNKNOWN, pattern_numbers, place_of, shape_count
-from slidedrop.connect4.solver.bitboard import geometry
+from slidedrop.connect4.engine.book.openings import discs_of, openings, unpack, without_a_win
+from slidedrop.connect4.engine.book.stored import StoredBook, digest_of, read_book
+from slidedrop.connect4.engine.deep_book import SHAPES, TITLE, UNKNOWN, pattern_numbers, place_of, shape_count
+from slidedrop.connect4.engine.solver.bitboard import geometry
 from slidedrop.durable import write_whole
-from slidedrop.kernel import lean
+from slidedrop.engine.kernel import lean
 from tools.portable.connect4.opening_book import best_score
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.book.openings import Scores
-    from slidedrop.connect4.solver.bitboard import Geometry, Words
+    from slidedrop.connect4.engine.book.openings import Scores
+    from slidedrop.connect4.engine.solver.bitboard import Geometry, Words
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import sync_playwright  # noqa: E402 - the tests' own host and browser are used
 
-from slidedrop.players.registry import player_called  # noqa: E402
+from slidedrop.players.registry import make_player  # noqa: E402
 from slidedrop.twenty48 import Game  # noqa: E402
 from slidedrop.web.app import Settings  # noqa: E402
 from tests.browser.conftest import FLAGS, STATIC, StaticHost, Visit, browser_path  # noqa: E402
@@ -72,7 +72,7 @@ def play_2048(page: Page) -> None:
     page.fill("#new-2048 [name=seed]", str(SEED))
     page.click("#new-2048 [type=submit]")
     page.evaluate("document.activeElement.blur()")
-    game, player = Game(seed=SEED), player_called("greedy", "2048")
+    game, player = Game(seed=SEED), make_player("greedy", "2048")
     for _ in range(MOVES):
         if game.over:
             break

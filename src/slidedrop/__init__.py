@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from slidedrop import connect4, twenty48
     from slidedrop.analysis.connect4.review import review
     from slidedrop.analysis.hints import hint_for as hint
+    from slidedrop.connect4.engine.perfect import analyse, solve
     from slidedrop.connect4.game import Game as Connect4
-    from slidedrop.connect4.perfect import analyse, solve
     from slidedrop.core.errors import SlidedropError
-    from slidedrop.players.registry import player_called as player
+    from slidedrop.players.registry import make_player as player
     from slidedrop.records.saving import load, save
     from slidedrop.twenty48 import best_move, train
     from slidedrop.twenty48.board import Board
@@ -60,15 +60,15 @@ __getattr__, __dir__ = lazily(
         "Direction": "slidedrop.twenty48.direction",
         "SlidedropError": "slidedrop.core.errors",
         "Twenty48": "slidedrop.twenty48.game:Game",
-        "analyse": "slidedrop.connect4.perfect",
+        "analyse": "slidedrop.connect4.engine.perfect",
         "best_move": "slidedrop.twenty48.engine.expectimax",
         "connect4": "slidedrop.connect4:",
         "hint": "slidedrop.analysis.hints:hint_for",
         "load": "slidedrop.records.saving",
-        "player": "slidedrop.players.registry:player_called",
+        "player": "slidedrop.players.registry:make_player",
         "review": "slidedrop.analysis.connect4.review",
         "save": "slidedrop.records.saving",
-        "solve": "slidedrop.connect4.perfect",
+        "solve": "slidedrop.connect4.engine.perfect",
         "train": "slidedrop.twenty48.training.training",
         "twenty48": "slidedrop.twenty48:",
     },

@@ -121,13 +121,13 @@ class Appender:
             self._grow(data)
         except OSError:
             with suppress(OSError):
-                self.drop_torn()
+                self.truncate_partial_write()
             raise
 
     def _grow(self, data: bytes) -> None:
         if self.is_gone:
             raise FileNotFoundError(errno.ENOENT, "the file was removed")
-        self.drop_torn()
+        self.truncate_partial_write()
         rest = data
         while rest:
             rest = rest[os.write(self.handle, rest) :]
@@ -145,9 +145,9 @@ class Appender:
     def cut(self, end: int) -> None:
         """Take away everything from a place on."""
         self._end = end
-        self.drop_torn()
+        self.truncate_partial_write()
 
-    def drop_torn(self) -> None:
+    def truncate_partial_write(self) -> None:
         """Cut off what a failed write left: no reader would look past it."""
         if os.fstat(self.handle).st_size > self._end:
             os.ftruncate(self.handle, self._end)

@@ -1,6 +1,6 @@
 """Names that a package offers and imports only when they are first asked for.
 
-    __getattr__, __dir__ = lazily(__name__, __all__, {"solve": "slidedrop.connect4.perfect"})
+    __getattr__, __dir__ = lazily(__name__, __all__, {"solve": "slidedrop.connect4.engine.perfect"})
 
 `dir` and completion show them like any others. A module whose library is not installed says which extra brings it.
 """

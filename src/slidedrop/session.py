@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from slidedrop.core.command import Command
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import Game
-from slidedrop.core.retraceable import Listeners
+from slidedrop.core.game_base import Listeners
 from slidedrop.players import HUMAN
 from slidedrop.seats import to_move, undos_for
 
 if TYPE_CHECKING:
     from slidedrop.players.player import Player
     from slidedrop.records.journal import Journal
-    from slidedrop.records.shelf import Opened
+    from slidedrop.records.library import Opened
 
 
 class Event(NamedTuple):
@@ -167,10 +167,10 @@ def new_session(game: Game, seats: Sequence[Player | None] = (None,), *, origin:
 
     `origin` is for games that were not played from here: "replay", "copy".
     """
-    from slidedrop.records.shelf import Shelf
+    from slidedrop.records.library import Library
 
     names = [player.name if player else HUMAN for player in seats]
-    return resumed_session(Shelf().put_if_possible(game, names, origin=origin), seats)
+    return resumed_session(Library().create_or_defer(game, names, origin=origin), seats)
 
 
 def resumed_session(opened: Opened, seats: Sequence[Player | None] = (None,)) -> Session:

@@ -135,7 +135,7 @@ def change_engine(page: Page, button: str, said: str) -> None:
 
 def edited(code: bytes) -> bytes:
     """Return a program with one number changed: the nodes that the quick mode may spend near the end of a game."""
-    from slidedrop.connect4.solver.narrowing import FEWEST_QUICK_NODES
+    from slidedrop.connect4.engine.solver.narrowing import FEWEST_QUICK_NODES
 
     constant = leb(FEWEST_QUICK_NODES)
     assert code.count(constant) >= 1

@@ -6,9 +6,9 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+from slidedrop.records.library import Library
 from slidedrop.records.replay import replay
 from slidedrop.records.share import read_code
-from slidedrop.records.shelf import Shelf
 from tests.browser.playing import board, count, press
 from tests.terminal.full.real_terminal import DOWN, LEFT, RIGHT, Terminal, kept, settled
 
@@ -23,7 +23,7 @@ def plain(*arguments: str, typed: str = "") -> str:
 
 
 def tiles(number: int) -> list[int]:
-    return list(replay(Shelf().record(number)).position.board.tiles)
+    return list(replay(Library().record(number)).position.board.tiles)
 
 
 def test_a_game_of_the_full_screen_goes_on_in_plain_text_in_the_browser_and_back(

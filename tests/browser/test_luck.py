@@ -11,7 +11,7 @@ import pytest
 
 from slidedrop.analysis.twenty48.judge import search_judge
 from slidedrop.analysis.twenty48.review import review
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Game, Rules
 from slidedrop.twenty48.engine.expectimax import expectimax_for
 from tests.browser.playing import board, eventually, press, settled
@@ -25,7 +25,7 @@ LETTERS: Final = {"up": "w", "down": "s", "left": "a", "right": "d"}
 
 def careless_game(slides: int, seed: int = 9, rules: Rules | None = None) -> Game:
     """Return a game of which one slide in twelve was drawn at random."""
-    game, player, dice = Game(rules, seed=seed), player_called("greedy", "2048"), random.Random(seed)
+    game, player, dice = Game(rules, seed=seed), make_player("greedy", "2048"), random.Random(seed)
     while len(game.turns) < slides and not game.over:
         game.move(dice.choice(game.legal_moves()) if dice.random() < 1 / 12 else player.choose(game.position))
     return game

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.connect4 import Position
+from slidedrop.connect4.engine.perfect import analyse
 from slidedrop.connect4.notation import write_move
-from slidedrop.connect4.perfect import analyse
 from tests.browser.axe import findings
 from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import board, count, discs, eventually, press

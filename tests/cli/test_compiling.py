@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from slidedrop.kernel import COMPILING
+from slidedrop.engine.kernel import COMPILING
 
 if TYPE_CHECKING:
     from pathlib import Path

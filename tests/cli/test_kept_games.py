@@ -11,7 +11,7 @@ import pytest
 
 from slidedrop.cli.kept_games import ListingBar, numbers_meant
 from slidedrop.core.errors import NotationError
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.session import Session
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.rules import Rules
@@ -19,15 +19,15 @@ from slidedrop.twenty48.rules import Rules
 
 def shelf_of(games: int, moves: int) -> None:
     """Put the same game on the shelf under many numbers: on a large board there is always a move."""
-    opened = Shelf().put(Game(Rules.preset("classic", 8), seed=1))
+    opened = Library().put(Game(Rules.preset("classic", 8), seed=1))
     session = Session(opened.game)
     while session.game.summary().moves < moves:
         session.play(next(way.value for way in opened.game.board.legal_directions()))  # type: ignore[attr-defined]
     opened.journal.append(*({"move": move} for move in session.game.line()))
     opened.journal.close()
-    content = Shelf().path(1).read_bytes()
+    content = Library().path(1).read_bytes()
     for number in range(2, games + 1):
-        Shelf().path(number).write_bytes(content)
+        Library().path(number).write_bytes(content)
 
 
 def seconds_of_the_list() -> float:
@@ -36,14 +36,14 @@ def seconds_of_the_list() -> float:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
     command = [sys.executable, "-m", "slidedrop", "games"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    assert done.stdout.count("\n") == len(Shelf().numbers())
+    assert done.stdout.count("\n") == len(Library().numbers())
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def test_a_list_of_two_thousand_games_takes_a_second_after_the_first_time() -> None:
     shelf_of(2000, 1)
-    Shelf().games()
+    Library().games()
     assert seconds_of_the_list() < 1.0
 
 
@@ -59,15 +59,15 @@ def test_the_first_list_of_many_games_shows_how_far_it_is(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     shelf_of(30, 1)
-    Shelf(progress=ListingBar()).games()
+    Library(progress=ListingBar()).games()
     assert "] " in (said := capsys.readouterr().err)
     assert "  0 of 30 games read for the list" in said
-    Shelf(progress=ListingBar()).games()
+    Library(progress=ListingBar()).games()
     assert capsys.readouterr().err == ""
 
 
 def test_a_game_in_two_ranges_is_meant_once() -> None:
     shelf_of(6, 1)
-    assert numbers_meant(Shelf(), ["2-4", "3-9", "1"]) == [2, 3, 4, 5, 6, 1]
+    assert numbers_meant(Library(), ["2-4", "3-9", "1"]) == [2, 3, 4, 5, 6, 1]
     with pytest.raises(NotationError, match="there is no game from 8-9"):
-        numbers_meant(Shelf(), ["8-9"])
+        numbers_meant(Library(), ["8-9"])

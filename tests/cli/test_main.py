@@ -79,12 +79,12 @@ def test_one_name_of_many_is_suggested_only_where_it_is_close() -> None:
 def test_an_error_of_the_system_is_one_sentence_and_no_traceback(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from slidedrop.records.shelf import Shelf
+    from slidedrop.records.library import Library
 
-    def denied(_: Shelf) -> list[int]:
+    def denied(_: Library) -> list[int]:
         raise PermissionError(13, "Permission denied", "games")
 
-    monkeypatch.setattr(Shelf, "numbers", denied)
+    monkeypatch.setattr(Library, "numbers", denied)
     said = slidedrop("games")
     assert (said.code, said.err) == (1, "Error: 'games': permission denied\n")
     said = slidedrop("2048", "--seed", "7", typed="w\n")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from tests.cli.talking import at_a_terminal, slidedrop
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def test_without_a_terminal_the_computer_plays_a_demonstration_that_is_always_th
     assert "Connect-4, red played by 'search:4' against 'random' with seed 2048. It begins with" in said.out
     assert "Red won, four in a row, after " in said.out
     assert said == slidedrop()
-    assert Shelf().numbers() == []
+    assert Library().numbers() == []
 
 
 @pytest.mark.parametrize("typed", ["q\n", "", "frob\nquit\n"])
@@ -30,7 +30,7 @@ def test_the_choice_can_be_left(typed: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert said.code == 0
     assert "Which game?" in said.out
     assert ("Type 1" in said.out) is ("frob" in typed)
-    assert Shelf().numbers() == []
+    assert Library().numbers() == []
 
 
 @pytest.mark.parametrize("typed", ["1\nq\n", "2048\nq\n"])

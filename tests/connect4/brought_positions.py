@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from slidedrop.connect4 import Position
-from slidedrop.connect4.perfect import discs
+from slidedrop.connect4.engine.perfect import discs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,15 +10,15 @@ from collections import deque
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
-from slidedrop.connect4.solver.bitboard import geometry, has_four, playable, word
-from slidedrop.connect4.solver.narrowing import advance, new_searches, proven, put
-from slidedrop.connect4.solver.transpositions import new_table
+from slidedrop.connect4.engine.solver.bitboard import geometry, has_four, playable, word
+from slidedrop.connect4.engine.solver.narrowing import advance, new_searches, proven, put
+from slidedrop.connect4.engine.solver.transpositions import new_table
 from slidedrop.connect4.values import FOREVER, Budget, Solution, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from slidedrop.connect4.solver.narrowing import Searches
+    from slidedrop.connect4.engine.solver.narrowing import Searches
 
 TABLE_MEGABYTES: Final = 64
 _FIRST_SHARE: Final = 20_000
@@ -32,7 +32,7 @@ class Book(Protocol):
         """Return the score for the side to move, or None where the book does not know."""
 
 
-class Solver:
+class NativeSolver:
     """A board size, the table that is filled for it, and perhaps a book."""
 
     def __init__(

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.connect4.solver.bitboard import Geometry, geometry, has_four, playable, winning_cells, word
+from slidedrop.connect4.engine.solver.bitboard import Geometry, geometry, has_four, playable, winning_cells, word
 
 if TYPE_CHECKING:
     from random import Random
 
-    from slidedrop.connect4.solver.bitboard import Numbers, Words
+    from slidedrop.connect4.engine.solver.bitboard import Numbers, Words
 
 Discs = tuple[int, int]
 
@@ -42,7 +42,7 @@ def as_words(positions: list[Discs]) -> tuple[Words, Words]:
 
 def solved(searches: object, positions: list[Discs]) -> tuple[Numbers, Numbers]:
     """Return the scores of positions and the nodes each took."""
-    from slidedrop.connect4.solver.narrowing import solve_all
+    from slidedrop.connect4.engine.solver.narrowing import solve_all
 
     scores, nodes = np.zeros(len(positions), dtype=np.int64), np.zeros(len(positions), dtype=np.int64)
     solve_all(searches, *as_words(positions), scores, nodes)  # type: ignore[arg-type]

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.connect4.solver.bitboard import Geometry, geometry
-from slidedrop.connect4.solver.narrowing import new_searches
-from slidedrop.connect4.solver.transpositions import new_table
+from slidedrop.connect4.engine.solver.bitboard import Geometry, geometry
+from slidedrop.connect4.engine.solver.narrowing import new_searches
+from slidedrop.connect4.engine.solver.transpositions import new_table
 from tests.connect4.brute_force import small_board, words_of
 from tests.connect4.random_discs import solved
 
 if TYPE_CHECKING:
     from random import Random
 
-    from slidedrop.connect4.solver.narrowing import Searches
+    from slidedrop.connect4.engine.solver.narrowing import Searches
 
 
 def fresh_searches(columns: int, rows: int, megabytes: float = 1) -> Searches:

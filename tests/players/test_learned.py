@@ -12,7 +12,7 @@ import pytest
 import slidedrop.twenty48
 from slidedrop.core.errors import NotationError, RecordError, RulesError
 from slidedrop.players.learned import LearnedPlayer, seal_of
-from slidedrop.players.registry import check_player, needs_engine, player_called
+from slidedrop.players.registry import check_player, make_player, needs_engine
 from slidedrop.twenty48 import Board, Expectimax, Game, Position, Rules, best_move
 from slidedrop.twenty48.engine.expectimax import expectimax_for
 from tests.twins.weights2048 import random_network, random_weights, small_weights
@@ -37,13 +37,13 @@ def weights(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(("name", "plies"), [("network", 2), ("network:1", 1), ("network:3", 3)])
 def test_by_plies_it_makes_the_slide_that_the_search_finds_best(name: str, plies: int, weights: Path) -> None:
-    player = player_called(name, "2048", weights=weights)
+    player = make_player(name, "2048", weights=weights)
     assert player.choose(Position(BOARD)) == Expectimax(random_network()).search(BOARD, plies).best
     assert player.name == name
 
 
 def test_by_the_clock_it_plays_on_to_the_end(weights: Path) -> None:
-    game, player = Game(seed=3), player_called("network@1ms", "2048", weights=weights)
+    game, player = Game(seed=3), make_player("network@1ms", "2048", weights=weights)
     while not game.over:
         assert game.move(player.choose(game.position)) is not None
 
@@ -51,12 +51,12 @@ def test_by_the_clock_it_plays_on_to_the_end(weights: Path) -> None:
 @pytest.mark.parametrize("name", ["network:0", "network:7", "network:2@5ms"])
 def test_what_it_cannot_do_is_refused_with_what_it_can(name: str) -> None:
     with pytest.raises(NotationError, match=r"write network:\d .*network@"):
-        player_called(name, "2048")
+        make_player(name, "2048")
 
 
 def test_rules_that_no_network_knows_are_played_by_the_plain_heuristic_and_it_says_so() -> None:
     position = Game(Rules(size=3), seed=1).position
-    player = player_called("network", "2048")
+    player = make_player("network", "2048")
     assert isinstance(player, LearnedPlayer)
     check_player(player, position)
     assert player.remark(position) == "No network knows these rules, so 'network' goes by a plain heuristic."
@@ -66,14 +66,14 @@ def test_rules_that_no_network_knows_are_played_by_the_plain_heuristic_and_it_sa
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(base=3), Rules.preset("mis"), Rules.preset("twos")])
 def test_any_base_and_any_chances_of_two_tiles_are_known(rules: Rules, weights: Path) -> None:
-    player = player_called("network", "2048", weights=weights)
+    player = make_player("network", "2048", weights=weights)
     assert isinstance(player, LearnedPlayer)
     assert player.remark(Game(rules, seed=1).position) == ""
     assert player.analyse(Game(rules, seed=1).position).learned
 
 
 def test_weights_for_another_board_are_refused(tmp_path: Path) -> None:
-    player = player_called("network", "2048", weights=small_weights(tmp_path / "small.weights"))
+    player = make_player("network", "2048", weights=small_weights(tmp_path / "small.weights"))
     check_player(player, Game(Rules(size=3), seed=1).position)
     with pytest.raises(RulesError, match=r"small.weights' was trained for boards of 3x3"):
         check_player(player, Position(BOARD))
@@ -83,7 +83,7 @@ def test_a_file_that_holds_no_network_is_refused_when_sitting_down(tmp_path: Pat
     weights.write_bytes(weights.read_bytes()[:-3])
     for path, words in ((weights, "damaged or cut short"), (tmp_path / "none", "could not be read")):
         with pytest.raises(RecordError, match=words):
-            check_player(player_called("network", "2048", weights=path), Position(BOARD))
+            check_player(make_player("network", "2048", weights=path), Position(BOARD))
 
 
 def test_networks_are_told_apart_by_their_seals(tmp_path: Path, weights: Path) -> None:
@@ -100,10 +100,10 @@ def test_which_players_need_an_engine_is_known_by_their_names() -> None:
 
 def test_without_the_extra_the_network_plays_all_the_same() -> None:
     program = """
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Position
 board = Board.from_rows([[0, 4, 8, 2], [16, 64, 0, 4], [512, 256, 32, 8], [2048, 1024, 4, 4]])
-print(player_called("network", "2048").analyse(Position(board)).values)
+print(make_player("network", "2048").analyse(Position(board)).values)
 """
     assert said_without_the_extra(program) == str(best_move(BOARD, plies=2).values)
 
@@ -112,12 +112,12 @@ def test_without_the_extra_a_network_of_another_shape_names_it(tmp_path: Path) -
     program = f"""
 from pathlib import Path
 from slidedrop.core.errors import MissingExtra
-from slidedrop.players.registry import check_player, player_called
+from slidedrop.players.registry import check_player, make_player
 from slidedrop.twenty48 import Game
 import slidedrop.twenty48
 weights = Path({str(random_weights(tmp_path / "random.weights"))!r})
 for ask in (
-    lambda: check_player(player_called("network", "2048", weights=weights), Game(seed=1).position),
+    lambda: check_player(make_player("network", "2048", weights=weights), Game(seed=1).position),
     lambda: slidedrop.twenty48.load_network,
 ):
     try:
@@ -135,10 +135,10 @@ for ask in (
 def test_without_wasmtime_a_plain_heuristic_plays_and_says_so() -> None:
     program = """
 sys.modules["wasmtime"] = None
-import slidedrop.portable.program, importlib.util
-from slidedrop.players.registry import player_called
+import slidedrop.engine.wasm, importlib.util
+from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Game
-player, position = player_called("network", "2048"), Game(seed=1).position
+player, position = make_player("network", "2048"), Game(seed=1).position
 print(player.remark(position), player.choose(position).value)
 """
     assert said_without_the_extra(program).startswith("No network knows these rules, so 'network' goes by a plain")
@@ -153,7 +153,7 @@ def test_the_engine_is_offered_by_the_game_itself() -> None:
 
 def test_the_small_network_is_a_player_of_its_own_with_a_seal_of_its_own() -> None:
     position = Position(BOARD)
-    small = player_called("small:2", "2048")
+    small = make_player("small:2", "2048")
     assert isinstance(small, LearnedPlayer)
     found = expectimax_for(position.rules, small=True)
     assert found is not None
@@ -165,10 +165,11 @@ def test_the_small_network_is_a_player_of_its_own_with_a_seal_of_its_own() -> No
 
 def test_the_first_hint_of_a_process_is_the_small_networks_and_the_next_the_large_ones() -> None:
     program = """
-from slidedrop.players.learned import adviser, searcher
+from slidedrop.players.learned import hint_engine, searcher
 from slidedrop.twenty48.rules import Rules
 rules = Rules()
-advisers = [adviser(rules), "zstandard" in sys.modules, adviser(rules), adviser(rules), adviser(Rules(size=5))]
+first = [hint_engine(rules), "zstandard" in sys.modules]
+advisers = [*first, hint_engine(rules), hint_engine(rules), hint_engine(Rules(size=5))]
 both = [searcher(rules, small=True), searcher(rules)]
 print([both.index(one) if one in both else one for one in advisers])
 """

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from slidedrop.core.errors import NotationError
 from slidedrop.players.player import Player
-from slidedrop.players.registry import player_called, player_names
+from slidedrop.players.registry import make_player, player_names
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
@@ -17,7 +17,7 @@ seeds = st.integers(-(1 << 63), (1 << 63) - 1)
 
 
 def test_a_player_is_one_method_and_a_name() -> None:
-    players: list[Player] = [player_called(name, "2048") for name in ("random", "greedy")]
+    players: list[Player] = [make_player(name, "2048") for name in ("random", "greedy")]
     assert [player.name for player in players] == ["random", "greedy"]
     assert all(hasattr(player, name) for player in players for name in vars(Player) if not name.startswith("_"))
 
@@ -33,31 +33,31 @@ def played(player: Player, seed: int, moves: int) -> Game:
 
 @given(seeds, st.sampled_from(["random", "greedy"]))
 def test_a_player_chooses_a_legal_move(seed: int, name: str) -> None:
-    player = player_called(name, "2048", seed=seed)
+    player = make_player(name, "2048", seed=seed)
     assert player.name == name
     assert len(played(player, seed, 20).line()) == 20
 
 
 @given(seeds)
 def test_the_same_seed_draws_the_same_moves(seed: int) -> None:
-    games = [played(player_called("random", "2048", seed=seed), 7, 30).line() for _ in range(2)]
+    games = [played(make_player("random", "2048", seed=seed), 7, 30).line() for _ in range(2)]
     assert games[0] == games[1]
 
 
 def test_without_a_seed_the_moves_differ() -> None:
-    assert len({tuple(played(player_called("random", "2048"), 7, 30).line()) for _ in range(5)}) > 1
+    assert len({tuple(played(make_player("random", "2048"), 7, 30).line()) for _ in range(5)}) > 1
 
 
 def test_the_greedy_player_takes_what_gains_most() -> None:
     board = Board.from_rows([[64, 64], [2, 0]])
     game = Game(seed=1)
     game.load({"board": list(board.tiles), "score": 0, "won": False, "over": False})
-    assert player_called("greedy", "2048").choose(game.position) in {Direction.LEFT, Direction.RIGHT}
+    assert make_player("greedy", "2048").choose(game.position) in {Direction.LEFT, Direction.RIGHT}
 
 
 def test_greed_beats_chance() -> None:
     scores = [
-        [played(player_called(name, "2048", seed=1), seed, 9999).score for seed in range(4)]
+        [played(make_player(name, "2048", seed=1), seed, 9999).score for seed in range(4)]
         for name in ("random", "greedy")
     ]
     assert sum(scores[1]) > 2 * sum(scores[0])
@@ -66,5 +66,5 @@ def test_greed_beats_chance() -> None:
 @pytest.mark.parametrize("game", ["2048", "connect4"])
 def test_a_name_that_nobody_has_is_answered_with_those_there_are(game: str) -> None:
     with pytest.raises(NotationError, match=f"there is no player called 'bob' for {game}; choose one of random"):
-        player_called("bob", game)
+        make_player("bob", game)
     assert "random" in player_names(game)

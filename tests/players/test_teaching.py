@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.connect4 import Position, Rules
-from slidedrop.connect4.perfect import analyse
+from slidedrop.connect4.engine.perfect import analyse
 from slidedrop.core.errors import NotationError
 from slidedrop.players.player import PlayerSpec
-from slidedrop.players.registry import needs_engine, player_called, player_names
+from slidedrop.players.registry import make_player, needs_engine, player_names
 from slidedrop.players.teaching import SIGHT, TeachingPlayer
 from tests.twins.teacher import ProvingTeacher
 
@@ -105,10 +105,10 @@ def test_teachers_play_on_boards_that_the_solver_does_not_know() -> None:
 @pytest.mark.parametrize("name", ["teacher:0", "teacher:6", "teacher@1s"])
 def test_there_are_five_teachers_and_no_other(name: str) -> None:
     with pytest.raises(NotationError, match="teacher"):
-        player_called(name, "connect4")
+        make_player(name, "connect4")
 
 
 def test_a_teacher_is_called_by_name() -> None:
     assert "teacher" in player_names("connect4")
-    assert player_called("teacher", "connect4").name == "teacher:3"
+    assert make_player("teacher", "connect4").name == "teacher:3"
     assert not any(needs_engine(f"teacher:{level}") for level in LEVELS)

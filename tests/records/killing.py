@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 from slidedrop.core.command import Command
+from slidedrop.records.library import Library
 from slidedrop.records.replay import replay
-from slidedrop.records.shelf import Shelf
 
 CHILD = Path(__file__).with_name("play_until_killed.py")
 
@@ -21,7 +21,7 @@ def kill_during_play(trial: int) -> None:
     """Let a child play, kill it at some moment, and find everything that it acknowledged."""
     acknowledged = _said_before_its_end(trial)
     assert acknowledged
-    shelf = Shelf()
+    shelf = Library()
     for number in {number for number, _ in acknowledged}:
         said = [command for game, command in acknowledged if game == number]
         kept = list(shelf.record(number).commands)

@@ -10,7 +10,7 @@ import random
 import sys
 
 from slidedrop.core.command import Command
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.session import Session
 from slidedrop.twenty48 import Game
 
@@ -19,7 +19,7 @@ def play(seed: int) -> None:
     """Play game after game on the same shelf until somebody ends it."""
     chance = random.Random(seed)
     while True:
-        opened = Shelf().put(Game(seed=seed))
+        opened = Library().put(Game(seed=seed))
         session = Session(opened.game, opened.journal)
         while session.game.outcome is None:
             command = chosen(chance)

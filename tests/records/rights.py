@@ -18,7 +18,7 @@ from pathlib import Path
 from slidedrop.core.errors import SlidedropError
 from slidedrop.durable import write_whole
 from slidedrop.records.files import read_text
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.twenty48 import Game
 
 folder = Path(sys.argv[2])

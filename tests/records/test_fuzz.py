@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from tests.records.fuzzing import FUZZED, KINDS, check_fuzzed
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def test_a_broken_file_gives_a_game_or_a_sentence_with_where_and_what(kind: str,
 def test_a_shelf_of_broken_journals_is_listed(tmp_path: Path) -> None:
     import random
 
-    shelf = Shelf(tmp_path)
+    shelf = Library(tmp_path)
     for number in range(1, 101):
         shelf.path(number).write_bytes(FUZZED["journal"](random.Random(number)))
     listed = shelf.games()

@@ -19,9 +19,9 @@ from slidedrop.core.errors import NotationError
 from slidedrop.core.packing import LARGEST, Packing, Unpacking
 from slidedrop.core.randomness import LARGEST_SEED, SMALLEST_SEED, JavaRandom
 from slidedrop.records import share
+from slidedrop.records.library import Library
 from slidedrop.records.replay import begin, do_all, header_of, record_from, replay
 from slidedrop.records.share import write_code
-from slidedrop.records.shelf import Shelf
 from slidedrop.session import Session
 from slidedrop.twenty48 import Board, Direction, Game, Rules, State
 
@@ -290,7 +290,7 @@ def test_a_game_from_a_code_can_be_kept_with_all_that_it_counts(seed: int) -> No
 
 
 def test_share_prints_the_code_of_a_kept_game() -> None:
-    opened = Shelf().put(Game(seed=7))
+    opened = Library().put(Game(seed=7))
     session = Session(opened.game, opened.journal)
     for move in ("left", "down", "right"):
         session.play(move)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.connect4.book.build import BuildLog, build, checked
-from slidedrop.connect4.book.stored import StoredBook
+from slidedrop.connect4.engine.book.build import BuildLog, build, checked
+from slidedrop.connect4.engine.book.stored import StoredBook
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SIZE, PLY, KILLS = (6, 5), 8, 12
 BUILD = """
 import sys, pathlib
-from slidedrop.connect4.book.build import BuildLog, build
+from slidedrop.connect4.engine.book.build import BuildLog, build
 build(BuildLog(pathlib.Path(sys.argv[1]), *map(int, sys.argv[2:5])), megabytes=4)
 """
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from slidedrop.connect4 import Position
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 
 OPENINGS = 50
 PLIES = 4
@@ -28,7 +28,7 @@ def openings() -> list[Position]:
 def points(deeper: int, other: int, start: Position, side: int) -> float:
     """Return what the deeper player gets on one side of a game: 1, a half for a draw, or 0."""
     names = {side: f"search:{deeper}", 1 - side: f"search:{other}"}
-    seats = {seat: player_called(name, "connect4") for seat, name in names.items()}
+    seats = {seat: make_player(name, "connect4") for seat, name in names.items()}
     position = start
     while position.outcome is None:
         position = position.play(seats[position.turn].choose(position))

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from slidedrop.connect4 import Position
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 
 OPENINGS = 50
 PLIES = 8
@@ -31,7 +31,7 @@ def openings() -> list[Position]:
 
 def winner(red: str, blue: str, start: Position, seed: int) -> int | None:
     """Let two players play from a position on, and return who won."""
-    seats = [player_called(name, "connect4", seed=2 * seed + side) for side, name in enumerate((red, blue))]
+    seats = [make_player(name, "connect4", seed=2 * seed + side) for side, name in enumerate((red, blue))]
     position = start
     while position.outcome is None:
         position = position.play(seats[position.turn].choose(position))

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from slidedrop.connect4 import Position, Rules
-from slidedrop.connect4.perfect import analyse, solve
-from slidedrop.connect4.solver.bitboard import (
+from slidedrop.connect4.engine.perfect import analyse, solve
+from slidedrop.connect4.engine.solver.bitboard import (
     ALL_SHORTCUTS,
     CLAIMEVEN,
     DEAD_CELLS,
@@ -19,11 +19,11 @@ from slidedrop.connect4.solver.bitboard import (
     ODD_THREAT,
     geometry,
 )
-from slidedrop.connect4.solver.narrowing import new_searches
-from slidedrop.connect4.solver.transpositions import new_table
+from slidedrop.connect4.engine.solver.narrowing import new_searches
+from slidedrop.connect4.engine.solver.transpositions import new_table
 from slidedrop.connect4.values import Value
 from tests.connect4.brought_positions import read_sets
-from tests.connect4.native_solver import Solver
+from tests.connect4.native_solver import NativeSolver
 from tests.connect4.random_discs import random_positions, solved
 from tests.connect4.solver_checks import check_against_brute_force, fresh_searches
 
@@ -51,7 +51,7 @@ def test_no_shortcut_changes_one_of_ten_thousand_scores(shortcut: int) -> None:
     [((4, 4), 0), ((5, 4), 0), ((5, 5), 0), ((6, 4), -1), ((6, 5), 0), ((7, 5), 0), ((6, 6), -1), ((6, 7), 1)],
 )
 def test_empty_boards_are_worth_what_the_world_knows(size: tuple[int, int], sign: int) -> None:
-    score = Solver(*size, megabytes=256).solve(0, 0).score
+    score = NativeSolver(*size, megabytes=256).solve(0, 0).score
     assert score is not None
     assert np.sign(score) == sign
 

@@ -11,7 +11,7 @@ import pytest
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
 from slidedrop.twenty48.engine.portable_network import shipped_network
-from tests.portable.twins import check_slides, check_solver
+from tests.engine.twins import check_slides, check_solver
 
 pytestmark = pytest.mark.soak
 BOARDS = ((7, 6, (14, 41)), (5, 6, (4, 29)), (6, 7, (18, 41)), (8, 7, (36, 55)), (9, 5, (24, 44)))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bench.bench_rooms import race
-from tests.bench.bench_web import percentiles
+from benchmarks.bench_rooms import race
+from benchmarks.bench_web import percentiles
 from tests.web.rooms.tampering import WAYS, tamper
 from tests.web.running import LiveServer, ServerProcess
 

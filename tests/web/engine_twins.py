@@ -18,7 +18,7 @@ from slidedrop.analysis.twenty48.review import review as review_2048
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.notation import write_move
 from slidedrop.players.player import PlayerSpec
-from slidedrop.players.registry import LADDER, player_called
+from slidedrop.players.registry import LADDER, make_player
 from slidedrop.players.teaching import TeachingPlayer
 from slidedrop.terminal.full.screens.connect4 import threats_on
 from slidedrop.twenty48 import Board, Direction
@@ -140,7 +140,7 @@ def luck_reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
     for _ in range(number):
         size = dice.choice([2, 4, 4])
         rules = Rules2048(size=size, base=dice.choice([2, 3]), spawn_weights=dice.choice([(90, 10), (1, 1)]))
-        game, player = Twenty48(rules, seed=dice.randrange(1 << 48)), player_called("network:1", "2048")
+        game, player = Twenty48(rules, seed=dice.randrange(1 << 48)), make_player("network:1", "2048")
         for _ in range(dice.randrange(60)):
             if not game.over:
                 careless = size == 2 or dice.random() < 0.3

@@ -8,14 +8,14 @@ import struct
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from slidedrop.connect4.perfect import AskedSolver
+from slidedrop.connect4.engine.perfect import Solver
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
 from slidedrop.twenty48.engine.portable_network import MAGIC, SHIPPED, WHAT, shipped_network
 from slidedrop.twenty48.engine.ranks import numbers_of
 from slidedrop.twenty48.engine.sealed import read_sealed
 from slidedrop.twenty48.engine.weights import load_network, save_network
-from tests.portable.twins import random_ranks
+from tests.engine.twins import random_ranks
 from tests.web.games import run_node
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def answers_in_node(folder: Path, wishes: Sequence[dict[str, Any]]) -> list[Any]
 
 def solved_here(wish: dict[str, Any]) -> list[list[int]]:
     """Return scores and nodes as Python's program finds them, its tables emptied before each position."""
-    solver, found = AskedSolver(wish["columns"], wish["rows"]), []
+    solver, found = Solver(wish["columns"], wish["rows"]), []
     for mover, other in wish["positions"]:
         solver._program.call("forget")
         answer = solver.solve(int(mover), int(other))

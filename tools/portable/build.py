@@ -56,7 +56,7 @@ def sources_hash(recipe: Recipe, project: Path = PROJECT) -> str:
     package = project / "src" / "slidedrop"
     folders = [*(package / folder for folder in recipe.folders), project / "tools" / "portable"]
     digest = hashlib.sha256()
-    for path in [*sorted(path for folder in folders for path in folder.rglob("*.py")), package / "kernel.py"]:
+    for path in [*sorted(path for folder in folders for path in folder.rglob("*.py")), package / "engine/kernel.py"]:
         digest.update(path.relative_to(project).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from slidedrop.kernel import lean
+from slidedrop.engine.kernel import lean
 from slidedrop.twenty48.engine import questions
 from slidedrop.twenty48.engine.bitboard import SIDE, fill_towards_end, fill_towards_start, lines_for
 from slidedrop.twenty48.engine.network import EIGHT_TUPLES, Evaluator, shape_of, weights_needed

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from slidedrop.portable.program import PAGE, SECTION
+from slidedrop.engine.wasm import PAGE, SECTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

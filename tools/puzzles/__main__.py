@@ -24,10 +24,10 @@ from typing import Final
 from slidedrop.analysis.connect4.answers import sign
 from slidedrop.analysis.puzzle import Puzzle, shipped
 from slidedrop.analysis.twenty48.judge import Judge, compare, judge_for
-from slidedrop.connect4.perfect import analyse
+from slidedrop.connect4.engine.perfect import analyse
 from slidedrop.connect4.position import Position
 from slidedrop.players.learned import searcher
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Direction, Game, Rules
 from slidedrop.twenty48.engine.expectimax import Expectimax
 from slidedrop.twenty48.heuristic import judge as glance
@@ -59,7 +59,7 @@ def network() -> Expectimax:
 def connect4_puzzle(seed: int) -> Found | None:
     """Return a position of a game with one move that keeps what there is to keep; the further the end, the harder."""
     draw, position, moves = random.Random(seed), Position(), ""  # noqa: S311 - no secret
-    stop, player = draw.randrange(12, 31), player_called("greedy", "connect4")
+    stop, player = draw.randrange(12, 31), make_player("greedy", "connect4")
     while not position.is_over and len(moves) < stop:
         careless = draw.random() < CARELESS_4
         move = draw.choice(position.legal_moves()) if careless else player.choose(position)
@@ -84,7 +84,7 @@ def only_move(position: Position) -> tuple[int, int] | None:
 def puzzle_2048(seed: int) -> Found | None:
     """Return a board of a game with one slide that is clearly best; the more plies it takes to see it, the harder."""
     expectimax, judge, draw = network(), judge_for(Rules()), random.Random(seed)  # noqa: S311 - no secret
-    game, player = Game(seed=seed), player_called("network:1", "2048")
+    game, player = Game(seed=seed), make_player("network:1", "2048")
     first = draw.randrange(50, 500)
     for slide in range(first + 40):
         if game.over:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from benchmarks.selfplay2048 import chances_by_plies
 from slidedrop.twenty48.engine.bitboard import GOLDEN
 from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
 from slidedrop.twenty48.engine.network import EIGHT_TUPLES, FOUR_TUPLES
@@ -28,7 +29,6 @@ from slidedrop.twenty48.engine.weights import Network, load_network, network_fro
 from slidedrop.twenty48.training import checkpoint
 from slidedrop.twenty48.training.learning import fresh_state
 from slidedrop.twenty48.training.training import Plan, Training
-from tests.bench.selfplay2048 import chances_by_plies
 from tools.small_network.distilling import count_visits, distil, fresh_lessons, show_a_game
 from tools.small_network.economy import most_wanted, steps_for
 from tools.small_network.packing import mirrored, save_scattered

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from slidedrop.kernel import inlined, lean
+from benchmarks.selfplay2048 import downgraded_word, wide_spawned
+from benchmarks.selfplay2048 import first_board as first_board_of
+from slidedrop.engine.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import GOLDEN, Word, drawn, slid
 from slidedrop.twenty48.engine.lookahead import Chances, Stack, TranspositionTable, begin, go_on, value_at_units
 from slidedrop.twenty48.engine.network import EIGHT_TUPLES, Evaluator, locate_weights, value_at
@@ -33,8 +35,6 @@ from slidedrop.twenty48.training.learning import (
     taken_from,
     with_tile,
 )
-from tests.bench.selfplay2048 import downgraded_word, wide_spawned
-from tests.bench.selfplay2048 import first_board as first_board_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from slidedrop.core.arguments import wanted
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import Game
 
@@ -26,7 +26,7 @@ def hint_for(game: Game, *, weights: Path | None = None) -> Hint | None:
     """
     if getattr(game, "kind", None) not in ("2048", "connect4"):
         raise NotationError(f"a game of 2048 or Connect-4 is expected, not {game!r:.60}")
-    weights = None if weights is None else wanted(weights, Path, "the path of a network")
+    weights = None if weights is None else require_type(weights, Path, "the path of a network")
     if game.outcome is not None or not game.position.legal_moves():
         return None
     if game.kind == "2048":

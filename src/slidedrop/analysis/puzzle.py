@@ -15,7 +15,7 @@ from slidedrop.analysis.twenty48.review import Review
 from slidedrop.analysis.twenty48.review import review as review_2048
 from slidedrop.connect4.game import Game as Connect4
 from slidedrop.connect4.position import Position
-from slidedrop.core.arguments import wanted
+from slidedrop.core.arguments import require_type
 from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove
 from slidedrop.core.game import Game
@@ -82,6 +82,6 @@ def puzzles_from(game: Game) -> list[Puzzle]:
             for move in review_connect4(game).turning_points
             if len(move.best) == 1 and game.start is None
         ]
-    review = review_2048(wanted(game, Twenty48, "a game of 2048 or Connect-4"))
+    review = review_2048(require_type(game, Twenty48, "a game of 2048 or Connect-4"))
     boards = [(slide, review.turns[slide.number - 1].slide.before) for slide in review.worst if slide.is_mistake]
     return [Puzzle("2048", write_position(board), slide.best, 3) for slide, board in boards]

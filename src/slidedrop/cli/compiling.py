@@ -17,14 +17,14 @@ def say_compiling() -> None:
     Where the extra is missing nothing is said: who needs it will say so.
     """
     with contextlib.suppress(MissingExtra):
-        from slidedrop.kernel import when_compiling
+        from slidedrop.engine.kernel import when_compiling
 
         when_compiling(tell)
 
 
 def missing_solver(rules: Rules) -> str:
     """Say that the solver would know this board but is not installed, and how to get it; empty otherwise."""
-    from slidedrop.connect4.perfect import has_solver, is_solvable
+    from slidedrop.connect4.engine.perfect import has_solver, is_solvable
 
     missing = is_solvable(rules) and not has_solver(rules)
     return f"The solver is not installed, so little is proven. {GET_ENGINES}" if missing else ""

@@ -5,7 +5,7 @@ from typing import Final
 
 from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import NotationError
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.records.summaries import KeptGame
 
 _WORTH_A_BAR: Final = 20
@@ -30,12 +30,12 @@ class ListingBar:
             self._bar = None
 
 
-def open_shelf() -> Shelf:
+def open_shelf() -> Library:
     """Return the shelf of the person who runs the program."""
-    return Shelf(progress=ListingBar())
+    return Library(progress=ListingBar())
 
 
-def numbers_meant(shelf: Shelf, texts: Iterable[str]) -> list[int]:
+def numbers_meant(shelf: Library, texts: Iterable[str]) -> list[int]:
     """Return the games that numbers, ranges such as 3-7, and names mean, each once; a gap in a range is passed over."""
     found: dict[int, None] = {}
     for text in texts:

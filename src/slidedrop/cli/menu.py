@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from slidedrop.core.game import Game
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.face import face_of
@@ -57,7 +57,7 @@ def demonstrate(console: Console) -> None:
 
 
 def _show(console: Console, about: str, game: Game, *players: str) -> None:
-    session = Session(game, seats=[player_called(name, game.kind, seed=_SEED) for name in players])
+    session = Session(game, seats=[make_player(name, game.kind, seed=_SEED) for name in players])
     face = face_of(game.kind)
     console.say(f"{about} It begins with", face.board(session, colour=False, width=console.width))
     while session.let_computer_play() is not None:

@@ -19,7 +19,7 @@ from slidedrop.cli.options.numbers import several
 from slidedrop.core.errors import NotationError, RecordError, SlidedropError
 from slidedrop.core.game import Game
 from slidedrop.places import config_folder
-from slidedrop.records.shelf import Opened, Shelf
+from slidedrop.records.library import Library, Opened
 from slidedrop.session import Session, new_session
 from slidedrop.terminal.plain.dialogue import Dialogue
 
@@ -77,7 +77,7 @@ def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new:
     return shelf.take(kept.number) if console.confirm(question, default=True) else None
 
 
-def _resumed(shelf: Shelf, kind: str, resume: str) -> Opened:
+def _resumed(shelf: Library, kind: str, resume: str) -> Opened:
     kept = None if resume else shelf.unfinished(kind)
     if kept is None and not resume:
         raise RecordError(f"there is no unfinished game of {kind}; start one with 'slidedrop {kind}'")
@@ -169,7 +169,7 @@ def _what_is_missing(session: Session) -> list[str]:
     if not session.number:
         return ["This game is not kept."] if session.journal is not None else []
     try:
-        moves = Shelf().game(session.number).summary().moves
+        moves = Library().game(session.number).summary().moves
     except SlidedropError:
         return [f"Nothing of game {session.number} is kept any more."]
     return [f"Game {session.number} is kept up to move {moves}; what came after that is not kept."]

@@ -14,12 +14,12 @@ from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import read_drawing, read_move, write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.arguments import wanted
+from slidedrop.core.arguments import require_type
 from slidedrop.core.command import Command
 from slidedrop.core.errors import GameOver, NotationError
 from slidedrop.core.game import Header, Summary
+from slidedrop.core.game_base import GameBase
 from slidedrop.core.position import Cell, Outcome
-from slidedrop.core.retraceable import Retraceable
 
 COLOURS: Final = ("red", "blue")
 """What the two players are called; red moves first."""
@@ -46,7 +46,7 @@ class Turn:
         return self.position._repr_html_()
 
 
-class Game(Retraceable[Move | Resignation, Turn, Turn]):
+class Game(GameBase[Move | Resignation, Turn, Turn]):
     """One game of Connect-4.
 
     >>> game = Game()
@@ -61,7 +61,7 @@ class Game(Retraceable[Move | Resignation, Turn, Turn]):
     def __init__(self, rules: Rules | None = None, *, start: Position | None = None) -> None:
         """Begin on an empty board, or from a given position and by its rules."""
         super().__init__()
-        self.start = None if start is None else wanted(start, Position, "a Position of Connect-4 to start from")
+        self.start = None if start is None else require_type(start, Position, "a Position of Connect-4 to start from")
         """The given start, or None for the empty board."""
         first = Position(rules) if start is None else start
         self._begin_at(Turn(first.turn, None, None, first, first.outcome))  # no turn yet: nobody moved
@@ -98,7 +98,7 @@ class Game(Retraceable[Move | Resignation, Turn, Turn]):
         return self._advance(move, Turn(player, move, after.last_cell, after, after.outcome))
 
     move = play
-    on_move = Retraceable.on_turn
+    on_move = GameBase.on_turn
 
     def resign(self) -> Turn:
         """Let the player to move give up."""
@@ -125,7 +125,7 @@ class Game(Retraceable[Move | Resignation, Turn, Turn]):
     @classmethod
     def from_header(cls, header: Header) -> Self:
         """Begin the game that a record's header describes, or say what is wrong with it."""
-        header = wanted(header, dict, "the header of a game")
+        header = require_type(header, dict, "the header of a game")
         rules = rules_from_json(header.get("rules"))
         start = header.get("start")
         if start is None:
@@ -137,7 +137,7 @@ class Game(Retraceable[Move | Resignation, Turn, Turn]):
 
     def do(self, command: Command) -> Turn | bool:
         """Carry out one command of a record or a dialogue."""
-        match wanted(command, Command, "a Command").verb:
+        match require_type(command, Command, "a Command").verb:
             case "move":
                 return self.move(read_move(command.move, self.rules))
             case "resign":

@@ -26,7 +26,7 @@ from functools import lru_cache
 from typing import Final
 
 from slidedrop.connect4.rules import Line, Rules
-from slidedrop.core.arguments import wanted
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
 from slidedrop.core.position import Cell
 
@@ -122,7 +122,11 @@ def rules_for(grid: Sequence[Sequence[object]], rules: Rules | None) -> Rules:
     columns = len(grid[0]) if grid else 0
     for number, row in enumerate(grid, start=1):
         _check_row(row, number, columns)
-    rules = Rules(columns=columns, rows=len(grid)) if rules is None else wanted(rules, Rules, "the Rules of Connect-4")
+    rules = (
+        Rules(columns=columns, rows=len(grid))
+        if rules is None
+        else require_type(rules, Rules, "the Rules of Connect-4")
+    )
     if (columns, len(grid)) != (rules.columns, rules.rows):
         raise NotationError(f"the board is {columns}x{len(grid)} where {rules.size} (columns x rows) is played")
     return rules

@@ -20,7 +20,7 @@ from typing import Final
 from slidedrop.connect4 import notation
 from slidedrop.connect4.layout import Layout, Move, check_discs, layout_of, rules_for
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.arguments import wanted
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
 from slidedrop.core.position import Cell, Outcome
 
@@ -44,7 +44,9 @@ class Position:
     __slots__ = ("_last", "_layout", "_mover", "_other", "_turn", "_won")
 
     def __init__(self, rules: Rules | None = None) -> None:
-        self._layout: Layout = layout_of(Rules() if rules is None else wanted(rules, Rules, "the Rules of Connect-4"))
+        self._layout: Layout = layout_of(
+            Rules() if rules is None else require_type(rules, Rules, "the Rules of Connect-4")
+        )
         self._turn = 0
         self._mover = 0
         """The discs of the player to move."""
@@ -58,7 +60,7 @@ class Position:
     def from_moves(cls, text: str, rules: Rules | None = None) -> Position:
         """Return the position after moves as people write them, from 1: "4433", "10,4,12", free "2.3,1.1"."""
         position = cls(rules)
-        moves = notation.read_moves(wanted(text, str, "a text of moves"), position.rules)
+        moves = notation.read_moves(require_type(text, str, "a text of moves"), position.rules)
         for number, move in enumerate(moves, start=1):
             try:
                 position = position.play(move)
@@ -69,7 +71,7 @@ class Position:
     @classmethod
     def from_drawing(cls, drawing: str, rules: Rules | None = None, *, shapes: str = "XO") -> Position:
         """Return the position drawn as text, such as str() gives; without rules, by everyday ones of that size."""
-        return cls.from_rows(notation.read_drawing(wanted(drawing, str, "a drawing as text"), shapes), rules)
+        return cls.from_rows(notation.read_drawing(require_type(drawing, str, "a drawing as text"), shapes), rules)
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[Disc]], rules: Rules | None = None) -> Position:
@@ -84,7 +86,7 @@ class Position:
     def composed(cls, rows: Iterable[Iterable[Disc]], rules: Rules) -> Position:
         """Return a board set up by hand, whether or not a game leads to it; who has fewer discs is to move."""
         grid = _grid(rows)
-        layout = layout_of(rules_for(grid, wanted(rules, Rules, "the Rules of Connect-4")))
+        layout = layout_of(rules_for(grid, require_type(rules, Rules, "the Rules of Connect-4")))
         return cls._with_discs(layout, *(_gathered(layout, grid, player) for player in (0, 1)))
 
     @classmethod
@@ -197,7 +199,7 @@ class Position:
     def play_all(self, moves: Iterable[Move]) -> Position:
         """Return the position after several moves, counted as in `play`."""
         position = self
-        for move in wanted(moves, Iterable, "a sequence of moves"):
+        for move in require_type(moves, Iterable, "a sequence of moves"):
             position = position.play(move)
         return position
 

@@ -12,14 +12,14 @@ _ENDLESS: Final = float("inf")
 _MOST: Final = 10**300
 
 
-def wanted(value: object, kind: type[Kind], what: str) -> Kind:
+def require_type(value: object, kind: type[Kind], what: str) -> Kind:
     """Return a value of the right kind, or say what is expected in its place."""
     if isinstance(value, kind):
         return value
     raise NotationError(f"{what} is expected, not {value!r:.60}")
 
 
-def whole(value: SupportsIndex, what: str, error: type[SlidedropError] = NotationError) -> int:
+def require_int(value: SupportsIndex, what: str, error: type[SlidedropError] = NotationError) -> int:
     """Return a whole number of any integer type (an array's too); true and false are not numbers here."""
     if not isinstance(value, bool):
         try:
@@ -29,7 +29,7 @@ def whole(value: SupportsIndex, what: str, error: type[SlidedropError] = Notatio
     raise error(f"{what} is a whole number, not {value!r:.60}")
 
 
-def amount(value: float, what: str) -> float:
+def require_nonnegative(value: float, what: str) -> float:
     """Return a number from 0 up, such as a time in seconds; endless is one too."""
     if isinstance(value, int | float) and not isinstance(value, bool) and value >= 0:
         return float(value) if value < _MOST else _ENDLESS

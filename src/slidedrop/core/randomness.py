@@ -10,7 +10,7 @@ browser, for ever. That is why every seeded game of ours uses it.
 
 from typing import Final, Protocol
 
-from slidedrop.core.arguments import whole
+from slidedrop.core.arguments import require_int
 from slidedrop.core.errors import NotationError
 
 _MULTIPLIER: Final = 0x5DEECE66D
@@ -69,7 +69,7 @@ def state_for(seed: int, ply: int) -> int:
 
 def checked_seed(seed: int) -> int:
     """Return the seed, or say which seeds there are."""
-    if not SMALLEST_SEED <= whole(seed, "a seed") <= LARGEST_SEED:
+    if not SMALLEST_SEED <= require_int(seed, "a seed") <= LARGEST_SEED:
         raise NotationError(f"a seed is a whole number from {SMALLEST_SEED} to {LARGEST_SEED}, not {seed}")
     return seed
 

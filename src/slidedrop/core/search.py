@@ -117,7 +117,7 @@ def search(
         raise GameOver("no move can be searched for: nobody is to move in this position")
     judge = Judge(evaluate, position.turn, by_points)
     deadline = math.inf if seconds is None else monotonic() + seconds
-    deepening = _Deepening(position, moves, judge, every_move=every_move, deadline=deadline)
+    deepening = IterativeDeepening(position, moves, judge, every_move=every_move, deadline=deadline)
     return deepening.result(DEEPEST if levels is None else min(DEEPEST, levels))
 
 
@@ -126,7 +126,7 @@ class _OutOfTime(Exception):
 
 
 @dataclass(slots=True)
-class _Deepening(Generic[Place]):
+class IterativeDeepening(Generic[Place]):
     """One question, asked one level deeper each time."""
 
     position: Place
@@ -136,7 +136,8 @@ class _Deepening(Generic[Place]):
     deadline: float
 
     def result(self, most_levels: int) -> SearchResult[Any]:
-        look = _Look(self.judge)  # the first level is searched whatever the time
+        """Search one level deeper at a time, until the levels or the time are used up."""
+        look = AlphaBeta(self.judge)  # the first level is searched whatever the time
         values, levels = self._values(look, 1, {}), 1
         look.deadline = self.deadline
         while levels < most_levels and look.met_horizon and not self._decided(values):
@@ -149,7 +150,7 @@ class _Deepening(Generic[Place]):
         best = max(self.moves, key=values.__getitem__)
         return SearchResult(best, values[best], values, look.nodes, levels)
 
-    def _values(self, look: _Look[Place], levels: int, before: dict[Any, float]) -> dict[Any, float]:
+    def _values(self, look: AlphaBeta[Place], levels: int, before: dict[Any, float]) -> dict[Any, float]:
         """Return the worth of each move, those that were good one level before first."""
         look.begin_level()
         values: dict[Any, float] = {}
@@ -171,7 +172,7 @@ class _Deepening(Generic[Place]):
         return is_decided(max(values.values())) and (not self.every_move or all(map(is_decided, values.values())))
 
 
-class _Look(Generic[Place]):
+class AlphaBeta(Generic[Place]):
     """Everything that is remembered while looking ahead."""
 
     def __init__(self, judge: Judge[Place]) -> None:
@@ -186,6 +187,7 @@ class _Look(Generic[Place]):
         """Between which two worths a position lies, with `levels` left."""
 
     def begin_level(self) -> None:
+        """Forget the bounds of the level before."""
         self.met_horizon = False
         self.bounds.clear()
 

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.chunks import Block, BlockLog, Work
-from slidedrop.connect4.perfect import discs, solver_for
+from slidedrop.connect4.engine.perfect import discs, solver_for
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import RecordError

@@ -9,8 +9,8 @@ The first two choose at random among moves that are equally good, so that no lin
 
 from functools import lru_cache
 
+from slidedrop.connect4.engine.perfect import discs, solver_for
 from slidedrop.connect4.layout import Move
-from slidedrop.connect4.perfect import discs, solver_for
 from slidedrop.connect4.position import Position as Drops
 from slidedrop.connect4.values import FOREVER, Budget
 from slidedrop.core.errors import RecordError

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError, RulesError
+from slidedrop.engine.wasm import is_portable
 from slidedrop.players.player import PlayerSpec
-from slidedrop.portable.program import is_portable
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, expectimax_for, fits, plain_analysis
 from slidedrop.twenty48.engine.portable_network import (
@@ -105,7 +105,7 @@ def _read(weights: Path, *, native: bool) -> Learned:
     return read_network(weights)
 
 
-def adviser(rules: Rules, weights: Path | None = None) -> Expectimax | None:
+def hint_engine(rules: Rules, weights: Path | None = None) -> Expectimax | None:
     """Return who judges for a hint: the first of a process is not to wait for the large network, so the small one."""
     first = weights is None and shipped_network.cache_info().misses == 0
     quick = searcher(rules, small=True) if first else None

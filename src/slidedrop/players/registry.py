@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from slidedrop.core.arguments import wanted
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import JavaRandom, checked_seed, fresh_seed
 from slidedrop.players.player import Choosy, Player, PlayerSpec
@@ -72,7 +72,7 @@ def player_names(game: str) -> list[str]:
     return list(_PLAYERS[game])
 
 
-def player_called(
+def make_player(
     text: str, game: str, *, seed: int | None = None, weights: Path | None = None, native: bool = False
 ) -> Player:
     """Return the player of that name, or say which there are; the weights are for a network, others ignore them.
@@ -88,8 +88,8 @@ def player_called(
         example = f"{spec.name}:4" if spec.name in _LEVELLED else spec.name
         raise NotationError(f"'{spec}' asks for what the player '{spec.name}' does not have; write {example}")
     seed = None if seed is None else checked_seed(seed)
-    weights = None if weights is None else wanted(weights, Path, "the path of a network")
-    return _made(spec, game, seed, weights, native=wanted(native, bool, "native, True or False,"))
+    weights = None if weights is None else require_type(weights, Path, "the path of a network")
+    return _made(spec, game, seed, weights, native=require_type(native, bool, "native, True or False,"))
 
 
 def _made(spec: PlayerSpec, game: str, seed: int | None, weights: Path | None, *, native: bool) -> Player:
@@ -100,7 +100,7 @@ def _made(spec: PlayerSpec, game: str, seed: int | None, weights: Path | None, *
         case "greedy":
             return GreedyPlayer(_judge(game))
         case "tree" | "search":
-            from slidedrop.players.looking_ahead import SearchPlayer, TreePlayer
+            from slidedrop.players.search import SearchPlayer, TreePlayer
 
             kind = TreePlayer if spec.name == "tree" else SearchPlayer
             return kind(spec, _judge(game), by_points=game == "2048")

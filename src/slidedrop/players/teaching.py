@@ -45,7 +45,7 @@ class TeachingPlayer:
 
     def choose(self, position: Position) -> Move:
         """Return the soonest win in sight, or a good-looking move without a loss in sight, or the longest defence."""
-        from slidedrop.connect4.perfect import discs, has_solver, opponents_for
+        from slidedrop.connect4.engine.perfect import discs, has_solver, opponents_for
 
         state = state_for(self._seed, position.discs)
         if has_solver(position.rules):

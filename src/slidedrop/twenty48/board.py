@@ -21,7 +21,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from slidedrop.core.arguments import whole
+from slidedrop.core.arguments import require_int
 from slidedrop.core.errors import NotationError
 from slidedrop.core.position import Cell
 from slidedrop.twenty48.direction import Direction, Way
@@ -155,7 +155,7 @@ class Board:
             inside = False
         if not inside:
             raise NotationError(f"a cell is a row and a column from 0 to {self.size - 1}, not {cell!r:.40}")
-        return whole(row, "a row") * self.size + whole(column, "a column")
+        return require_int(row, "a row") * self.size + require_int(column, "a column")
 
     def slide(self, direction: Way) -> Slide:
         """Slide every tile that way and say what happened; nothing is spawned."""
@@ -287,13 +287,13 @@ def _neighbours(size: int) -> tuple[tuple[int, int], ...]:
 
 
 def _size(size: int) -> int:
-    if not 2 <= whole(size, "the size of a board") <= _LARGEST_SIZE:
+    if not 2 <= require_int(size, "the size of a board") <= _LARGEST_SIZE:
         raise NotationError(f"a board has a size of 2 or more, not {size!r:.40}; {_LARGEST_SIZE} at most")
     return size
 
 
 def _checked(tile: int) -> int:
-    value = whole(tile, "a tile, 0 for an empty cell,")
+    value = require_int(tile, "a tile, 0 for an empty cell,")
     if not 0 <= value <= LARGEST_TILE:
         raise NotationError(f"a tile is a whole number, 0 for an empty cell, not {tile!r:.60}")
     return value

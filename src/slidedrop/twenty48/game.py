@@ -13,13 +13,13 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
-from slidedrop.core.arguments import wanted, whole
+from slidedrop.core.arguments import require_int, require_type
 from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
+from slidedrop.core.game_base import GameBase, Listeners
 from slidedrop.core.position import Outcome
 from slidedrop.core.randomness import JavaRandom, RandomSource, checked_seed, fresh_seed
-from slidedrop.core.retraceable import Listeners, Retraceable
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.notation import write_rules
@@ -56,7 +56,7 @@ class _Moment(NamedTuple):
     turn: Turn | None
 
 
-class Game(Retraceable[Direction, _Moment, Turn]):
+class Game(GameBase[Direction, _Moment, Turn]):
     """One game of 2048.
 
     >>> game = Game(seed=7)
@@ -82,7 +82,7 @@ class Game(Retraceable[Direction, _Moment, Turn]):
         if random is not None and not callable(getattr(random, "next_int", None)):
             raise NotationError(f"a generator has a method next_int(bound), and {random!r:.60} has none")
         self._own_random = random
-        self._begin(Rules() if rules is None else wanted(rules, Rules, "the Rules of 2048"), seed, start)
+        self._begin(Rules() if rules is None else require_type(rules, Rules, "the Rules of 2048"), seed, start)
 
     def _begin(self, rules: Rules, seed: int | None, start: State | None) -> None:
         self.seed = fresh_seed() if seed is None else checked_seed(seed)
@@ -252,7 +252,7 @@ class Game(Retraceable[Direction, _Moment, Turn]):
     @classmethod
     def from_header(cls, header: Header) -> Self:
         """Begin the game that a record's header describes, or say what is wrong with it."""
-        header = wanted(header, dict, "the header of a game")
+        header = require_type(header, dict, "the header of a game")
         rules, seed = header.get("rules"), _seed_from_text(header.get("seed"))
         if not isinstance(rules, dict):
             raise NotationError(f"a game's rules are a table of names and numbers, not {rules!r:.60}")
@@ -260,7 +260,7 @@ class Game(Retraceable[Direction, _Moment, Turn]):
 
     def do(self, command: Command) -> Turn | bool | None:
         """Carry out one command of a record or a dialogue."""
-        match wanted(command, Command, "a Command").verb:
+        match require_type(command, Command, "a Command").verb:
             case "move":
                 spawns = [Spawn((row, column), value) for row, column, value in command.tiles] or None
                 return self.move(Direction.from_text(command.move), spawns=spawns)
@@ -320,8 +320,8 @@ def _with_over(state: State) -> State:
 
 
 def _lawful_start(start: State) -> State:
-    board, score, won, _ = wanted(start, State, "a State to start from")
-    if not isinstance(board, Board) or not isinstance(won, bool) or whole(score, "a score") < 0:
+    board, score, won, _ = require_type(start, State, "a State to start from")
+    if not isinstance(board, Board) or not isinstance(won, bool) or require_int(score, "a score") < 0:
         raise NotationError(f"a game starts from a board, a score from 0 and won or not, not from {start!r:.60}")
     return _with_over(start)
 
@@ -346,7 +346,10 @@ def _seed_from_text(seed: object) -> int:
 
 def _read_spawns(spawns: Sequence[Spawn]) -> tuple[Spawn, ...]:
     try:
-        return tuple(Spawn((whole(row, "a row"), whole(column, "a column")), value) for (row, column), value in spawns)
+        return tuple(
+            Spawn((require_int(row, "a row"), require_int(column, "a column")), value)
+            for (row, column), value in spawns
+        )
     except (TypeError, ValueError) as error:
         raise NotationError(f"new tiles are Spawns: a cell (row, column) and a value, not {spawns!r:.60}") from error
 

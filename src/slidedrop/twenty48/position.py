@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Self
 
-from slidedrop.core.arguments import wanted
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
 from slidedrop.core.position import CHANCE, Cell, Outcome
 from slidedrop.core.randomness import RandomSource
@@ -53,7 +53,7 @@ class Position:
     @classmethod
     def start(cls, rules: Rules) -> Position:
         """Return the empty board, with chance to put the first tiles."""
-        rules = wanted(rules, Rules, "the Rules of 2048")
+        rules = require_type(rules, Rules, "the Rules of 2048")
         return cls(Board.empty(rules.size), rules, due=rules.start_tiles)
 
     @property
@@ -153,7 +153,7 @@ class State(NamedTuple):
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Self:
         """Return the state that a dictionary holds; score, won and over may be missing."""
-        values = wanted(values, Mapping, "a state as a dictionary")
+        values = require_type(values, Mapping, "a state as a dictionary")
         board, score = values.get("board"), values.get("score", 0)
         won, over = values.get("won", False), values.get("over", False)
         if not isinstance(board, list | tuple):

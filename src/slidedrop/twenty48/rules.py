@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
-from slidedrop.core.arguments import whole
+from slidedrop.core.arguments import require_int
 from slidedrop.core.errors import RulesError
 
 LARGEST_SIZE: Final = 64
@@ -37,7 +37,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         for name in ("size", "base", "winning_tile", "tiles_per_move", "start_tiles"):
-            whole(getattr(self, name), f"the rule '{name}'", RulesError)
+            require_int(getattr(self, name), f"the rule '{name}'", RulesError)
         _check(self.size >= 2, f"a board has a size of 2 or more, not {self.size!r:.40}")
         _check(1 <= self.base <= LARGEST_BASE, f"the base tile is from 1 to {LARGEST_BASE}, not {self.base!r:.40}")
         _check(self.winning_tile > self.base, f"the winning tile is above the base tile {self.base}")
@@ -67,17 +67,17 @@ class Rules:
 
     def is_tile(self, value: int) -> bool:
         """Tell whether play can make a tile of this value: base x 2^k."""
-        power, rest = divmod(whole(value, "a tile"), self.base)
+        power, rest = divmod(require_int(value, "a tile"), self.base)
         return rest == 0 and power > 0 and power & (power - 1) == 0
 
     def is_spawn(self, value: int) -> bool:
         """Tell whether chance can bring a tile of this value."""
-        tile = whole(value, "a tile")
+        tile = require_int(value, "a tile")
         return any(tile == self.base << power for power, weight in enumerate(self.spawn_weights) if weight)
 
     def crosses_winning(self, made: int) -> bool:
         """Tell whether a merged tile reached the winning tile from below it."""
-        return whole(made, "a tile") >= self.winning_tile and made // 2 < self.winning_tile
+        return require_int(made, "a tile") >= self.winning_tile and made // 2 < self.winning_tile
 
     def to_json(self) -> dict[str, object]:
         """Return the rules as plain values for a record."""

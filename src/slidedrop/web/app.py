@@ -27,7 +27,7 @@ from slidedrop.web.http.bodies import Bodies
 from slidedrop.web.http.page import Page
 from slidedrop.web.http.proxies import Proxied, Proxies
 from slidedrop.web.http.rate_limits import Limits, RateLimits
-from slidedrop.web.http.responses import Json, Refused, against_the_rules, busy, documented, refusal, unknown_game
+from slidedrop.web.http.responses import Json, Refused, busy, documented, refusal, unknown_game, unprocessable
 from slidedrop.web.http.safety import Safety
 from slidedrop.web.live.events import HEARTBEAT
 from slidedrop.web.live.games import LiveGames
@@ -141,7 +141,7 @@ def _add_refusals(app: FastAPI) -> None:
         HTTPException: lambda error: Refused(error.status_code, str(error.detail).lower()),
         StoreTrouble: _trouble,
         Gone: lambda _: unknown_game(),
-        Full: lambda _: against_the_rules(f"a game has at most {MOST_SECRETS} links and cookies; end some links first"),
+        Full: lambda _: unprocessable(f"a game has at most {MOST_SECRETS} links and cookies; end some links first"),
     }
 
     async def answer(request: Request, error: Exception) -> Json:

@@ -122,7 +122,7 @@ print(scores.best, scores.how, "numpy" in sys.modules)
 
 
 def test_a_notice_about_the_book_goes_with_the_scores(monkeypatch: pytest.MonkeyPatch) -> None:
-    from slidedrop.connect4.perfect import solver_for
+    from slidedrop.connect4.engine.perfect import solver_for
 
     monkeypatch.setattr(solver_for(Rules(4, 4)), "notice", "the book is damaged")
     assert scores_for(Position(Rules(4, 4))).notice == "the book is damaged"

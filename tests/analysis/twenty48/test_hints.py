@@ -12,7 +12,7 @@ import pytest
 from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.analysis.twenty48.hints import PLIES, Prospect, compared, corner_kept, costly, risk, slide_reason
 from slidedrop.core.errors import RecordError
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Direction, Expectimax, Game, Rules, State, best_move
 from slidedrop.twenty48.engine.expectimax import expectimax_for
 from slidedrop.twenty48.notation import read_position
@@ -89,7 +89,7 @@ def test_tiles_beyond_what_a_network_can_see_are_judged_as_smaller_ones_for_thei
 @pytest.mark.parametrize("size", [3, 5, 6])
 def test_without_a_network_a_hint_a_player_and_the_best_move_agree(size: int) -> None:
     rules = Rules(size=size)
-    game, player = Game(rules, seed=size), player_called("search:3", "2048")
+    game, player = Game(rules, seed=size), make_player("search:3", "2048")
     for _ in range(12):
         found, values = hint_for(game), best_move(game.board, rules, plies=2).values
         assert found is not None

@@ -11,7 +11,7 @@ from slidedrop.analysis.twenty48.judge import compare, judge_for, search_judge
 from slidedrop.analysis.twenty48.review import Review, review
 from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.players.learned import searcher
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Direction, Game, Rules
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ TWO = Rules(size=2)
 
 
 def played(rules: Rules, who: str, seed: int, slides: int = 10_000) -> Game:
-    game, player = Game(rules, seed=seed), player_called(who, "2048", seed=seed)
+    game, player = Game(rules, seed=seed), make_player(who, "2048", seed=seed)
     while not game.over and len(game.turns) < slides:
         game.move(player.choose(game.position))
     return game

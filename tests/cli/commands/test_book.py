@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from slidedrop.connect4.book import stored as books
-from slidedrop.connect4.book.build import BLOCK, BuildLog
-from slidedrop.connect4.book.openings import openings, without_a_win
-from slidedrop.connect4.book.stored import StoredBook, own_book_path, read_book, write_book
+from slidedrop.connect4.engine.book import stored as books
+from slidedrop.connect4.engine.book.build import BLOCK, BuildLog
+from slidedrop.connect4.engine.book.openings import openings, without_a_win
+from slidedrop.connect4.engine.book.stored import StoredBook, own_book_path, read_book, write_book
 from tests.cli.talking import Said, slidedrop
 from tests.connect4.native_book import native_book
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.connect4 import Game
+from slidedrop.records.library import Library, Opened
 from slidedrop.records.share import write_code
-from slidedrop.records.shelf import Opened, Shelf
 from slidedrop.twenty48 import Direction
 from slidedrop.twenty48 import Game as Twenty48
 from tests.cli.talking import Said, at_a_terminal, slidedrop
@@ -27,7 +27,7 @@ def connect4(*arguments: object, typed: str = "") -> Said:
 
 def kept(number: int) -> Opened:
     """Return a game as it is kept, without going on with it."""
-    opened = Shelf().take(number)
+    opened = Library().take(number)
     opened.journal.close()
     return opened
 
@@ -75,7 +75,7 @@ def test_who_sits_where_follows_from_the_options(arguments: tuple[str, ...], sea
 def test_who_begins_can_be_left_to_the_lot() -> None:
     for _ in range(12):
         connect4("--first", "random", "--level", "1", typed="q")
-    seats = {kept(number).players for number in Shelf().numbers()}
+    seats = {kept(number).players for number in Library().numbers()}
     assert seats == {("human", "tree:1"), ("tree:1", "human")}
 
 
@@ -120,7 +120,7 @@ def test_a_terminal_offers_to_continue(monkeypatch: pytest.MonkeyPatch) -> None:
     said = at_a_terminal(monkeypatch, "connect4", typed="y\n4\nq\n")
     assert "Continue game 1 (red to move, move 2)? [Y/n]" in said.out
     assert "tree:1 is thinking ..." in said.out
-    assert Shelf().numbers() == [1]
+    assert Library().numbers() == [1]
 
 
 def test_a_game_of_another_kind_is_refused_by_name() -> None:
@@ -135,7 +135,7 @@ def test_a_game_of_another_kind_is_refused_by_name() -> None:
 
 def test_a_record_that_seats_one_player_is_refused(home: Path) -> None:
     connect4(*HUMANS, typed="q")
-    opened = Shelf().put(Game(), ["human"])
+    opened = Library().put(Game(), ["human"])
     opened.journal.close()
     said = connect4("--resume", str(opened.number))
     assert (said.code, said.err) == (1, "Error: two play Connect-4, and the game names 1: human\n")
@@ -194,7 +194,7 @@ def test_a_wrong_option_is_one_sentence_and_nothing_is_kept(arguments: tuple[str
     assert said.code in {1, 2}
     assert sentence in said.err
     assert said.err.count("Error: ") == 1
-    assert Shelf().numbers() == []
+    assert Library().numbers() == []
 
 
 def test_a_shared_game_goes_on_as_a_kept_game_of_its_own() -> None:

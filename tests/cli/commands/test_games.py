@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from tests.cli.talking import slidedrop
 
 
@@ -39,7 +39,7 @@ def test_the_list_has_a_line_a_game() -> None:
 
 @pytest.mark.usefixtures("_two_games")
 def test_a_game_that_cannot_be_read_says_why_and_the_others_are_listed() -> None:
-    Shelf().path(1).write_bytes(b"garbage\n")
+    Library().path(1).write_bytes(b"garbage\n")
     lines = slidedrop("games").out.splitlines()
     assert "cannot be read: game 1" in lines[0]
     assert len(lines) == 2
@@ -67,7 +67,7 @@ def test_a_game_is_removed_only_after_yes() -> None:
         assert "Game 1 is still there." in slidedrop("games", "remove", "1", typed=typed).out
     assert "Delete game 1 for good? [y/N] y\nGame 1 is deleted.\n" in slidedrop("games", "remove", "1", typed="y\n").out
     assert slidedrop("games", "remove", "2", "--yes").out == "Game 2 is deleted.\n"
-    assert Shelf().numbers() == []
+    assert Library().numbers() == []
     assert slidedrop("games", "remove", "2", "--yes").err == "Error: there is no game 2; 'slidedrop games' lists them\n"
 
 
@@ -98,7 +98,7 @@ def test_what_is_no_game_is_not_imported(content: bytes) -> None:
     said = slidedrop("games", "import", "bad.game")
     assert said.code == 1
     assert said.err.startswith("Error: 'bad.game' ")
-    assert Shelf().numbers() == []
+    assert Library().numbers() == []
     assert slidedrop("games", "import", "missing").err.startswith("Error: cannot read the record 'missing'")
 
 
@@ -130,7 +130,7 @@ def test_games_without_a_move_do_not_fill_the_list_and_are_removed_together() ->
     assert len(slidedrop("games", "list", "--all").out.splitlines()) == 3
     assert slidedrop("games", "remove", "--empty", "--yes").out == "Games 1 and 2 are deleted.\n"
     assert slidedrop("games", "remove", "--empty", "--yes").out == "There is no game without a move.\n"
-    assert Shelf().numbers() == [3]
+    assert Library().numbers() == [3]
 
 
 def test_several_games_are_removed_at_once() -> None:
@@ -139,14 +139,14 @@ def test_several_games_are_removed_at_once() -> None:
     slidedrop("games", "rename", "6", "six")
     said = slidedrop("games", "remove", "1", "3-4", "six", typed="y\n").out
     assert said.endswith("Delete games 1, 3, 4 and 6 for good? [y/N] y\nGames 1, 3, 4 and 6 are deleted.\n")
-    assert Shelf().numbers() == [2, 5]
+    assert Library().numbers() == [2, 5]
     assert "there is no game from 7-9" in slidedrop("games", "remove", "7-9").err
     assert "say which games to remove" in slidedrop("games", "remove").err
 
 
 def test_a_game_with_a_damaged_end_is_marked_in_the_list() -> None:
     slidedrop("2048", "--seed", "7", typed="w\nq\n")
-    with Shelf().path(1).open("ab") as file:
+    with Library().path(1).open("ab") as file:
         file.write(b"torn")
     assert slidedrop("games").out.endswith("1 move  (damaged after this)\n")
 
@@ -159,7 +159,7 @@ def test_a_board_from_a_file_a_replay_an_import_and_a_copy_set_no_record() -> No
     slidedrop("games", "export", "2", "two.game")
     slidedrop("games", "import", "two.game")
     slidedrop("2048", "--from", slidedrop("share", "2").out.strip(), typed="q\n")
-    assert [kept.origin for kept in Shelf().games()] == ["board", "played", "replay", "import", "copy"]
+    assert [kept.origin for kept in Library().games()] == ["board", "played", "replay", "import", "copy"]
     first, second = slidedrop("stats").out.splitlines()
     assert first.startswith("2048 4x4 classic: 1 game, 0 finished, best 4, ")
     assert second == "Not counted: 1 from a given board, 1 imported, 1 replayed, 1 shared."

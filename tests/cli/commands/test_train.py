@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pytest
 
-from slidedrop.kernel import COMPILING
+from slidedrop.engine.kernel import COMPILING
 from slidedrop.twenty48 import read_network
 from slidedrop.twenty48.training import checkpoint
 from tests.cli.talking import Said, slidedrop

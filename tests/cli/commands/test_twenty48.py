@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.twenty48 import Game, Rules
 from slidedrop.twenty48.notation import read_board
 from tests.cli.talking import at_a_terminal, slidedrop
@@ -56,7 +56,7 @@ def test_without_a_size_the_board_is_4x4_and_with_one_it_has_that() -> None:
 def test_a_bad_size_is_named_with_the_legal_range(size: str) -> None:
     error = error_of(slidedrop("2048", "-s", size), code=2)
     assert f"'{size}' is not a whole number from 2 to 64." in error
-    assert not Shelf().numbers()
+    assert not Library().numbers()
 
 
 @pytest.mark.requirement("R-001-26", "C-25")
@@ -100,7 +100,7 @@ def test_an_output_that_cannot_be_written_is_refused_before_the_game() -> None:
     said = slidedrop("2048", "-o", "nowhere/my.board", typed="w\nq\n")
     assert (said.code, said.out) == (1, "")
     assert error_of(said) == "cannot write 'nowhere/my.board': no such file or directory"
-    assert Shelf().numbers() == []
+    assert Library().numbers() == []
 
 
 def test_a_game_that_can_be_kept_nowhere_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -135,7 +135,7 @@ def test_what_cannot_be_is_refused_in_one_sentence_before_any_game_is_begun(
     Path("broken").write_text("frob\n")
     Path("binary").write_bytes(b"\xff\xfe\x00")
     assert error_of(slidedrop("2048", *arguments)).startswith(sentence)
-    assert not Shelf().numbers()
+    assert not Library().numbers()
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_a_log_that_cannot_go_on_says_so_and_the_game_goes_on(folder: Path, monk
     assert "The log does not go on: cannot write 'log': read-only file system." in said.out
     assert said.code == 0
     assert Path("log").read_text() == "seed 7\n4 wa"
-    assert len(Shelf().record(1).commands) == 3
+    assert len(Library().record(1).commands) == 3
 
 
 def _refuse(path: Path, content: bytes) -> None:
@@ -231,18 +231,18 @@ def test_a_kept_game_is_resumed_by_nothing_number_or_name() -> None:
 
 def test_a_game_whose_end_was_damaged_goes_on_and_says_so() -> None:
     slidedrop("2048", "--seed", "7", typed="w\na\nq\n")
-    with Shelf().path(1).open("ab") as file:
+    with Library().path(1).open("ab") as file:
         file.write(b"torn")
     said = slidedrop("2048", "--resume", "1", typed="s\nq\n")
     assert said.err.startswith("The end of game 1 was damaged; it goes on after 2 moves, and '")
     assert said.code == 0
-    assert len(Shelf().record(1).commands) == 3
+    assert len(Library().record(1).commands) == 3
 
 
 def test_a_hint_stands_in_the_record_and_not_in_the_log() -> None:
     slidedrop("2048", "--seed", "7", "--record", "log", typed="w\ni\na\nq\n")
     assert Path("log").read_text() == "seed 7\n4 wa"
-    assert Shelf().take(1).game.summary().hints == 1
+    assert Library().take(1).game.summary().hints == 1
 
 
 def test_on_a_pipe_every_game_is_new() -> None:
@@ -266,7 +266,7 @@ def test_a_person_is_asked_whether_to_continue(
 
 def test_starting_anew_never_deletes() -> None:
     slidedrop("2048", typed="n\ny\nn\ny\nq\n")
-    assert Shelf().numbers() == [1, 2, 3]
+    assert Library().numbers() == [1, 2, 3]
 
 
 def test_the_best_score_is_that_of_the_same_rules() -> None:
@@ -316,7 +316,7 @@ def test_the_help_has_examples_and_fits_a_terminal() -> None:
 
 def kept_rules() -> Rules:
     """Return the rules of the first kept game."""
-    opened = Shelf().take(1)
+    opened = Library().take(1)
     opened.journal.close()
     assert isinstance(opened.game, Game)
     return opened.game.rules

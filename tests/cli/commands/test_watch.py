@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Game
 from tests.cli.talking import slidedrop
 from tests.twins.weights2048 import random_weights, small_weights
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def test_the_boards_of_a_seeded_game_are_printed_one_below_the_other() -> None:
     said = slidedrop("watch", "2048", "--player", "greedy", "--seed", 7, "--moves", 3)
-    game, player = Game(seed=7), player_called("greedy", "2048")
+    game, player = Game(seed=7), make_player("greedy", "2048")
     boards = [str(game.board)]
     for _ in range(3):
         game.move(player.choose(game.position))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slidedrop.connect4.game import Game as Drops
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.palette import PALETTES
 from slidedrop.terminal.full.lesson import lesson_of
@@ -45,7 +45,7 @@ DROPS = "44433343443325527222255"
 
 def keep(game: Game, moves: str, *names: str) -> None:
     """Put a game on the shelf."""
-    opened = Shelf().put(game, names)
+    opened = Library().put(game, names)
     opened.journal.append(*({"move": _WAYS.get(move, move)} for move in moves))
     opened.journal.close()
 
@@ -111,7 +111,7 @@ async def _won(person: Driven) -> None:
 
 
 async def _analysis(person: Driven) -> None:
-    lesson_of(Shelf().game(5), lambda *_: None)  # the solver is loaded, and half a second a move is plenty
+    lesson_of(Library().game(5), lambda *_: None)  # the solver is loaded, and half a second a move is plenty
     await person.press("g")
     await person.until("Connect-4 v Beginner")
     await person.press("down", "down", "down", "down")

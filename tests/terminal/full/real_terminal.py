@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pexpect
 
+from slidedrop.records.library import Library
 from slidedrop.records.replay import replay
-from slidedrop.records.shelf import Shelf
 from tests.terminal.full.glass import Glass
 
 if TYPE_CHECKING:
@@ -114,10 +114,10 @@ class Terminal:
 
 def kept(number: int = 1) -> list[str]:
     """Return the moves of a kept game that are on disk."""
-    return replay(Shelf().record(number)).line()
+    return replay(Library().record(number)).line()
 
 
 def settled(terminal: Terminal, number: int, moves: int) -> list[str]:
     """Wait until a game has so many moves on disk."""
-    terminal.until(lambda: number in Shelf().numbers() and len(kept(number)) >= moves, f"{moves} moves on disk")
+    terminal.until(lambda: number in Library().numbers() and len(kept(number)) >= moves, f"{moves} moves on disk")
     return kept(number)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from slidedrop.connect4.game import Game as Drops
 from slidedrop.connect4.rules import Rules
+from slidedrop.records.library import Library
 from slidedrop.records.replay import replay
-from slidedrop.records.shelf import Shelf
 from slidedrop.terminal.full.drawing.palette import PALETTES
 from slidedrop.terminal.full.drawing.pictures import graph
 from slidedrop.terminal.full.screens.analysis import Analysis
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def kept(number: int) -> list[str]:
     """Return the line of a kept game."""
-    return replay(Shelf().record(number)).line()
+    return replay(Library().record(number)).line()
 
 
 def test_home_offers_both_games_and_says_more_about_the_line_under_the_cursor() -> None:
@@ -51,7 +51,7 @@ def test_a_game_of_2048_is_played_taken_back_and_kept() -> None:
         await person.until("Continue 2048: score")
 
     drive(play)
-    game = replay(Shelf().record(1))
+    game = replay(Library().record(1))
     assert isinstance(game, Slides)
     assert game.take_backs == 2
     assert game.line()
@@ -129,7 +129,7 @@ def test_a_person_who_is_beaten_is_told_so() -> None:
         await person.until("You lost")
 
     drive(play, settings=Settings(animation=False, pace=0.0))
-    game = replay(Shelf().record(1))
+    game = replay(Library().record(1))
     assert isinstance(game, Drops)
     assert game.outcome is not None
     assert game.outcome.winner == 0
@@ -164,7 +164,7 @@ def test_a_hint_says_why_and_escape_cancels_one() -> None:
         await person.until("Stopped.")
 
     drive(play)
-    assert [replay(Shelf().record(number)).summary().hints for number in (1, 2)] == [1, 0]
+    assert [replay(Library().record(number)).summary().hints for number in (1, 2)] == [1, 0]
 
 
 def test_in_free_placement_a_disc_goes_where_the_cursor_is() -> None:
@@ -235,7 +235,7 @@ def test_help_lists_the_keys_of_the_screen_that_is_open() -> None:
 
 def begin(game: Slides | Drops, *moves: str, names: tuple[str, ...] = ("human", "teacher:1")) -> None:
     """Put a game on the shelf with these moves."""
-    opened = Shelf().put(game, names if game.kind == "connect4" else ("human",))
+    opened = Library().put(game, names if game.kind == "connect4" else ("human",))
     opened.journal.append(*({"move": move} for move in moves))
     opened.journal.close()
 
@@ -260,7 +260,7 @@ def test_the_list_of_games_goes_on_with_one_shares_exports_and_removes(
         await person.until("2048  ·  4x4 classic  ·  game 1")
 
     drive(play)
-    assert Shelf().numbers() == [1]
+    assert Library().numbers() == [1]
     assert [path.name for path in tmp_path.iterdir()] == ["slidedrop-2-1.game"]
 
 
@@ -322,7 +322,7 @@ def test_a_move_that_cannot_be_kept_stops_play_until_the_person_chooses() -> Non
         await person.press("2", "enter", "left", "down")
         made = len(kept(1))
         limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (Shelf().path(1).stat().st_size, limits[1]))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (Library().path(1).stat().st_size, limits[1]))
         try:
             await person.press("left", "up", "right", "down")
             await person.until("The last move is not kept")

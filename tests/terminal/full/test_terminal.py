@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pexpect
 import pytest
 
+from slidedrop.records.library import Library
 from slidedrop.records.replay import replay
-from slidedrop.records.shelf import Shelf
 from tests.terminal.full.real_terminal import (
     DOWN,
     ENTER,
@@ -102,7 +102,7 @@ def test_connect4_is_lost_to_the_computer_and_q_ends_it_while_it_thinks(terminal
     for number, column in enumerate("112233112233", 1):
         terminal.press(column)
         settled(terminal, 1, 2 * number + 1)
-        if replay(Shelf().record(1)).outcome is not None:
+        if replay(Library().record(1)).outcome is not None:
             break
     terminal.see("You lost")
     assert "lue resigned" not in str(terminal.glass)
@@ -160,7 +160,7 @@ def test_a_hint_can_be_cancelled_while_it_is_looked_for(terminal: Terminal) -> N
     terminal.see("Stopped.")
     terminal.press(ENTER)
     assert settled(terminal, 1, 1) == ["4.4"]
-    assert replay(Shelf().record(1)).summary().hints == 0
+    assert replay(Library().record(1)).summary().hints == 0
 
 
 def test_a_game_is_looked_through_branched_from_and_goes_on(terminal: Terminal) -> None:

@@ -21,8 +21,8 @@ import slidedrop.twenty48.position  # noqa: F401 - without rights it could not b
 from slidedrop.cli.playing import play as play_at
 from slidedrop.core.errors import SlidedropError
 from slidedrop.places import data_folder
+from slidedrop.records.library import Library
 from slidedrop.records.replay import Record, read_record, replay
-from slidedrop.records.shelf import Shelf
 from slidedrop.session import new_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
@@ -102,13 +102,13 @@ def compare(said: str, line: list[str], moves: int) -> None:
     """Hold the last sentence against the disk."""
     last = said.strip().splitlines()[-1]
     if match := re.match(r"Kept as game (\d+)", last):
-        check(Shelf().record(int(match[1])), line, moves)
+        check(Library().record(int(match[1])), line, moves)
     elif match := re.match(r"Game (\d+) is kept up to move (\d+);", last):
-        assert replay(Shelf().record(int(match[1]))).summary().moves == int(match[2]), last
+        assert replay(Library().record(int(match[1]))).summary().moves == int(match[2]), last
     elif match := re.match(r"Kept in '(.*)'; bring", last):
         check(read_record(Path(match[1]).read_bytes(), "it"), line, moves)
     else:
-        assert Shelf().numbers() == [], last
+        assert Library().numbers() == [], last
         assert "Kept" not in last, last
 
 

@@ -7,7 +7,7 @@ import pytest
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from slidedrop.session import Session
 from slidedrop.terminal.plain.connect4_face import Connect4Face
 from slidedrop.terminal.plain.face import title
@@ -17,7 +17,7 @@ FREE = Rules(4, 4, gravity=False)
 
 def session(*moves: str, rules: Rules | None = None, computer: str = "") -> Session:
     """A game of these moves, against a person or a computer."""
-    seats = (None, player_called(computer, "connect4") if computer else None)
+    seats = (None, make_player(computer, "connect4") if computer else None)
     sat = Session(Game(rules), seats=seats)
     for move in moves:
         sat.play(move)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.core.errors import RecordError
-from slidedrop.kernel import COMPILING
-from slidedrop.players.registry import player_called
+from slidedrop.engine.kernel import COMPILING
+from slidedrop.players.registry import make_player
 from slidedrop.session import Session, new_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
@@ -141,7 +141,7 @@ def test_a_move_that_could_not_be_kept_is_shown_together_with_the_reason() -> No
 def test_a_computer_plays_by_itself_and_on_a_screen_it_says_that_it_thinks() -> None:
     game = Game(seed=1, start=State(Board.from_rows([[2, 2], [4, 8]])))
     out = Screen()
-    session = Session(game, seats=(player_called("greedy", "2048"),))
+    session = Session(game, seats=(make_player("greedy", "2048"),))
     Dialogue(
         Console(stdin=Screen(), stdout=out, lines=True), Twenty48Face(), session, follow=lambda last, _: last
     ).run()

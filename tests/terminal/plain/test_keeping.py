@@ -12,7 +12,7 @@ import pytest
 from slidedrop.cli.playing import play
 from slidedrop.core.errors import RecordError
 from slidedrop.places import data_folder
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.session import new_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
@@ -60,7 +60,7 @@ def test_trying_again_writes_everything_that_was_not_kept() -> None:
     session = new_session(Game(seed=7))
     said, _ = said_at("w\nremove\na\nt\ns\n", session)
     assert "Everything is kept now." in said
-    assert Shelf().take(1).game.line() == session.game.line() == ["up", "left", "down"]
+    assert Library().take(1).game.line() == session.game.line() == ["up", "left", "down"]
 
 
 def test_a_game_goes_on_unkept_only_when_that_was_chosen_and_says_so_to_the_end() -> None:
@@ -83,7 +83,7 @@ def test_a_game_can_be_kept_in_another_file_and_goes_on_there(tmp_path: Path) ->
     assert f"Kept in '{tmp_path}/my.game'; bring it back with" in said
     assert (tmp_path / "taken").read_text() == "precious"
     assert "Imported as game 1" in slidedrop("games", "import", tmp_path / "my.game").out
-    assert Shelf().take(1).game.line() == ["up", "left", "down"]
+    assert Library().take(1).game.line() == ["up", "left", "down"]
 
 
 def test_a_game_that_cannot_be_begun_asks_a_person_before_the_first_move() -> None:
@@ -106,18 +106,18 @@ def test_a_game_that_could_not_be_begun_gets_its_number_when_it_can(home: Path) 
     screen = Screen()
     play(Console(stdin=Screen("t\nw\nq\n"), stdout=screen, lines=True), Twenty48Face(), session)
     assert "Kept as game 1; go on with" in screen.getvalue()
-    assert Shelf().take(1).game.line() == ["up"]
+    assert Library().take(1).game.line() == ["up"]
 
 
 def test_a_journal_that_was_removed_raises_and_can_be_written_again_as_a_whole() -> None:
-    opened = Shelf().put(Game(seed=7))
+    opened = Library().put(Game(seed=7))
     opened.journal.append({"move": "up"})
     shutil.rmtree(data_folder())
     with pytest.raises(RecordError, match="was removed, and with it all that was kept"):
         opened.journal.append({"move": "left"})
     opened.journal.rescue({"move": "left"})
     opened.journal.close()
-    assert Shelf().take(1).game.line() == ["up", "left"]
+    assert Library().take(1).game.line() == ["up", "left"]
 
 
 def can_mount() -> bool:

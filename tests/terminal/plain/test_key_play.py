@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pexpect
 import pytest
 
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,7 +108,7 @@ def test_letters_and_arrows_move_undo_takes_back_and_q_saves(players: list[Playe
     player.types("q")
     player.sees("Kept as game 1; go on with: slidedrop 2048 --resume 1")
     assert player.ends() == 0
-    assert Shelf().take(1).game.line() == ["up", "left", "down", "right"]
+    assert Library().take(1).game.line() == ["up", "left", "down", "right"]
 
 
 def test_a_held_key_plays_every_move(players: list[Player]) -> None:
@@ -118,7 +118,7 @@ def test_a_held_key_plays_every_move(players: list[Player]) -> None:
     player.sees("Kept as game 1")
     assert player.ends() == 0
     keys = ["up", "left", "down", "right"] * 30
-    line = Shelf().take(1).game.line()
+    line = Library().take(1).game.line()
     assert len(line) > 60
     assert _follows(line, keys)
 
@@ -249,7 +249,7 @@ def test_connect4_is_played_by_digits_and_by_arrows_and_enter(players: list[Play
     player.types("q")
     player.sees("Kept as game 1; go on with: slidedrop connect4 --resume 1")
     assert player.ends() == 0
-    assert Shelf().take(1).game.line() == ["4"]
+    assert Library().take(1).game.line() == ["4"]
 
 
 def test_on_twelve_columns_two_digits_and_enter_drop(players: list[Player]) -> None:
@@ -260,7 +260,7 @@ def test_on_twelve_columns_two_digits_and_enter_drop(players: list[Player]) -> N
     player.types("q")
     player.sees("Kept as game 1")
     assert player.ends() == 0
-    assert Shelf().take(1).game.line() == ["12", "11", "10", "3"]
+    assert Library().take(1).game.line() == ["12", "11", "10", "3"]
 
 
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0), ("q", 0)])
@@ -274,7 +274,7 @@ def test_whoever_leaves_while_the_computer_thinks_leaves_a_kept_game_at_once(
     player.types(key)
     player.sees("Kept as game 1; go on with")
     assert player.ends() == code
-    assert Shelf().take(1).game.line() == ["4"]
+    assert Library().take(1).game.line() == ["4"]
 
 
 def test_who_looks_on_pauses_steps_hurries_and_leaves(players: list[Player]) -> None:
@@ -310,7 +310,7 @@ def test_escape_stops_the_computer_and_enter_lets_it_think_again(players: list[P
     player.types("q")
     player.sees("Kept as game 1")
     assert player.ends() == 0
-    assert len(Shelf().take(1).game.line()) == 2
+    assert len(Library().take(1).game.line()) == 2
 
 
 @pytest.mark.parametrize(("key", "said"), [("\x1b", "Stopped after "), ("q", "Kept as game 2")])
@@ -355,7 +355,7 @@ def test_a_notice_about_damage_stays_on_the_screen_until_escape(players: list[Pl
     first.sees("Type ? for help.")
     first.types("waq")
     first.ends()
-    with Shelf().path(1).open("ab") as file:
+    with Library().path(1).open("ab") as file:
         file.write(b"torn")
     player = sit_down(players, "2048", "--resume", "1")
     for key in ("", "s", "d"):

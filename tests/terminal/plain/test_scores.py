@@ -9,7 +9,7 @@ import pytest
 
 from slidedrop.analysis.connect4.scores import MoveScore, Scores
 from slidedrop.connect4 import Game, Position, Rules
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from slidedrop.session import Session
 from slidedrop.terminal.plain.connect4_face import HELP, Connect4Face
 from slidedrop.terminal.plain.console import Console
@@ -80,7 +80,7 @@ def test_a_kept_game_is_offered_for_review_at_its_end() -> None:
 
 
 def test_while_a_computer_is_to_move_nothing_is_worked_out() -> None:
-    computer = player_called("greedy", "connect4")
+    computer = make_player("greedy", "connect4")
     said, _ = talk("s\n1\n", seats=(None, computer))
     assert said.count("Scores for red:") == 2
     assert "Scores for blue:" not in said

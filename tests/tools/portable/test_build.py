@@ -13,7 +13,7 @@ from tools.portable.build import PROJECT, RECIPES, stale
 if TYPE_CHECKING:
     from pathlib import Path
 
-PARTS = ("src/slidedrop/connect4", "src/slidedrop/twenty48/engine", "src/slidedrop/kernel.py", "tools/portable")
+PARTS = ("src/slidedrop/connect4", "src/slidedrop/twenty48/engine", "src/slidedrop/engine/kernel.py", "tools/portable")
 BUILT = ("connect4.wasm", "2048.wasm", "2048-small.wasm", "portable.json")
 
 
@@ -38,7 +38,7 @@ def test_the_programs_of_this_tree_were_built_from_its_kernels() -> None:
 
 
 def test_a_kernel_that_was_edited_is_noticed(tree: Path) -> None:
-    kernel = tree / "src/slidedrop/connect4/solver/bounds.py"
+    kernel = tree / "src/slidedrop/connect4/engine/solver/bounds.py"
     kernel.write_text(kernel.read_text().replace("NO_LIMIT: Final = 100", "NO_LIMIT: Final = 99"))
     assert stale(tree) == ["connect4.wasm was built from other sources than these; run `make portable`"]
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.selfplay2048 import chances_by_plies, downgraded_word
 from slidedrop.core.errors import RulesError
 from slidedrop.twenty48 import Board, Direction, Position, Rules
 from slidedrop.twenty48.engine.expectimax import Expectimax, best_move, cost_of_chance, fits, plain_analysis
@@ -18,7 +19,6 @@ from slidedrop.twenty48.engine.weights import Network
 from slidedrop.twenty48.engine.wide import packed, words_of
 from slidedrop.twenty48.heuristic import promise
 from slidedrop.twenty48.training.training import network_of
-from tests.bench.selfplay2048 import chances_by_plies, downgraded_word
 from tests.twins.downgrading2048 import downgraded
 from tests.twins.networks2048 import TUPLES, naive_value, random_training
 

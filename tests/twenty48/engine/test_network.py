@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slidedrop.core.errors import RecordError, RulesError
-from slidedrop.kernel import compiled
+from slidedrop.engine.kernel import compiled
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.bitboard import Lines, Word, lines_for
 from slidedrop.twenty48.engine.bits import HAS_BMI2

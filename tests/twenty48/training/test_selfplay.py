@@ -5,14 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from slidedrop.twenty48 import Board, Direction
-from slidedrop.twenty48.engine.bitboard import GOLDEN, drawn, lines_for, slid
-from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
-from slidedrop.twenty48.engine.ranks import ranks_of
-from slidedrop.twenty48.engine.wide import packed, words_of
-from slidedrop.twenty48.training.learning import best_slide, fresh_state
-from slidedrop.twenty48.training.training import network_of
-from tests.bench.selfplay2048 import (
+from benchmarks.selfplay2048 import (
     chances_by_plies,
     greedy_game,
     greedy_on,
@@ -21,6 +14,13 @@ from tests.bench.selfplay2048 import (
     searched_game,
     searched_on,
 )
+from slidedrop.twenty48 import Board, Direction
+from slidedrop.twenty48.engine.bitboard import GOLDEN, drawn, lines_for, slid
+from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
+from slidedrop.twenty48.engine.ranks import ranks_of
+from slidedrop.twenty48.engine.wide import packed, words_of
+from slidedrop.twenty48.training.learning import best_slide, fresh_state
+from slidedrop.twenty48.training.training import network_of
 from tests.twins.downgrading2048 import downgraded
 from tests.twins.networks2048 import TUPLES, random_training
 

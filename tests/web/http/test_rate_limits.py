@@ -15,7 +15,7 @@ from slidedrop.web.http.rate_limits import MOST_REMEMBERED, Buckets, Limits, Rat
 from slidedrop.web.http.responses import Refused
 from slidedrop.web.live.games import LiveGames
 from slidedrop.web.store.sqlite import SqliteStore
-from slidedrop.web.store.store import Entry, Kept, Occasion
+from slidedrop.web.store.store import CreateReason, Entry, StoredGame
 from tests.web.running import PLENTY, UNLIMITED, LiveServer, Person, drop_record, slide_record, until
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def test_games_that_nobody_uses_leave_memory_when_there_is_no_space(tmp_path: Pa
         games = LiveGames(store, most_weight=30)
         for number in range(6):
             entries = (Entry('"hint"', "both"),) * 9
-            await store.create(Kept(f"game-{number}", header, entries), Occasion(key=str(number)))
+            await store.create(StoredGame(f"game-{number}", header, entries), CreateReason(key=str(number)))
         async with games.open("game-0") as first:
             for number in range(1, 6):
                 async with games.open(f"game-{number}") as live:

@@ -16,7 +16,7 @@ from slidedrop.web.live import games as module
 from slidedrop.web.live.games import Access, LiveGames
 from slidedrop.web.live.playing import play
 from slidedrop.web.store.at import store_at
-from slidedrop.web.store.store import Kept, Occasion
+from slidedrop.web.store.store import CreateReason, StoredGame
 
 HEADER = {"version": 1, "game": "2048", "rules": {"size": 64}, "start": None, "seed": "7"}
 LONG = [Command("move", move) for move in ("left", "up", "right", "down") * 15]
@@ -32,7 +32,7 @@ async def longest_wait(work: asyncio.Task[Any]) -> float:
     return worst
 
 
-@pytest.mark.soak  # by the clock: tests/bench/bench_abuse.py has the figures
+@pytest.mark.soak  # by the clock: benchmarks/bench_abuse.py has the figures
 def test_many_long_requests_at_once_stall_nobody(database: str) -> None:
     begin(HEADER)  # the rules are imported now
 
@@ -41,7 +41,7 @@ def test_many_long_requests_at_once_stall_nobody(database: str) -> None:
         games = LiveGames(store)
 
         async def play_long(number: int) -> None:
-            await store.create(Kept(f"game-{number}", json.dumps(HEADER), ()), Occasion(key=str(number)))
+            await store.create(StoredGame(f"game-{number}", json.dumps(HEADER), ()), CreateReason(key=str(number)))
             async with games.open(f"game-{number}") as live:
                 await play(Access(games, live, "both", ""), 0, LONG, f"request-{number}")
                 assert live.ply == len(LONG)
@@ -79,7 +79,7 @@ def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store
     async def run() -> None:
         store = store_at(database)
         games = LiveGames(store)
-        await store.create(Kept("a-game", json.dumps(HEADER), ()), Occasion(key="a"))
+        await store.create(StoredGame("a-game", json.dumps(HEADER), ()), CreateReason(key="a"))
         async with games.open("a-game") as live:
             request = asyncio.create_task(play(Access(games, live, "both", ""), 0, LONG, "a-request"))
             await asyncio.sleep(0.01)
@@ -98,7 +98,7 @@ def test_more_large_games_than_the_memory_holds_are_refused(database: str, monke
     async def run() -> None:
         store = store_at(database)
         games = LiveGames(store)
-        await store.create(Kept("a-game", json.dumps(HEADER), ()), Occasion(key="a"))
+        await store.create(StoredGame("a-game", json.dumps(HEADER), ()), CreateReason(key="a"))
         async with games.open("a-game"):
             games.check_space(9_000)
             with pytest.raises(Refused, match="too many large games"):

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from slidedrop.players.registry import player_called
+from benchmarks.bench_rooms import race
+from benchmarks.bench_web import percentiles
+from slidedrop.players.registry import make_player
 from slidedrop.records.replay import begin, record_from, replay
 from slidedrop.web.app import Settings
 from slidedrop.web.http.rate_limits import Rate
 from slidedrop.web.rooms.rooms import Room, room_of_the_day
-from tests.bench.bench_rooms import race
-from tests.bench.bench_web import percentiles
 from tests.web.rooms.people import comes_to, join, look, opened, points, sit, watching
 from tests.web.rooms.tampering import DIRECTIONS, WAYS, tamper
 from tests.web.running import UNLIMITED, LiveServer, Person, slide_record, until
@@ -103,8 +103,8 @@ def against(person: Person, code: str, *, honest: bool) -> None:
     game = sit(person, code)["id"]
     header = person.look(game)["record"]["header"]
     mirror: Any = begin(header)
-    computer = player_called(header["players"][1], "connect4", seed=int(header["seed"]))
-    best = player_called("master", "connect4", seed=1)
+    computer = make_player(header["players"][1], "connect4", seed=int(header["seed"]))
+    best = make_player("master", "connect4", seed=1)
     ply = 0
     while not mirror.is_over:
         if mirror.position.turn == 0:
@@ -246,7 +246,7 @@ def test_a_server_that_ends_notes_every_result_first(tmp_path: Path) -> None:
 
 
 def test_a_room_full_of_people_sees_every_score_within_a_second(server: LiveServer) -> None:
-    """A short form of tests/bench/bench_rooms.py."""
+    """A short form of benchmarks/bench_rooms.py."""
     seen = asyncio.run(race(int(server.url.rpartition(":")[2]), people=20, seconds=4))
     assert (seen.errors, len(seen.milliseconds)) == ([], 80)
     assert percentiles(seen.lags())[1] < 1, str(seen)

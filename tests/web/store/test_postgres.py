@@ -13,7 +13,7 @@ import pytest
 from slidedrop.web.store.at import beside
 from slidedrop.web.store.migrations import STEPS
 from slidedrop.web.store.postgres import PostgresStore
-from slidedrop.web.store.store import Entry, Kept, Occasion, Stale, StoreTrouble
+from slidedrop.web.store.store import CreateReason, Entry, Stale, StoredGame, StoreTrouble
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -36,7 +36,7 @@ def with_stores(database: str, work: Callable[[PostgresStore, PostgresStore], Aw
     async def run() -> None:
         stores = [PostgresStore(database), PostgresStore(database)]
         try:
-            await stores[0].create(Kept("game", HEADER, ()), Occasion(key="k"))
+            await stores[0].create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
             await work(*stores)
         finally:
             for store in stores:
@@ -58,7 +58,7 @@ def test_of_appends_by_two_servers_at_once_one_is_kept_and_the_other_is_stale(da
     async def work(one: PostgresStore, two: PostgresStore) -> None:
         names = [f"game-{number}" for number in range(30)]
         for name in names:
-            await one.create(Kept(name, HEADER, ()), Occasion(key=name))
+            await one.create(StoredGame(name, HEADER, ()), CreateReason(key=name))
         for ply in range(8):
             here = [one.append(name, ply, [LEFT]) for name in names]
             there = [two.append(name, ply, [LEFT]) for name in reversed(names)]
@@ -74,7 +74,7 @@ def test_of_appends_by_two_servers_at_once_one_is_kept_and_the_other_is_stale(da
 def test_one_commit_tells_of_many_games_at_once_and_a_store_hears_what_the_other_did(database: str) -> None:
     async def work(one: PostgresStore, two: PostgresStore) -> None:
         names = [f"game-{number:03}" for number in range(100)]
-        await asyncio.gather(*(one.create(Kept(name, HEADER, ()), Occasion(key=name)) for name in names))
+        await asyncio.gather(*(one.create(StoredGame(name, HEADER, ()), CreateReason(key=name)) for name in names))
         changes = two.changes()
         assert await anext(changes) is None  # from now on nothing is missed
         with psycopg.connect(database, autocommit=True) as connection:

@@ -17,15 +17,15 @@ from slidedrop.web.store.migrations import STEPS, migrate
 from slidedrop.web.store.sqlite import SqliteStore
 from slidedrop.web.store.store import (
     Claimed,
+    CreateReason,
     Entry,
     Full,
     Gone,
-    Kept,
     KeyReused,
-    Occasion,
     Secret,
     Stale,
     Store,
+    StoredGame,
     StoreTrouble,
 )
 
@@ -54,11 +54,11 @@ def with_store(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
 
 def test_what_was_appended_is_read_again_also_by_the_next_server(database: str) -> None:
     async def write(store: Store) -> None:
-        await store.create(Kept("game", HEADER, (LEFT,), secrets=(SECRET,)), Occasion(key="k"))
+        await store.create(StoredGame("game", HEADER, (LEFT,), secrets=(SECRET,)), CreateReason(key="k"))
         await store.append("game", 1, [UP])
 
     async def read(store: Store) -> None:
-        assert await store.read("game") == Kept("game", HEADER, (LEFT, UP), secrets=(SECRET,))
+        assert await store.read("game") == StoredGame("game", HEADER, (LEFT, UP), secrets=(SECRET,))
         assert await store.read("none") is None
         await store.ping()
 
@@ -68,7 +68,7 @@ def test_what_was_appended_is_read_again_also_by_the_next_server(database: str) 
 
 def test_appending_anywhere_but_at_the_end_is_stale(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.create(Kept("game", HEADER, (LEFT,)), Occasion(key="k"))
+        await store.create(StoredGame("game", HEADER, (LEFT,)), CreateReason(key="k"))
         for ply in (0, 2):
             with pytest.raises(Stale):
                 await store.append("game", ply, [UP])
@@ -82,7 +82,7 @@ def test_appending_anywhere_but_at_the_end_is_stale(database: str) -> None:
 def test_many_appends_at_once_are_all_kept_and_the_bad_ones_spoil_none(database: str) -> None:
     async def work(store: Store) -> None:
         names = [f"game-{number}" for number in range(50)]
-        await asyncio.gather(*(store.create(Kept(name, HEADER, ()), Occasion(key=name)) for name in names))
+        await asyncio.gather(*(store.create(StoredGame(name, HEADER, ()), CreateReason(key=name)) for name in names))
         for ply in range(5):
             good = [store.append(name, ply, [LEFT]) for name in names]
             bad = [store.append(name, 77, [LEFT]) for name in names]
@@ -170,24 +170,28 @@ def test_a_commit_that_fails_is_told_to_everyone_in_it(tmp_path: Path) -> None:
 def test_one_key_creates_one_game(database: str) -> None:
     async def work(store: Store) -> None:
         other = Secret("e" * 64, "both", claimed=True)
-        first = await store.create(Kept("one", HEADER, (LEFT,), secrets=(SECRET,)), Occasion(key="k", fingerprint="f"))
-        again = await store.create(Kept("two", HEADER, (LEFT,), secrets=(other,)), Occasion(key="k", fingerprint="f"))
+        first = await store.create(
+            StoredGame("one", HEADER, (LEFT,), secrets=(SECRET,)), CreateReason(key="k", fingerprint="f")
+        )
+        again = await store.create(
+            StoredGame("two", HEADER, (LEFT,), secrets=(other,)), CreateReason(key="k", fingerprint="f")
+        )
         assert (first, again) == ("one", "one")
         kept = await store.read("one")
         assert kept is not None
         assert set(kept.secrets) == {SECRET, other}
         assert await store.read("two") is None
         with pytest.raises(KeyReused):
-            await store.create(Kept("three", HEADER, ()), Occasion(key="k", fingerprint="another"))
+            await store.create(StoredGame("three", HEADER, ()), CreateReason(key="k", fingerprint="another"))
 
     with_store(database, work)
 
 
 def test_a_game_has_one_rematch(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.create(Kept("one", HEADER, ()), Occasion(key="k"))
-        assert await store.create(Kept("two", HEADER, ()), Occasion(follows="one")) == "two"
-        assert await store.create(Kept("three", HEADER, ()), Occasion(follows="one")) == "two"
+        await store.create(StoredGame("one", HEADER, ()), CreateReason(key="k"))
+        assert await store.create(StoredGame("two", HEADER, ()), CreateReason(follows="one")) == "two"
+        assert await store.create(StoredGame("three", HEADER, ()), CreateReason(follows="one")) == "two"
         kept = await store.read("one")
         assert kept is not None
         assert kept.rematch == "two"
@@ -197,7 +201,7 @@ def test_a_game_has_one_rematch(database: str) -> None:
 
 def test_claiming_a_seat_leaves_the_owner_with_the_other(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
+        await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
         await store.add_link("game", Secret("a" * 64, "player:1", claimed=False))
         await store.add_link("game", Secret("b" * 64, "player:0", claimed=False))
         assert await store.claim("b" * 64, "ann") == Claimed("game", "player:0", None)
@@ -213,7 +217,7 @@ def test_claiming_a_seat_leaves_the_owner_with_the_other(database: str) -> None:
 
 def test_revoked_secrets_are_gone_and_the_spared_one_stays(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.create(Kept("game", HEADER, (), secrets=(SECRET,)), Occasion(key="k"))
+        await store.create(StoredGame("game", HEADER, (), secrets=(SECRET,)), CreateReason(key="k"))
         for letter in "abc":
             await store.grant("game", [Secret(letter * 64, "both", claimed=True)])
         assert await store.revoke("game", "both", SECRET.digest) == 3
@@ -226,7 +230,7 @@ def test_revoked_secrets_are_gone_and_the_spared_one_stays(database: str) -> Non
 
 def test_an_offer_is_kept_until_a_command_makes_it_void(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
+        await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
         await store.put_offer("game", 0, None, "{}")
         offered = await store.read("game")
         for ply, before in ((1, "{}"), (0, None)):
@@ -243,7 +247,7 @@ def test_an_offer_is_kept_until_a_command_makes_it_void(database: str) -> None:
 
 def test_a_game_full_of_secrets_takes_no_more(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
+        await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
         for number in range(100):
             await store.add_link("game", Secret(f"{number:064}", "watch", claimed=False))
         with pytest.raises(Full):
@@ -257,7 +261,7 @@ def test_a_game_full_of_secrets_takes_no_more(database: str) -> None:
 
 def test_every_change_raises_the_version_and_only_what_is_new_is_read(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.create(Kept("game", HEADER, (LEFT,), secrets=(SECRET,)), Occasion(key="k"))
+        await store.create(StoredGame("game", HEADER, (LEFT,), secrets=(SECRET,)), CreateReason(key="k"))
         link = Secret("a" * 64, "player:1", claimed=False)
         changes: list[Callable[[], Awaitable[object]]] = [
             lambda: store.append("game", 1, [UP]),
@@ -266,7 +270,7 @@ def test_every_change_raises_the_version_and_only_what_is_new_is_read(database: 
             lambda: store.claim(link.digest, "ben"),
             lambda: store.grant("game", [Secret("b" * 64, "watch", claimed=True)]),
             lambda: store.revoke("game", "watch", ""),
-            lambda: store.create(Kept("next", HEADER, ()), Occasion(follows="game")),
+            lambda: store.create(StoredGame("next", HEADER, ()), CreateReason(follows="game")),
         ]
         known = await store.read("game")
         for change in changes:
@@ -289,7 +293,7 @@ def test_a_deleted_game_is_gone_with_all_that_was_kept_of_it(database: str) -> N
     async def work(store: Store) -> None:
         link = Secret("a" * 64, "watch", claimed=False)
         for name in ("one", "two"):
-            await store.create(Kept(name, HEADER, (LEFT,)), Occasion(key=name))
+            await store.create(StoredGame(name, HEADER, (LEFT,)), CreateReason(key=name))
         await store.add_link("one", link)
         await store.delete("one")
         assert await store.read("one") is None
@@ -308,7 +312,7 @@ def test_games_that_were_not_played_for_long_are_forgotten_and_no_others(databas
     async def work(store: Store) -> None:
         names = [f"game-{number:03}" for number in range(120)]
         for name in names:
-            await store.create(Kept(name, HEADER, (LEFT,)), Occasion(key=name))
+            await store.create(StoredGame(name, HEADER, (LEFT,)), CreateReason(key=name))
         assert await store.forget(int(time.time()) - 60) == []
         await store.change(  # type: ignore[attr-defined] # of both databases
             lambda connection: connection.execute("UPDATE games SET changed = 1 WHERE id < 'game-110'")
@@ -323,7 +327,7 @@ def test_games_that_were_not_played_for_long_are_forgotten_and_no_others(databas
 
 def test_a_seat_is_taken_once(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.create(Kept("game", HEADER, ()), Occasion(key="k"))
+        await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
         await store.add_link("game", Secret("a" * 64, "player:1", claimed=False))
         people = [store.claim("a" * 64, name) for name in ("ann", "ben", "cat", "dan")]
         answers = await asyncio.gather(*people, return_exceptions=True)

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from slidedrop.connect4.solver.bitboard import NONE, Geometry, count, has_four, playable, signed, unsigned
-from slidedrop.connect4.solver.narrowing import ASKED, HIGH, LOW, MODE, SPENT, SURE, TURN, Searches, advance, put
-from slidedrop.kernel import inlined, lean
+from slidedrop.connect4.engine.solver.bitboard import NONE, Geometry, count, has_four, playable, signed, unsigned
+from slidedrop.connect4.engine.solver.narrowing import ASKED, HIGH, LOW, MODE, SPENT, SURE, TURN, Searches, advance, put
+from slidedrop.engine.kernel import inlined, lean
 from tools.portable.connect4.desk import IS_OPPONENT, Desk, geometry_on, searches_on
 from tools.portable.connect4.opening_book import UNKNOWN, score_in_book
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from slidedrop.connect4.layout import MOST_COLUMNS, WORD_BITS
-from slidedrop.connect4.solver.bitboard import (
+from slidedrop.connect4.engine.solver.bitboard import (
     ALL_SHORTCUTS,
     NONE,
     ONE,
@@ -25,7 +24,7 @@ from slidedrop.connect4.solver.bitboard import (
     unsigned,
     word,
 )
-from slidedrop.connect4.solver.narrowing import (
+from slidedrop.connect4.engine.solver.narrowing import (
     FEWEST_QUICK_NODES,
     MAIN_ORDER,
     MOST_QUICK_NODES,
@@ -35,13 +34,14 @@ from slidedrop.connect4.solver.narrowing import (
     QUICK_TABLE_MEGABYTES,
     Searches,
 )
-from slidedrop.connect4.solver.null_window import CENTRE_WEIGHTS, MIRROR_BELOW, Search
-from slidedrop.connect4.solver.transpositions import new_table
-from slidedrop.kernel import inlined, lean
+from slidedrop.connect4.engine.solver.null_window import CENTRE_WEIGHTS, MIRROR_BELOW, Search
+from slidedrop.connect4.engine.solver.transpositions import new_table
+from slidedrop.connect4.layout import MOST_COLUMNS, WORD_BITS
+from slidedrop.engine.kernel import inlined, lean
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.book.openings import Scores
-    from slidedrop.connect4.solver.bitboard import Numbers, Words
+    from slidedrop.connect4.engine.book.openings import Scores
+    from slidedrop.connect4.engine.solver.bitboard import Numbers, Words
 
 PLACES: Final = 1024
 TABLE_MEGABYTES: Final = 64

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.connect4.book.openings import UNKNOWN, canonical_key, discs_of, play_all
-from slidedrop.connect4.solver.bitboard import NONE, Geometry, playable, signed, unsigned, winning_cells, word
-from slidedrop.kernel import inlined, lean
+from slidedrop.connect4.engine.book.openings import UNKNOWN, canonical_key, discs_of, play_all
+from slidedrop.connect4.engine.solver.bitboard import NONE, Geometry, playable, signed, unsigned, winning_cells, word
+from slidedrop.engine.kernel import inlined, lean
 from tools.portable.connect4.desk import Desk, geometry_on
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.book.openings import Scores
-    from slidedrop.connect4.solver.bitboard import Numbers, Words
+    from slidedrop.connect4.engine.book.openings import Scores
+    from slidedrop.connect4.engine.solver.bitboard import Numbers, Words
 
 __all__ = ["UNKNOWN", "derive_level", "open_level", "score_in_book"]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.connect4.solver.bitboard import (
+from slidedrop.connect4.engine.solver.bitboard import (
     NONE,
     ONE,
     TWO,
@@ -26,12 +26,12 @@ from slidedrop.connect4.solver.bitboard import (
     winning_cells,
     word,
 )
-from slidedrop.kernel import inlined, lean
+from slidedrop.engine.kernel import inlined, lean
 from tools.portable.connect4.columns import go_on, put_columns
 from tools.portable.connect4.desk import IS_OPPONENT, Desk, geometry_on
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.solver.bitboard import Numbers
+    from slidedrop.connect4.engine.solver.bitboard import Numbers
 
 SIGHT: Final = (0, 2, 2, 10, 20, 32)
 """How many discs until the end each level sees."""

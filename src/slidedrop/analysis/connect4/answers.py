@@ -11,10 +11,10 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from slidedrop.connect4.engine.perfect import analyse, has_solver, solver_for
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.connect4.exhaustive import analyse_fully
 from slidedrop.connect4.layout import Move
-from slidedrop.connect4.perfect import analyse, has_solver, solver_for
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.values import Solution, Value, together

@@ -11,11 +11,11 @@ from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play,
 from slidedrop.analysis.connect4.scores import graded, in_words
 from slidedrop.analysis.connect4.threats import deciding_threat, threatened, waiting_threats, winning_moves, zugzwang
 from slidedrop.analysis.sentences import say
+from slidedrop.connect4.engine.perfect import has_solver
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.connect4.game import COLOURS
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
-from slidedrop.connect4.perfect import has_solver
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution
 

@@ -22,8 +22,8 @@ from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move, write_moves
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution, together
-from slidedrop.core.arguments import amount, wanted
-from slidedrop.players.registry import LADDER, player_called
+from slidedrop.core.arguments import require_nonnegative, require_type
+from slidedrop.players.registry import LADDER, make_player
 
 USUAL_SECONDS: Final = 2.0
 LINE: Final = 8
@@ -111,8 +111,8 @@ def review(
     game: Game, *, seconds_a_move: float = USUAL_SECONDS, tell: Callable[[int, int], object] = lambda _done, _of: None
 ) -> Review:
     """Grade every move of a game; `tell` hears how many positions of how many are done."""
-    seconds_a_move = amount(seconds_a_move, "the number of seconds a move")
-    made = wanted(game, Game, "a Game of Connect-4").turns
+    seconds_a_move = require_nonnegative(seconds_a_move, "the number of seconds a move")
+    made = require_type(game, Game, "a Game of Connect-4").turns
     turns = [(turn.move, turn.position) for turn in made if turn.move is not None]
     first = Position(game.rules) if game.start is None else game.start
     places = [first, *(place for _, place in turns)]
@@ -121,7 +121,7 @@ def review(
         answers.append(answers_for(place, seconds_a_move))
         tell(len(answers), len(places))
     answers.reverse()
-    looked = [_Looked(places[ply], move, answers[ply], answers[ply + 1]) for ply, (move, _) in enumerate(turns)]
+    looked = [MoveAnalysis(places[ply], move, answers[ply], answers[ply + 1]) for ply, (move, _) in enumerate(turns)]
     moves = tuple(one.reviewed(ply, seconds_a_move) for ply, one in enumerate(looked, 1))
     whole = looked[0].whole if looked else answers[0].position_solution
     return Review(
@@ -135,7 +135,7 @@ def review(
 
 
 @dataclass(frozen=True, slots=True)
-class _Looked:
+class MoveAnalysis:
     """A position of the game, the move that was made in it, and what is known before and after."""
 
     position: Position
@@ -151,6 +151,7 @@ class _Looked:
 
     @property
     def others(self) -> list[Solution]:
+        """What is proven of the moves that were not made."""
         return [solution for move, solution in self.before.solutions.items() if move != self.move]
 
     @property
@@ -159,6 +160,7 @@ class _Looked:
         return Answers({**self.before.solutions, self.move: self.played}).position_solution
 
     def reviewed(self, ply: int, seconds: float) -> ReviewedMove:
+        """Return the move with its grade."""
         played, whole = self.played, self.whole
         grade = graded(played, self.others)
         first = _seen_by_first(played, self.position.turn)
@@ -234,7 +236,7 @@ def likeness(game: Game, review: Review, player: int) -> str:
     """Say in a sentence how well a side played, and like whom; empty where none of its moves is graded."""
     places = [Position(game.rules) if game.start is None else game.start, *(turn.position for turn in game.turns)]
     moves = [move for move in review.moves if move.player == player and move.grade != "not proven"]
-    opponents = {name: player_called(name, "connect4", seed=0) for name in LADDER}
+    opponents = {name: make_player(name, "connect4", seed=0) for name in LADDER}
     found = [
         {name: float(write_move(one.choose(places[move.ply - 1])) not in move.best) for name, one in opponents.items()}
         for move in moves

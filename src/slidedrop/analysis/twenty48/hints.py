@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from slidedrop.analysis.sentences import say
-from slidedrop.players.learned import adviser
+from slidedrop.players.learned import hint_engine
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.expectimax import Expectimax, Fall
@@ -41,7 +41,7 @@ NEARLY: Final = 0.01
 
 def best_and_why(position: Position, weights: Path | None = None) -> tuple[Direction, str]:
     """Return the slide to make, and the reason in words."""
-    expectimax = adviser(position.rules, weights)
+    expectimax = hint_engine(position.rules, weights)
     if expectimax is None:
         direction = look_ahead(position).move
         return direction, slide_reason(position.board.slide(direction))

@@ -20,7 +20,7 @@ from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength, luckier_than
 from slidedrop.analysis.twenty48.hints import Prospect, points, risk, slide_reason
 from slidedrop.analysis.twenty48.judge import Judge, judge_for
-from slidedrop.core.arguments import wanted
+from slidedrop.core.arguments import require_type
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
@@ -65,7 +65,7 @@ class Review:
     """
 
     def __init__(self, game: Game, judge: Judge | None = None) -> None:
-        self.game = wanted(game, Game, "a Game of 2048")
+        self.game = require_type(game, Game, "a Game of 2048")
         self.judge = judge_for(game.rules) if judge is None else judge
         self.turns: list[Turn] = game.turns
         self.slides: list[ReviewedSlide] = []

@@ -18,8 +18,8 @@ from slidedrop.lab.work.place import LOCAL, working
 from slidedrop.places import data_folder
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.book.build import BuildLog
-    from slidedrop.connect4.book.stored import StoredBook
+    from slidedrop.connect4.engine.book.build import BuildLog
+    from slidedrop.connect4.engine.book.stored import StoredBook
 
 _size = click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board.")
 _folder = click.option(
@@ -52,7 +52,7 @@ def build(ply: int, minutes: float | None, jobs: int, on: str, megabytes: int, s
     Whatever ends it, Ctrl-C, the time or the power, the same command goes on where it was. A book that is half built
     is a book: what it does not know is searched. The book in the data folder is used by every game.
     """
-    from slidedrop.connect4.book import build as building
+    from slidedrop.connect4.engine.book import build as building
 
     journal = _journal(size, ply, folder)
     bar = Bar(journal.blocks, f"blocks of {building.BLOCK} scores", journal.blocks - len(journal.missing()))
@@ -75,9 +75,9 @@ def build(ply: int, minutes: float | None, jobs: int, on: str, megabytes: int, s
 def _journal(size: str, ply: int, folder: Path | None) -> BuildLog:
     rules = rules_of_size(size)
     say_compiling()
-    import slidedrop.kernel  # noqa: F401 - says what is missing before NumPy does
-    from slidedrop.connect4.book.build import BuildLog
-    from slidedrop.connect4.perfect import solver_for
+    import slidedrop.engine.kernel  # noqa: F401 - says what is missing before NumPy does
+    from slidedrop.connect4.engine.book.build import BuildLog
+    from slidedrop.connect4.engine.perfect import solver_for
 
     solver_for(rules)
     if ply > rules.cells:
@@ -91,7 +91,7 @@ def _books(folder: Path | None) -> Path:
 
 def _kept(journal: BuildLog) -> str:
     """Write the book of all that is known of this size, and say so."""
-    from slidedrop.connect4.book.stored import write_book
+    from slidedrop.connect4.engine.book.stored import write_book
 
     path = journal.path.with_name(f"connect4-{journal.columns}x{journal.rows}.book")
     write_book(path, _book_in(path.parent, f"{journal.columns}x{journal.rows}", journal))
@@ -100,7 +100,7 @@ def _kept(journal: BuildLog) -> str:
 
 def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:
     """Return the book that the journals of one size in a folder make; those that are open already are not read."""
-    from slidedrop.connect4.book.build import BuildLog, book_of
+    from slidedrop.connect4.engine.book.build import BuildLog, book_of
 
     rules = rules_of_size(size)
     prefix, suffix = f"connect4-{rules.size}-ply", ".journal"
@@ -130,8 +130,8 @@ def check(file: Path | None, sample: int, seed: int | None, size: str, folder: P
 
     path, book = _opened(file, size, folder)
     say_compiling()
-    import slidedrop.kernel  # noqa: F401 - says what is missing before NumPy does
-    from slidedrop.connect4.book.build import checked
+    import slidedrop.engine.kernel  # noqa: F401 - says what is missing before NumPy does
+    from slidedrop.connect4.engine.book.build import checked
 
     chance = Random(seed)  # noqa: S311 - the sample need not be secret
     plies = {ply: min(sample, book.known(ply)) for ply in book.sections}
@@ -170,8 +170,8 @@ def export(file: Path, size: str, folder: Path | None, *, force: bool) -> None:
     """Write the book to FILE: what the journals of the folder hold, or else the book in use."""
     if file.exists() and not force:
         raise click.ClickException(f"'{file}' exists already; add --force to replace it, or choose another name")
-    import slidedrop.kernel  # noqa: F401 - says what is missing before NumPy does
-    from slidedrop.connect4.book.stored import write_book
+    import slidedrop.engine.kernel  # noqa: F401 - says what is missing before NumPy does
+    from slidedrop.connect4.engine.book.stored import write_book
 
     try:
         book = _book_in(_books(folder), size)
@@ -183,7 +183,7 @@ def export(file: Path, size: str, folder: Path | None, *, force: bool) -> None:
 
 def _opened(file: Path | None, size: str, folder: Path | None) -> tuple[Path, StoredBook]:
     """Return the book of a file or the one in use, or say that there is none."""
-    from slidedrop.connect4.book.stored import read_book, shipped_book_path
+    from slidedrop.connect4.engine.book.stored import read_book, shipped_book_path
 
     if file is not None:
         return file, read_book(file)

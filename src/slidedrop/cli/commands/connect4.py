@@ -14,7 +14,7 @@ from slidedrop.connect4.game import Game
 from slidedrop.connect4.notation import check_shapes
 from slidedrop.core.errors import NotationError
 from slidedrop.players import HUMAN
-from slidedrop.players.own import is_own, named_player
+from slidedrop.players.external import is_own, named_player
 from slidedrop.players.player import Player
 from slidedrop.players.registry import check_player
 from slidedrop.session import Session, new_session, resumed_session

@@ -39,7 +39,7 @@ def command(file: Path, positions: float, size: str, first_ply: int, seed: int, 
             f"a board of {size} has {rules.cells} cells, so --first-ply is less than that, not {first_ply}"
         )
     try_writing(file)
-    from slidedrop.connect4.perfect import solver_for
+    from slidedrop.connect4.engine.perfect import solver_for
     from slidedrop.lab.dataset import BLOCK, Plan, grow
 
     solver_for(rules)

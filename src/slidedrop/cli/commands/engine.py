@@ -11,7 +11,7 @@ from slidedrop.cli.options.players import PlayerName
 from slidedrop.core.errors import SlidedropError
 from slidedrop.players.player import PlayerSpec
 from slidedrop.players.protocol import AnyPosition, AnyRules, move_text, read_game_line, read_position_line
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 
 STRONGEST: Final = {"connect4": "perfect", "2048": "network"}
 FIRST_GAME: Final = {"connect4": ("connect4", "7x6"), "2048": ("2048", "4x4")}
@@ -37,7 +37,7 @@ class Engine:
     def __init__(self, game: str, player: str, out: TextIO) -> None:
         self._game = game
         self._spec = PlayerSpec.read(player)
-        player_called(player, game)
+        make_player(player, game)
         self._rules: AnyRules = read_game_line(FIRST_GAME[game])
         self._position: AnyPosition | None = None
         self._out = out
@@ -91,7 +91,7 @@ class Engine:
             if seconds and self._spec.name in _TIMED:
                 move = self._timed(position, seconds)
             else:
-                move = player_called(str(self._spec), self._game).choose(position)
+                move = make_player(str(self._spec), self._game).choose(position)
         except SlidedropError as error:
             self._say(f"error {error}")
         else:
@@ -102,7 +102,7 @@ class Engine:
         end, slice_, move = time.monotonic() + seconds, min(_FIRST_SLICE, seconds), None
         while move is None or (not self._stop.is_set() and time.monotonic() + slice_ < end):
             spec = PlayerSpec(self._spec.name, self._spec.level, slice_)
-            move = player_called(str(spec), self._game).choose(position)
+            move = make_player(str(spec), self._game).choose(position)
             self._say(f"info time {round(1000 * slice_)} move {move_text(move)}")
             slice_ *= 2
         return move

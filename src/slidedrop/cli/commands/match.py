@@ -22,13 +22,13 @@ from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import counted
 from slidedrop.durable import try_writing, write_whole
-from slidedrop.lab.arena.match import Entrant, Match, Result, luggage
+from slidedrop.lab.arena.match import Entrant, Match, Result, worker_files
 from slidedrop.lab.arena.report import as_csv, report
 from slidedrop.lab.arena.scoresheet import NAME, Scoresheet, results_in
 from slidedrop.lab.arena.sprt import answer, answered_after, round_scores
 from slidedrop.lab.work.place import working
 from slidedrop.places import data_folder
-from slidedrop.players.own import is_own
+from slidedrop.players.external import is_own
 from slidedrop.players.player import PlayerSpec
 from slidedrop.players.registry import needs_engine
 
@@ -80,7 +80,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         say_compiling()
     for remark in match.prepare():
         tell(remark)
-    work_place = working(options.on, options.jobs, partial(luggage, match.entrants))
+    work_place = working(options.on, options.jobs, partial(worker_files, match.entrants))
     with work_place as work, Scoresheet.open(folder, match.header()) as sheet:
         try:
             play_rest(match, sheet, rounds, work, lambda: bool(_answered(options, match, sheet.results)))

@@ -14,7 +14,7 @@ from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.weights import FILE
 from slidedrop.core.errors import MissingExtra, NotationError
 from slidedrop.places import data_folder
-from slidedrop.players.own import is_own, named_player
+from slidedrop.players.external import is_own, named_player
 
 if TYPE_CHECKING:
     from slidedrop.web.app import Settings

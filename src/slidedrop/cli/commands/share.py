@@ -2,8 +2,8 @@
 
 import click
 
+from slidedrop.records.library import Library
 from slidedrop.records.share import write_code
-from slidedrop.records.shelf import Shelf
 
 
 @click.command("share")
@@ -14,5 +14,5 @@ def command(game: str) -> None:
     GAME is a number or a name from 'slidedrop games'. Whoever has the code goes on from the same board, in 2048 with
     the same tiles to come: slidedrop 2048 --from CODE, slidedrop connect4 --from CODE
     """
-    shelf = Shelf()
+    shelf = Library()
     click.echo(write_code(shelf.game(shelf.find(game))))

@@ -17,7 +17,7 @@ from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.options.work import work_options
 from slidedrop.core.errors import RulesError
 from slidedrop.durable import write_whole
-from slidedrop.lab.arena.match import Match, Result, luggage
+from slidedrop.lab.arena.match import Match, Result, worker_files
 from slidedrop.lab.arena.report import table
 from slidedrop.lab.arena.scoresheet import Scoresheet
 from slidedrop.lab.arena.tournament import Tournament, as_csv
@@ -56,7 +56,7 @@ def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - c
     headers = [match.header() for match in matches.values()]
     place = options.folder or usual_folder("tournaments", [options.game, headers])
     results = {}
-    with working(options.on, options.jobs, partial(luggage, entrants)) as work:
+    with working(options.on, options.jobs, partial(worker_files, entrants)) as work:
         for pair, match in matches.items():
             results[pair] = _played(match, place / f"{pair[0] + 1}-{pair[1] + 1}", rounds, work)
     rows = tournament.standings(results)

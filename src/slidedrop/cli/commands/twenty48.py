@@ -100,7 +100,7 @@ def _seats(options: Options, game: Any) -> list[Player | None]:  # noqa: ANN401 
     """Return who sits at the board: a person, or the player that was named; a record names none."""
     if options.player is None:
         return [None]
-    from slidedrop.players.own import named_player
+    from slidedrop.players.external import named_player
     from slidedrop.players.registry import check_player
 
     player = named_player(options.player, "2048", seed=options.seed)

@@ -12,10 +12,10 @@ from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerName
 from slidedrop.cli.options.weights import weights_option
-from slidedrop.connect4.perfect import has_solver
+from slidedrop.connect4.engine.perfect import has_solver
 from slidedrop.connect4.rules import Rules as Drops
 from slidedrop.core.game import Game, counted
-from slidedrop.players.own import named_player
+from slidedrop.players.external import named_player
 from slidedrop.players.registry import check_player
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import NO_KEY, Console

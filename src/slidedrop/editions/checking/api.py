@@ -25,7 +25,7 @@ from slidedrop.editions.checking.documents import A07, Document
 from slidedrop.editions.checking.findings import Ledger
 from slidedrop.editions.checking.running.crash import crash
 from slidedrop.editions.checking.trials import A07Trial, MisTrial, Stop
-from slidedrop.players.own import module_of_file
+from slidedrop.players.external import module_of_file
 from slidedrop.twenty48 import Board
 
 ENDINGS: Final = (".js", ".mjs", ".cjs")

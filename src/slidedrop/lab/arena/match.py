@@ -21,7 +21,7 @@ from slidedrop.connect4.rules import Rules as Drops
 from slidedrop.core.errors import RulesError
 from slidedrop.core.randomness import JavaRandom
 from slidedrop.lab.work.carried import path_of
-from slidedrop.players.own import is_own, named_player
+from slidedrop.players.external import is_own, named_player
 from slidedrop.players.player import Player, PlayerSpec
 from slidedrop.players.protocol import PlayerFault
 from slidedrop.players.registry import check_player, has_compiler
@@ -127,7 +127,7 @@ class Match:
         for entrant in self.entrants:
             player = entrant.seated(self.game, self.seed)
             check_player(player, position)
-            _wake(player, position)
+            _warm_up(player, position)
             if hasattr(player, "remark"):
                 remarks.append(player.remark(position))
         return [remark for remark in dict.fromkeys(remarks) if remark]
@@ -140,7 +140,7 @@ class Match:
     def _slide(self, unit: Unit, rules: Slides) -> Result:
         seed = self.seed_of(unit.round)
         player, game = self.entrants[unit.seat].seated("2048", seed), Sliding(rules, seed=seed)
-        _wake(player, game.position)
+        _warm_up(player, game.position)
         fault, began = "", time.perf_counter()
         while not game.over and not fault:
             try:
@@ -157,7 +157,7 @@ class Match:
         moves = opening_moves(rules, seed)
         position, drawn = Position(rules).play_all(moves), len(moves)
         for player in players:
-            _wake(player, position)
+            _warm_up(player, position)
         fault, began = "", time.perf_counter()
         while not position.is_over and not fault:
             try:
@@ -171,14 +171,14 @@ class Match:
         return Result(*unit, len(moves) - drawn, took, winner=winner, line=line, fault=fault)
 
 
-def luggage(entrants: Iterable[Entrant]) -> dict[str, bytes]:
+def worker_files(entrants: Iterable[Entrant]) -> dict[str, bytes]:
     """Return the networks that other machines need, by their seals; refuse players that cannot travel."""
     for name in (entrant.player for entrant in entrants if is_own(entrant.player)):
         raise RulesError(f"'{name}' is a file or program of this machine and cannot play on a cluster; leave --on out")
     return {entrant.seal: Path(entrant.weights).read_bytes() for entrant in entrants if entrant.weights}
 
 
-def _wake(player: Player, position: Any) -> None:  # noqa: ANN401 - a position of either game
+def _warm_up(player: Player, position: Any) -> None:  # noqa: ANN401 - a position of either game
     """Have a player's weights and kernels loaded before its time is taken; one that chooses at random is left alone."""
     if not is_own(player.name) and PlayerSpec.read(player.name).name in {"network", "small"}:
         player.choose(position)

@@ -17,7 +17,7 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import NotationError
 from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, drawn
-from slidedrop.players.own import named_player
+from slidedrop.players.external import named_player
 from slidedrop.players.player import Player
 
 _SEED_BITS: Final = 63

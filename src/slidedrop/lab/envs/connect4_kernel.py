@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.kernel import inlined, lean
+from slidedrop.engine.kernel import inlined, lean
 from slidedrop.lab.envs.episodes import BLOCK, CLOCK, DUE, SAME_STEP, Env, Episodes, Moves, Words, is_due, settle, tick
 
 Word = np.uint64

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.kernel import inlined, lean
+from slidedrop.engine.kernel import inlined, lean
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 ILLEGAL_REWARD: Final = -1.0

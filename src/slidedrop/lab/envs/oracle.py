@@ -16,7 +16,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.connect4.perfect import analyse
+from slidedrop.connect4.engine.perfect import analyse
 from slidedrop.connect4.position import Position as Drops
 from slidedrop.core.errors import NotationError
 from slidedrop.twenty48.direction import Direction

@@ -12,14 +12,14 @@ LOCAL: Final = "local"
 
 
 @contextmanager
-def working(on: str, jobs: int, luggage: Callable[[], Mapping[str, bytes]] = dict) -> Iterator[Work]:
-    """Return the work of this machine, or of a cluster, which gets the luggage; all that was started ends with it."""
+def working(on: str, jobs: int, worker_files: Callable[[], Mapping[str, bytes]] = dict) -> Iterator[Work]:
+    """Return the work of this machine or of a cluster (which gets the files); all that was started ends with it."""
     if on != LOCAL:
         try:
             from slidedrop.lab.work.cluster import cluster
         except ImportError as error:
             raise MissingExtra("a cluster", "cluster") from error
-        with cluster(on, luggage()) as work:
+        with cluster(on, worker_files()) as work:
             yield work
     elif jobs == 1:
         yield map

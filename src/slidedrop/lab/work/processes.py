@@ -37,7 +37,7 @@ class Processes:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._jobs, multiprocessing.get_context("spawn"), _settle_down)
+            self._pool = ProcessPoolExecutor(self._jobs, multiprocessing.get_context("spawn"), init_worker)
         return self._pool
 
     def close(self) -> None:
@@ -52,13 +52,15 @@ class Processes:
                 process.join()
 
 
-def _settle_down() -> None:
+def init_worker() -> None:
+    """Leave interrupts to the parent process, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_leave_with_starter, daemon=True).start()
+    threading.Thread(target=exit_with_parent, daemon=True).start()
 
 
-def _leave_with_starter() -> None:
+def exit_with_parent() -> None:
+    """Wait until the parent process has ended, then end this one."""
     starter = parent_process()
     if starter is not None:
         connection.wait([starter.sentinel])

@@ -68,11 +68,11 @@ class FullScreen(App[int]):
 
         self.push_screen(Home())
         self.set_keymap(self.settings.keys)
-        self._mind_signals()
+        self.install_signal_handlers()
         if self._warm:
             self.set_timer(_WARM_AFTER, lambda: Thinking(self, bool).begin(load_network, bool))
 
-    def _mind_signals(self) -> None:
+    def install_signal_handlers(self) -> None:
         """End through the usual way out, so that the terminal is restored."""
         loop = asyncio.get_running_loop()
 

@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from slidedrop.core.game import Game
 from slidedrop.durable import write_whole
+from slidedrop.engine.wasm import is_portable
 from slidedrop.players import HUMAN
 from slidedrop.players.player import Player
-from slidedrop.players.registry import LADDER, check_player, player_called
-from slidedrop.portable.program import is_portable
-from slidedrop.records.shelf import Shelf
+from slidedrop.players.registry import LADDER, check_player, make_player
+from slidedrop.records.library import Library
 from slidedrop.records.summaries import KeptGame
 from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.twenty48.game import Game as Slides
@@ -53,7 +53,7 @@ class LatePlayer:
     def choose(self, position: Any) -> Any:  # noqa: ANN401 - a position and a move of any game
         """Return the player's move."""
         if self._player is None:
-            self._player = player_called(self.name, self._game)
+            self._player = make_player(self.name, self._game)
             check_player(self._player, position)
         return self._player.choose(position)
 
@@ -76,7 +76,7 @@ def begun(game: Game, names: Sequence[str], *, kept: bool = True) -> Session:
 
 def resumed(number: int) -> Session:
     """Go on with a kept game, against whom it was begun with."""
-    opened = Shelf().take(number)
+    opened = Library().take(number)
     usual = (HUMAN,) if opened.game.kind == "2048" else (HUMAN, "tree:4")
     names = opened.players if len(opened.players) == len(usual) else usual
     return resumed_session(opened, seated(names, opened.game.kind))
@@ -92,7 +92,7 @@ def again(session: Session, *, swapped: bool) -> Session:
 
 def kept_games() -> list[KeptGame]:
     """Return the kept games, newest first."""
-    return Shelf().games()[::-1]
+    return Library().games()[::-1]
 
 
 def titled(kept: KeptGame) -> str:
@@ -116,5 +116,5 @@ def described(kept: KeptGame) -> str:
 def export_game(number: int) -> Path:
     """Write a kept game into a new file of the folder we are in."""
     path = next(path for count in range(1, 1000) if not (path := Path(f"slidedrop-{number}-{count}.game")).exists())
-    write_whole(path, Shelf().export(number))
+    write_whole(path, Library().export(number))
     return path

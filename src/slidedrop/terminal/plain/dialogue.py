@@ -61,7 +61,7 @@ class Dialogue:
         self._keys = {**_KEYS, **{key: word for word, key in (keys or {}).items() if word in _WORDS}}
         self._line = self._last_line = self._note = ""
         self._paused = False
-        self._deeds: dict[str, Callable[[], object]] = {
+        self._handlers: dict[str, Callable[[], object]] = {
             "help": lambda: self._tell(face.help),
             "hint": self._hint,
             "undo": self._undo,
@@ -152,7 +152,7 @@ class Dialogue:
             self._notice = ""
             self._redraw()
             return True
-        return self._attempt(self._deeds.get(word, lambda: self._play(asked)))
+        return self._attempt(self._handlers.get(word, lambda: self._play(asked)))
 
     def _choose(self, choice: str) -> None:
         """Do what the person says about a game that is not kept."""

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.kernel import lean
+from slidedrop.engine.kernel import lean
 from slidedrop.twenty48.engine.bits import count, nth
 
 Word: TypeAlias = np.uint64

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.kernel import compiled
+from slidedrop.engine.kernel import compiled
 
 # Imported by name: none of them has types, and `kernel` must have told numba where its cache is before.
 _numba: Any = import_module("numba")

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from slidedrop.core.arguments import amount, wanted, whole
+from slidedrop.core.arguments import require_int, require_nonnegative, require_type
 from slidedrop.core.errors import RulesError
 from slidedrop.core.position import Cell
 from slidedrop.twenty48.board import Board
@@ -82,8 +82,8 @@ class Expectimax:
     """A network that looks ahead; it remembers what it saw from one move of a game to the next."""
 
     def __init__(self, network: Learned, rules: Rules = CLASSIC, table_bits: int = 18) -> None:
-        self._largest_known = wanted(network, Learned, "a Network").largest_known
-        self._rules = wanted(rules, Rules, "the Rules of 2048")
+        self._largest_known = require_type(network, Learned, "a Network").largest_known
+        self._rules = require_type(rules, Rules, "the Rules of 2048")
         four = sum(rules.spawn_weights[1:2]) / sum(rules.spawn_weights)
         self._odds = (0.0, 1 - four, four)
         """Of no tile, of rank 1 and of rank 2."""
@@ -103,7 +103,10 @@ class Expectimax:
     def think(self, board: Board, seconds: float = math.inf, *, nodes: float = math.inf) -> Analysis:
         """Look as far ahead as the time allows, or the number of boards that may be valued."""
         began = time.perf_counter()
-        seconds, nodes = amount(seconds, "the number of seconds"), amount(nodes, "the number of nodes")
+        seconds, nodes = (
+            require_nonnegative(seconds, "the number of seconds"),
+            require_nonnegative(nodes, "the number of nodes"),
+        )
         if math.inf == seconds == nodes:
             raise RulesError("to think without end brings no answer; give it seconds, or a number of nodes")
         with self._program.lock:
@@ -116,7 +119,7 @@ class Expectimax:
     def falls(self, board: Board, direction: Way, plies: int = 2) -> Iterator[Fall]:
         """Yield each tile that may fall after a slide, with the value of the board that it leaves."""
         plies = max(1, _from_one(plies, "the number of plies") - 1)
-        slide = wanted(board, Board, "a Board").slide(direction)
+        slide = require_type(board, Board, "a Board").slide(direction)
         after = slide.board
         worths = self._worths_of_falls(board, slide.direction, plies)
         for power, chance in enumerate(self._odds[1:]):
@@ -141,7 +144,7 @@ class Expectimax:
 
     def _words(self, board: Board) -> tuple[int, int] | None:
         """Return the words of a board, with the program told of these rules; None where a tile is beyond any word."""
-        if wanted(board, Board, "a Board").size != self._rules.size:
+        if require_type(board, Board, "a Board").size != self._rules.size:
             raise RulesError(f"this network knows boards of size {self._rules.size}, not {board.size}")
         if self._program.asked_by is not self:
             self._program.asked_by = self
@@ -195,11 +198,11 @@ def best_move(board: Board, rules: Rules | None = None, *, plies: int = 3, secon
 
     The network knows 4x4; other sizes are judged by a plain heuristic (`learned` is False then).
     """
-    size = wanted(board, Board, "a Board").size
-    rules = Rules(size=size) if rules is None else wanted(rules, Rules, "the Rules of 2048")
+    size = require_type(board, Board, "a Board").size
+    rules = Rules(size=size) if rules is None else require_type(rules, Rules, "the Rules of 2048")
     Position(board, rules)
     plies = _from_one(plies, "the number of plies")
-    seconds = None if seconds is None else amount(seconds, "the number of seconds")
+    seconds = None if seconds is None else require_nonnegative(seconds, "the number of seconds")
     expectimax = expectimax_for(rules)
     if expectimax is None:
         return plain_analysis(board, rules, plies, seconds)
@@ -240,7 +243,7 @@ def plain_analysis(board: Board, rules: Rules, plies: int = 2, seconds: float | 
 
 
 def _from_one(number: int, what: str) -> int:
-    if not 1 <= whole(number, what) <= _DEEPEST:
+    if not 1 <= require_int(number, what) <= _DEEPEST:
         raise RulesError(f"{what} is from 1 to {_DEEPEST}, not {number!r:.40}")
     return number
 

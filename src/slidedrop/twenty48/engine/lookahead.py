@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.kernel import inlined, lean
+from slidedrop.engine.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import Word, empty_cells, points_of, slid
 from slidedrop.twenty48.engine.bits import count
 from slidedrop.twenty48.engine.network import Evaluator, locate_weights

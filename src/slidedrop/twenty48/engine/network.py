@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.core.errors import RulesError
-from slidedrop.kernel import inlined
+from slidedrop.engine.kernel import inlined
 from slidedrop.twenty48.engine.bitboard import Lines, Word, flipped, mirrored, reaches, transposed
 from slidedrop.twenty48.engine.bits import HAS_BMI2, pext, prefetch
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from slidedrop.core.errors import RecordError
-from slidedrop.core.program import Program
-from slidedrop.portable.program import PortableProgram, is_portable
+from slidedrop.engine.program import Program
+from slidedrop.engine.wasm import PortableProgram, is_portable
 from slidedrop.twenty48.engine.sealed import read_sealed
 
 MAGIC: Final = b"SLDNET01"

@@ -33,7 +33,7 @@ import numpy.typing as npt
 import zstandard
 
 from slidedrop.core.errors import RecordError
-from slidedrop.kernel import inlined, lean
+from slidedrop.engine.kernel import inlined, lean
 from slidedrop.twenty48.engine.portable_network import FRAME, GZIP, UNITS, filled, frames_of
 
 Bytes = npt.NDArray[np.uint8]

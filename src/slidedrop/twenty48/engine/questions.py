@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.kernel import inlined, lean
+from slidedrop.engine.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import SIDE, Lines, Word, points_of
 from slidedrop.twenty48.engine.lookahead import (
     Chances,

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 import zstandard
 
-from slidedrop.core.arguments import file_path, wanted, whole
+from slidedrop.core.arguments import file_path, require_int, require_type
 from slidedrop.core.errors import NotationError, RecordError
-from slidedrop.core.program import Program
+from slidedrop.engine.program import Program
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.network import Evaluator, shape_of, weights_needed
 from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, UNITS, WHAT, Learned
@@ -40,7 +40,7 @@ class Network(Learned):
 
     def program(self, table_bits: int) -> Program:
         """Return the questions about this network, compiled for this processor."""
-        from slidedrop.kernel import NativeProgram
+        from slidedrop.engine.kernel import NativeProgram
         from slidedrop.twenty48.engine.questions import QUESTIONS, new_desk
 
         return NativeProgram(new_desk(self.evaluator, table_bits), QUESTIONS)
@@ -48,9 +48,9 @@ class Network(Learned):
 
 def save_network(network: Network, path: str | PathLike[str], level: int = _MOST_THOROUGH) -> None:
     """Write a network to a file of its own; a lower level of compression, from 1 to 9, is quicker."""
-    if not 1 <= whole(level, "the level of compression") <= _MOST_THOROUGH:
+    if not 1 <= require_int(level, "the level of compression") <= _MOST_THOROUGH:
         raise NotationError(f"the level of compression is from 1 to {_MOST_THOROUGH}, not {level}")
-    about = {**wanted(network, Network, "a Network").about, "packing": GAPS}
+    about = {**require_type(network, Network, "a Network").about, "packing": GAPS}
     write_sealed(file_path(path), MAGIC, about, pack(network.evaluator.units, level, _scale(about)))
 
 

@@ -21,7 +21,7 @@ from typing import Final
 
 import numpy as np
 
-from slidedrop.kernel import lean
+from slidedrop.engine.kernel import lean
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.engine.bitboard import (
     LARGEST_RANK,

@@ -10,7 +10,7 @@ Same words as `values.py`, which defines what is right.
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.kernel import inlined, lean
+from slidedrop.engine.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import (
     Lines,
     Word,

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 import zstandard
 
-from slidedrop.core.arguments import amount, file_path, wanted
+from slidedrop.core.arguments import file_path, require_nonnegative, require_type
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import folder_lock, write_whole
 from slidedrop.twenty48.engine.network import shape_of, weights_needed
@@ -80,11 +80,15 @@ def train_in(
     A training that is resumed keeps its own plan; from the one given it takes the number of threads, and tuples beyond
     its own. It lets all weights settle in the last `anneal` minutes.
     """
-    plan, folder, keep = wanted(plan, Plan, "a Plan"), file_path(folder), amount(keep, "the seconds between saves")
+    plan, folder, keep = (
+        require_type(plan, Plan, "a Plan"),
+        file_path(folder),
+        require_nonnegative(keep, "the seconds between saves"),
+    )
     with folder_lock(folder, f"another slidedrop trains in '{folder}'; let it end, or choose another folder"):
         training = _resumed(folder, plan) if exists(folder) else Training.begin(plan)
-        if amount(anneal, "the minutes of annealing"):
-            training = training.annealed(amount(minutes, "the number of minutes"), anneal)
+        if require_nonnegative(anneal, "the minutes of annealing"):
+            training = training.annealed(require_nonnegative(minutes, "the number of minutes"), anneal)
         kept = training.seconds
         try:
             for report in train(training, minutes, every):

@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.kernel import inlined, lean
+from slidedrop.engine.kernel import inlined, lean
 from slidedrop.twenty48.engine.bitboard import (
     GOLDEN,
     Lines,

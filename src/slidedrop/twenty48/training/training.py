@@ -20,7 +20,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.core.arguments import amount, wanted, whole
+from slidedrop.core.arguments import require_int, require_nonnegative, require_type
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.randomness import checked_seed
 from slidedrop.twenty48.engine.bitboard import LARGEST_RANK, lines_for
@@ -65,17 +65,23 @@ class Plan:
     threads: int = 1
 
     def __post_init__(self) -> None:
-        if whole(self.size, "the size of a board") not in TUPLES:
+        if require_int(self.size, "the size of a board") not in TUPLES:
             raise RulesError(f"networks are trained for boards of 2x2 to 4x4, not {self.size}x{self.size}")
-        if max(amount(self.four, "the chance of a larger tile"), amount(self.trace, "the trace")) > 1:
+        if (
+            max(
+                require_nonnegative(self.four, "the chance of a larger tile"),
+                require_nonnegative(self.trace, "the trace"),
+            )
+            > 1
+        ):
             raise RulesError("the chance of a larger tile and the trace are from 0 to 1")
-        amount(self.optimism, "the optimism")
+        require_nonnegative(self.optimism, "the optimism")
         checked_seed(self.seed)
         lawful = isinstance(self.tuples, tuple) and isinstance(self.stages, tuple) and len(self.tuples) > 0
         lawful = lawful and all(isinstance(cells, tuple) for cells in self.tuples)
         lawful = lawful and isinstance(self.annealing, tuple) and len(self.annealing) in (0, 2)
-        lawful = lawful and whole(self.listening, "the number of moves to listen for") >= 0
-        if not lawful or whole(self.threads, "the number of threads") < 1:
+        lawful = lawful and require_int(self.listening, "the number of moves to listen for") >= 0
+        if not lawful or require_int(self.threads, "the number of threads") < 1:
             raise RulesError(
                 "a plan has tuples of cells, ranks where stages begin, moves to listen for, an annealing, threads"
             )
@@ -83,7 +89,7 @@ class Plan:
     @classmethod
     def of_size(cls, size: int, **settings: Any) -> Plan:  # noqa: ANN401 - the other fields, each of its own kind
         """Return the usual plan for a board of 2x2, 3x3 or 4x4."""
-        return cls(size=size, tuples=TUPLES.get(whole(size, "the size of a board"), FOUR_TUPLES), **settings)
+        return cls(size=size, tuples=TUPLES.get(require_int(size, "the size of a board"), FOUR_TUPLES), **settings)
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan as plain values."""
@@ -156,7 +162,7 @@ class Training:
         A file holds weights and no errors, and a weight without errors would be overthrown by its first lessons. So
         the training listens first: it plays, notes errors and learns nothing, until the rates of weights are known.
         """
-        known = Plan.from_json(wanted(network, Network, "a Network").about["plan"])
+        known = Plan.from_json(require_type(network, Network, "a Network").about["plan"])
         board = replace(plan, size=known.size, four=known.four, tuples=known.tuples, stages=known.stages)
         plan = replace(board, listening=LISTENING[known.size])
         weights = network.evaluator.units * network.evaluator.unit
@@ -238,8 +244,10 @@ class Training:
 
 def train(training: Training, minutes: float, every: float = 30.0) -> Iterator[TrainingReport]:
     """Train for some minutes and yield a report every `every` seconds; the caller may stop at any report."""
-    every = amount(every, "the seconds between reports")
-    end = wanted(training, Training, "a Training").seconds + 60 * amount(minutes, "the number of minutes")
+    every = require_nonnegative(every, "the seconds between reports")
+    end = require_type(training, Training, "a Training").seconds + 60 * require_nonnegative(
+        minutes, "the number of minutes"
+    )
     practise(training.learner, training.states[0], 0)  # compiled here, so that it does not count as training
     with ThreadPoolExecutor(training.plan.threads) as pool:
         while training.seconds < end:
@@ -273,7 +281,7 @@ def _states(plan: Plan) -> list[ThreadState]:
 
 def network_of(training: Training, command: str = "", least: float = LEAST) -> Network:
     """Return the network of a training; without the weights that would be missed less than the least, if any."""
-    training, least = wanted(training, Training, "a Training"), amount(least, "the least error")
+    training, least = require_type(training, Training, "a Training"), require_nonnegative(least, "the least error")
     weights, errors = training.learner.weights, training.learner.errors[1::2]
     weights = np.where(np.abs(weights) * np.sqrt(errors + _UNMET) >= least, weights, np.float32(0))
     scale = Scale(STEPS // 2) if least else USUAL
@@ -282,7 +290,7 @@ def network_of(training: Training, command: str = "", least: float = LEAST) -> N
         "scale": largest,
         **scale._asdict(),
         "least": least,
-        "command": wanted(command, str, "a command as text"),
+        "command": require_type(command, str, "a command as text"),
         **_story(training),
     }
     return network_from(units_of_codes(scale)[quantised(weights, largest, scale)], about)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from slidedrop.web.api import models
 from slidedrop.web.http.rate_limits import RateLimits, address_of
-from slidedrop.web.http.responses import Json, Refused, documented, not_yours, unknown_game
+from slidedrop.web.http.responses import Json, Refused, documented, forbidden, unknown_game
 from slidedrop.web.live.games import Access
 from slidedrop.web.roles import ROLES, Role, as_it_stands
 from slidedrop.web.store.store import Secret
@@ -70,7 +70,7 @@ async def game_to_change(request: Request, game: str) -> AsyncIterator[Access]:
     """Open a game to one of its players; refuse a watcher, and too many changes of one game."""
     async with open_game(request, game, changing=True) as access:
         if access.role == "watch":
-            raise not_yours("you are watching; only the players may do that")
+            raise forbidden("you are watching; only the players may do that")
         limits_of(request).commands.take(game)
         yield access
 

@@ -8,12 +8,12 @@ from starlette.responses import Response, StreamingResponse
 
 from slidedrop.web.api import models
 from slidedrop.web.api.deps import CHANGES, STALE, admitted, game_to_change, games_of, limits_of, open_game
-from slidedrop.web.api.records_in import brought_in, commands_from, text_of
+from slidedrop.web.api.records_in import commands_from, import_record, text_of
 from slidedrop.web.http.rate_limits import address_of
-from slidedrop.web.http.responses import Json, against_the_rules, documented, not_yours, unreadable
+from slidedrop.web.http.responses import Json, bad_request, documented, forbidden, unprocessable
 from slidedrop.web.live.events import EventStream
 from slidedrop.web.live.playing import play, stale
-from slidedrop.web.store.store import KeyReused, Occasion
+from slidedrop.web.store.store import CreateReason, KeyReused
 from slidedrop.web.tokens import digest
 
 router: Final = APIRouter(prefix="/api/v1/games", tags=["games"])
@@ -32,12 +32,14 @@ async def create(request: Request, wanted: models.NewGame, key: Key) -> Response
     address, games = address_of(request), games_of(request)
     limits_of(request).creations.take(address)
     async with games.turn_for(len(wanted.record.commands), address):
-        kept, live = await brought_in(games, wanted.record)
+        kept, live = await import_record(games, wanted.record)
         try:
-            game = await games.store.create(kept, Occasion(key=digest(key), fingerprint=digest(text_of(wanted.record))))
+            game = await games.store.create(
+                kept, CreateReason(key=digest(key), fingerprint=digest(text_of(wanted.record)))
+            )
         except KeyReused:
             detail = "this Idempotency-Key began another game before; draw a new one for a new game"
-            raise against_the_rules(detail) from None
+            raise unprocessable(detail) from None
         if game == kept.id:
             games.add(live)
     status = 201 if game == kept.id else 200
@@ -58,7 +60,7 @@ async def delete(request: Request, game: Id) -> Response:
     """Forget a game for good; only who began it may, or whoever has a link from them to all seats."""
     async with open_game(request, game, changing=True) as access:
         if not any(secret.digest == access.secret and secret.role == "both" for secret in access.live.secrets):
-            raise not_yours("only who began the game may delete it")
+            raise forbidden("only who began the game may delete it")
         limits_of(request).commands.take(game)
         await access.games.delete(access.live)
         return Json({"deleted": game})
@@ -89,7 +91,7 @@ async def events(
 ) -> Response:
     """Send everything after a ply, then what happens as it happens."""
     if last and re.fullmatch("[0-9]{1,7}", last) is None:
-        raise unreadable("Last-Event-ID is the number of the last command that came")
+        raise bad_request("Last-Event-ID is the number of the last command that came")
     first = int(last) if last else after
     async with open_game(request, game) as access:
         if first > access.live.ply:

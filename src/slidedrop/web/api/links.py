@@ -9,7 +9,7 @@ from slidedrop.web.api import models
 from slidedrop.web.api.deps import CHANGES, admitted, game_to_change, games_of, key_of, limits_of, open_game
 from slidedrop.web.api.games import Id
 from slidedrop.web.http.rate_limits import address_of
-from slidedrop.web.http.responses import Json, Refused, against_the_rules, documented, not_yours
+from slidedrop.web.http.responses import Json, Refused, documented, forbidden, unprocessable
 from slidedrop.web.live.games import Access
 from slidedrop.web.roles import Role, may_hand_on, seat_of
 from slidedrop.web.store.store import SeatTaken, Secret
@@ -25,7 +25,7 @@ async def link(request: Request, game: Id, wanted: models.NewLink) -> Response:
         limits_of(request).commands.take(access.live.id)
         _check_handing(access, wanted.role)
         if access.live.game.kind == "2048" and seat_of(wanted.role) is not None:
-            raise against_the_rules("2048 has one seat; hand on both or watch")
+            raise unprocessable("2048 has one seat; hand on both or watch")
         token = new_token()
         secret = Secret(digest(token), wanted.role, claimed=False)
         await access.games.store.add_link(game, secret)
@@ -35,7 +35,7 @@ async def link(request: Request, game: Id, wanted: models.NewLink) -> Response:
 
 def _check_handing(access: Access, wanted: Role) -> None:
     if not may_hand_on(access.role, wanted):
-        raise not_yours(f"as {access.role} you cannot hand on {wanted}")
+        raise forbidden(f"as {access.role} you cannot hand on {wanted}")
 
 
 @router.delete("/games/{game}/links", response_model=models.Ended, responses=CHANGES)

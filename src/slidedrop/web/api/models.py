@@ -21,13 +21,13 @@ Height = Annotated[float, Field(ge=-1, le=1)]
 Tile = Annotated[list[Annotated[int, Field(strict=True)]], Field(min_length=3, max_length=3)]
 
 
-class Closed(BaseModel):
+class StrictModel(BaseModel):
     """A value with no other names than these."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Move(Closed):
+class Move(StrictModel):
     """A move as a person types it."""
 
     move: Annotated[str, StringConstraints(max_length=16)]
@@ -57,7 +57,7 @@ class Record(BaseModel):
     commands: list[Command] = []
 
 
-class NewGame(Closed):
+class NewGame(StrictModel):
     """What begins a game on the server."""
 
     record: Record
@@ -65,7 +65,7 @@ class NewGame(Closed):
     """Whether the answer shall hold the secret, besides the cookie."""
 
 
-class Commands(Closed):
+class Commands(StrictModel):
     """What somebody does, at the ply they know."""
 
     ply: Ply
@@ -74,13 +74,13 @@ class Commands(Closed):
     """Drawn for each request, and sent again with it."""
 
 
-class NewLink(Closed):
+class NewLink(StrictModel):
     """For whom a link shall be."""
 
     role: Role
 
 
-class Claim(Closed):
+class Claim(StrictModel):
     """A link's secret."""
 
     secret: Token
@@ -89,33 +89,33 @@ class Claim(Closed):
     """Whether to watch only, whatever else the link offers."""
 
 
-class NewOffer(Closed):
+class NewOffer(StrictModel):
     """What is offered to the other side."""
 
     kind: Literal["take-back"]
     ply: Ply
 
 
-class OfferAnswer(Closed):
+class OfferAnswer(StrictModel):
     """Yes or no to the offer that was made at that ply."""
 
     accept: bool
     ply: Ply
 
 
-class Resignation(Closed):
+class Resignation(StrictModel):
     """Whose game is given up: one's own, or that of the other side, which has left at its turn."""
 
     side: Literal["own", "other"] = "own"
 
 
-class Rematch(Closed):
+class Rematch(StrictModel):
     """Once more, with the sides swapped."""
 
     token: bool = False
 
 
-class HintWanted(Closed):
+class HintWanted(StrictModel):
     """A position to have a hint for."""
 
     record: Record

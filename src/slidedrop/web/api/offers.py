@@ -12,13 +12,13 @@ from slidedrop.web.api import models
 from slidedrop.web.api.deps import CHANGES, STALE, admitted, game_to_change, limits_of
 from slidedrop.web.api.games import Id
 from slidedrop.web.http.rate_limits import address_of
-from slidedrop.web.http.responses import Json, against_the_rules
+from slidedrop.web.http.responses import Json, unprocessable
 from slidedrop.web.live import playing
 from slidedrop.web.live.game import LiveGame
 from slidedrop.web.live.games import Access
 from slidedrop.web.live.playing import stale, take_back
 from slidedrop.web.roles import role_of_seat, seat_of
-from slidedrop.web.store.store import Kept, Occasion, Stale
+from slidedrop.web.store.store import CreateReason, Stale, StoredGame
 from slidedrop.web.tokens import new_id
 
 router: Final = APIRouter(prefix="/api/v1/games", tags=["agreements"])
@@ -41,15 +41,15 @@ def _check_offer(access: Access, ply: int) -> None:
     if ply != access.live.ply:
         raise stale(access.live)
     if not undos_for(access.live.game, {own}):
-        raise against_the_rules("you have no move to take back yet")
+        raise unprocessable("you have no move to take back yet")
     if access.live.offer is not None and access.live.offer["by"] != access.role:
-        raise against_the_rules("the other side has already made an offer; answer it first")
+        raise unprocessable("the other side has already made an offer; answer it first")
 
 
 def _own_seat(access: Access) -> int:
     own = seat_of(access.role)
     if own is None:
-        raise against_the_rules("you have every seat, so there is nobody to ask; undo by yourself")
+        raise unprocessable("you have every seat, so there is nobody to ask; undo by yourself")
     return own
 
 
@@ -75,7 +75,7 @@ async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Resp
         if not wanted.accept:
             await _put(access, None)
         elif made["by"] == access.role:
-            raise against_the_rules("you made this offer; the other side accepts it")
+            raise unprocessable("you made this offer; the other side accepts it")
         else:
             await take_back(access.games, access.live, 1 - own, made["by"])
         return Json({"ply": access.live.ply})
@@ -89,7 +89,7 @@ async def resign(request: Request, game: Id, wanted: models.Resignation) -> Resp
         seat = own if wanted.side == "own" else 1 - own
         if seat != own and (to_move(live.game) != seat or live.away(role_of_seat(seat)) < AWAY_SECONDS):
             when = f"when the other side has left it at its turn for {AWAY_SECONDS // 60} min"
-            raise against_the_rules(f"a game can be claimed {when}")
+            raise unprocessable(f"a game can be claimed {when}")
         await playing.resign(access.games, live, seat, access.role)
         return Json({"ply": live.ply})
 
@@ -101,8 +101,8 @@ async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Respons
         limits_of(request).creations.take(address_of(request))
         live, own = access.live, seat_of(access.role)
         if live.game.kind != "connect4" or live.game.outcome is None:
-            raise against_the_rules("a rematch follows a game of Connect-4 that is over")
-        following = await access.games.store.create(_following(live), Occasion(follows=game))
+            raise unprocessable("a rematch follows a game of Connect-4 that is over")
+        following = await access.games.store.create(_following(live), CreateReason(follows=game))
         if live.rematch is None:
             live.rematch = following
             live.notify()
@@ -110,9 +110,9 @@ async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Respons
     return await admitted(request, following, role, status=201, wants_token=wanted.token)
 
 
-def _following(live: LiveGame) -> Kept:
+def _following(live: LiveGame) -> StoredGame:
     """Return a game by the same rules and from the same start, shared where this one is."""
     owner = None if live.owner is None else 1 - live.owner
     players = [str(player) for player in live.header.get("players", [])]
     header = header_of(begin(live.header), players[::-1])
-    return Kept(new_id(), json.dumps(header), (), owner=owner)
+    return StoredGame(new_id(), json.dumps(header), (), owner=owner)

@@ -11,10 +11,10 @@ from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Header
 from slidedrop.records.replay import begin
 from slidedrop.web.api import models
-from slidedrop.web.http.responses import against_the_rules
+from slidedrop.web.http.responses import unprocessable
 from slidedrop.web.live.game import LiveGame, weight_of
 from slidedrop.web.live.playing import check_weight
-from slidedrop.web.store.store import Entry, Kept
+from slidedrop.web.store.store import Entry, StoredGame
 from slidedrop.web.tokens import new_id
 
 if TYPE_CHECKING:
@@ -42,15 +42,15 @@ def text_of(record: models.Record) -> str:
     try:
         return json.dumps({"header": header_from(record.header), "commands": commands}, sort_keys=True, allow_nan=False)
     except ValueError:
-        raise against_the_rules("the numbers of a record are finite; NaN and infinity are refused") from None
+        raise unprocessable("the numbers of a record are finite; NaN and infinity are refused") from None
 
 
-async def brought_in(games: LiveGames, record: models.Record) -> tuple[Kept, LiveGame]:
+async def import_record(games: LiveGames, record: models.Record) -> tuple[StoredGame, LiveGame]:
     """Return a record as a new game, played through, or say what is wrong with it."""
     commands = commands_from(record.commands)
     if any(command.tiles for command in commands):
         detail = "a record that holds its own tiles cannot be shared: only a seed proves that they were random"
-        raise against_the_rules(detail)
+        raise unprocessable(detail)
     entries = tuple(Entry(json.dumps(command.to_json()), "both") for command in commands)
     header = header_from(record.header)
     try:
@@ -58,7 +58,7 @@ async def brought_in(games: LiveGames, record: models.Record) -> tuple[Kept, Liv
         weight = weight_of(header, len(entries))
         check_weight(weight)
         games.check_space(weight)
-        kept = Kept(new_id(), json.dumps(header), entries)
+        kept = StoredGame(new_id(), json.dumps(header), entries)
         return kept, await games.load(kept)
     except SlidedropError as error:
-        raise against_the_rules(str(error)) from error
+        raise unprocessable(str(error)) from error

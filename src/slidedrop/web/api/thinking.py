@@ -6,8 +6,8 @@ from typing import Annotated, Final, cast
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from slidedrop.engine.wasm import is_portable
 from slidedrop.players.registry import needs_engine, player_names
-from slidedrop.portable.program import is_portable
 from slidedrop.web.api import models
 from slidedrop.web.api.deps import limits_of
 from slidedrop.web.api.records_in import text_of

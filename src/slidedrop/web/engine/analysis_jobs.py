@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from slidedrop.connect4.game import Game, Turn
 from slidedrop.core.errors import MissingEngine, RulesError
-from slidedrop.portable.program import is_portable
+from slidedrop.engine.wasm import is_portable
 from slidedrop.web.engine.move_jobs import Answer, answered, checked_open
 
 MOST_SECONDS: Final = 3.0

@@ -69,7 +69,7 @@ def choose_own(text: str, player: str) -> Answer:
 @lru_cache(maxsize=16)
 def own_player(player: str, game: str) -> Player:
     """Return a player of one's own, made once in this process; a program stays for the next question."""
-    from slidedrop.players.own import named_player
+    from slidedrop.players.external import named_player
 
     return named_player(player, game)
 
@@ -105,13 +105,13 @@ def checked_open(game: Game) -> Game:
 
 def _chosen(game: Game, player: str) -> str:
     from slidedrop.players.player import PlayerSpec
-    from slidedrop.players.registry import check_player, needs_engine, player_called
+    from slidedrop.players.registry import check_player, make_player, needs_engine
 
     spec = PlayerSpec.read(player)
     if needs_engine(player):
         load_engine(game.kind)
     _check_budget(spec, game)
-    chooser = player_called(str(_hurried(spec)), game.kind)
+    chooser = make_player(str(_hurried(spec)), game.kind)
     check_player(chooser, game.position)
     return game.spell(chooser.choose(game.position))
 

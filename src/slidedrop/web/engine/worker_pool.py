@@ -16,7 +16,7 @@ from typing import Final
 from slidedrop.web.engine.move_jobs import Answer, ready
 from slidedrop.web.engine.worker import init_worker
 from slidedrop.web.fair_slots import MOST_OF_ADDRESS, FairSlots
-from slidedrop.web.http.responses import against_the_rules, busy
+from slidedrop.web.http.responses import busy, unprocessable
 
 _PATIENCE: Final = 90
 """After how many seconds a process that gives no answer at all is given up: on a crowded machine those of low priority
@@ -41,7 +41,7 @@ class WorkerPool:
         async with self.slots.slot(address):
             answer = await self._answer(work, *arguments)
         if "refused" in answer:
-            raise against_the_rules(answer["refused"])
+            raise unprocessable(answer["refused"])
         if "late" in answer:
             raise busy("the engine found no answer in time; ask for less")
         return answer

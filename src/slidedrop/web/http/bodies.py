@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.datastructures import Headers
 
 from slidedrop.web.http.rate_limits import RateLimits, client_key
-from slidedrop.web.http.responses import Refused, refusal, unreadable
+from slidedrop.web.http.responses import Refused, bad_request, refusal
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -61,9 +61,9 @@ async def _read(scope: Scope, receive: Receive, size: int) -> bytes | None:
         async with asyncio.timeout(_SECONDS):
             body = await _whole(receive, most)
     except TimeoutError:
-        raise unreadable(f"the request took longer than {_SECONDS} s to come") from None
+        raise bad_request(f"the request took longer than {_SECONDS} s to come") from None
     if body and Headers(scope=scope).get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise unreadable("send JSON, and say so: Content-Type: application/json")
+        raise bad_request("send JSON, and say so: Content-Type: application/json")
     return body
 
 

@@ -73,11 +73,11 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem, "description": STATUSES[status]} for status in statuses}
 
 
-unreadable: Final = partial(Refused, 400)
+bad_request: Final = partial(Refused, 400)
 """The refusal of what cannot be read."""
-not_yours: Final = partial(Refused, 403)
+forbidden: Final = partial(Refused, 403)
 """The refusal of what this role may not do."""
-against_the_rules: Final = partial(Refused, 422)
+unprocessable: Final = partial(Refused, 422)
 """The refusal of what the rules forbid."""
 
 

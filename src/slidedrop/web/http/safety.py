@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from slidedrop.web.http.responses import Refused, not_yours, refusal, unreadable
+from slidedrop.web.http.responses import Refused, bad_request, forbidden, refusal
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -88,13 +88,13 @@ class Safety:
         host = headers.get("host", "")
         if not self._hosts.accepts(host):
             way = "use its IP address, or start it with --origin"
-            return unreadable(f"this server does not answer to that host name; {way}")
+            return bad_request(f"this server does not answer to that host name; {way}")
         if scope["method"] in _SAFE:
             return None
         origin = headers.get("origin")
         if origin is not None:
             own = self._hosts.is_own(origin, host)
-            return None if own else not_yours("only the server's own page may do this")
+            return None if own else forbidden("only the server's own page may do this")
         if "authorization" in headers or _CHANGES_NOTHING.fullmatch(scope["path"]):
             return None
-        return not_yours("send the server's own Origin, or a token in the Authorization header")
+        return forbidden("send the server's own Origin, or a token in the Authorization header")

@@ -20,7 +20,7 @@ from slidedrop.web.http.responses import Encoded, unknown_game
 from slidedrop.web.roles import ROLES, Role, as_it_stands
 
 if TYPE_CHECKING:
-    from slidedrop.web.store.store import Entry, Kept, Secret
+    from slidedrop.web.store.store import Entry, Secret, StoredGame
 
 
 @dataclass(eq=False)
@@ -40,7 +40,7 @@ class Watcher:
 class LiveGame:
     """A game in memory, as the store has it."""
 
-    def __init__(self, kept: Kept, game: Game) -> None:
+    def __init__(self, kept: StoredGame, game: Game) -> None:
         self.id = kept.id
         self.header: dict[str, Any] = json.loads(kept.header)
         self.game = game
@@ -107,7 +107,7 @@ class LiveGame:
         if version == self.version + 1:
             self.version = version
 
-    def become(self, now: Kept) -> None:
+    def become(self, now: StoredGame) -> None:
         """Note what the store has besides commands; who has lost its secret is sent away."""
         gone = {secret.digest for secret in self.secrets} - {secret.digest for secret in now.secrets}
         self.owner, self.rematch, self.version = now.owner, now.rematch, now.version

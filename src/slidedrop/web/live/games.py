@@ -20,7 +20,7 @@ from slidedrop.web.tokens import new_id
 
 if TYPE_CHECKING:
     from slidedrop.web.roles import Role
-    from slidedrop.web.store.store import Here, Kept, Store
+    from slidedrop.web.store.store import Here, Store, StoredGame
 
 MOST_WEIGHT: Final = 60_000
 """How much the games that nobody uses may weigh together: 60,000 plies of 2048 take about 100 MB."""
@@ -150,7 +150,7 @@ class LiveGames:
             if now is not None:
                 await self._catch_up(live, now)
 
-    async def _catch_up(self, live: LiveGame, now: Kept) -> None:
+    async def _catch_up(self, live: LiveGame, now: StoredGame) -> None:
         try:
             async for entry in self.in_slices(now.entries):
                 do_all(live.game, [Command.from_json(json.loads(entry.command))])
@@ -202,13 +202,13 @@ class LiveGames:
                 self._make_space(spared=game)
             return self._live[game]
 
-    async def _kept(self, game: str) -> Kept:
+    async def _kept(self, game: str) -> StoredGame:
         kept = await self.store.read(game)
         if kept is None:
             raise unknown_game()
         return kept
 
-    async def load(self, kept: Kept) -> LiveGame:
+    async def load(self, kept: StoredGame) -> LiveGame:
         """Play a kept game through and return it; what the rules forbid raises RecordError."""
         game = begin(json.loads(kept.header))
         async for entry in self.in_slices(kept.entries):

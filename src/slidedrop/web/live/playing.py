@@ -10,7 +10,7 @@ from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, RecordError, SlidedropError
 from slidedrop.records.replay import do_all
 from slidedrop.seats import check_seat, to_move, undos_for
-from slidedrop.web.http.responses import Refused, against_the_rules, not_yours
+from slidedrop.web.http.responses import Refused, forbidden, unprocessable
 from slidedrop.web.live.game import LiveGame, weight_of
 from slidedrop.web.live.games import Access
 from slidedrop.web.roles import Role, seat_of
@@ -38,7 +38,7 @@ async def play(access: Access, ply: int, commands: Sequence[Command], request: s
     entries = [_entry(command, role, request) for command in commands]
     before = live.plies_of(request)
     if before is not None:
-        return _the_same(live, before, ply, entries)
+        return replayed_response(live, before, ply, entries)
     if ply != live.ply:
         raise stale(live)
     weight = weight_of(live.header, live.ply + len(commands))
@@ -52,7 +52,7 @@ async def play(access: Access, ply: int, commands: Sequence[Command], request: s
             before = live.plies_of(request)
             if before is None:
                 raise
-            return _the_same(live, before, ply, entries)  # another server has done it meanwhile
+            return replayed_response(live, before, ply, entries)  # another server has done it meanwhile
     return live.ply
 
 
@@ -60,11 +60,11 @@ def _entry(command: Command, role: Role, request: str | None) -> Entry:
     return Entry(json.dumps(command.to_json()), role, request)
 
 
-def _the_same(live: LiveGame, before: range, ply: int, entries: Sequence[Entry]) -> int:
+def replayed_response(live: LiveGame, before: range, ply: int, entries: Sequence[Entry]) -> int:
     """Return the answer that the request has got before; one that asks for something else is refused."""
     done = [entry.command for entry in live.entries[before.start : before.stop]]
     if before.start != ply or done != [entry.command for entry in entries]:
-        raise against_the_rules("this request id was used for other commands before; draw a new one for each request")
+        raise unprocessable("this request id was used for other commands before; draw a new one for each request")
     return before.stop
 
 
@@ -72,7 +72,7 @@ def check_weight(weight: int) -> None:
     """Refuse a game that would be too long to keep."""
     if weight > MOST_WEIGHT:
         detail = f"a game here has at most {MOST_WEIGHT} commands on a 4x4 board, and fewer on a larger one"
-        raise against_the_rules(detail)
+        raise unprocessable(detail)
 
 
 async def _carry_out(games: LiveGames, live: LiveGame, role: Role, commands: Sequence[Command]) -> None:
@@ -89,21 +89,21 @@ async def _carry_out(games: LiveGames, live: LiveGame, role: Role, commands: Seq
         if not isinstance(error, SlidedropError):
             raise
         sentence = error.__cause__ if isinstance(error, RecordError) and error.__cause__ else error
-        raise against_the_rules(f"command {place + 1} is not possible: {sentence}") from error
+        raise unprocessable(f"command {place + 1} is not possible: {sentence}") from error
 
 
 def _check_role(live: LiveGame, role: Role, command: Command) -> None:
     if command.tiles:
-        raise against_the_rules("the tiles of a game here come from its seed; send the move alone")
+        raise unprocessable("the tiles of a game here come from its seed; send the move alone")
     if role == "watch":
-        raise not_yours("you are watching; only the players move")
+        raise forbidden("you are watching; only the players move")
     seat = seat_of(role)
     if seat is None:
         return
     try:
         check_seat(live.game, seat, command)
     except IllegalMove as error:
-        raise not_yours(str(error)) from error
+        raise forbidden(str(error)) from error
 
 
 async def keep(games: LiveGames, live: LiveGame, entries: Sequence[Entry]) -> None:
@@ -136,7 +136,7 @@ async def resign(games: LiveGames, live: LiveGame, seat: int, by: Role) -> None:
     if to_move(live.game) == seat:
         return await _do_all(games, live, [Command("resign")], by)
     if live.game.outcome is not None or not undos_for(live.game, {seat}):
-        raise against_the_rules("one can resign at one's turn, or after one's first move, until the game is over")
+        raise unprocessable("one can resign at one's turn, or after one's first move, until the game is over")
     return await take_back(games, live, seat, by, Command("resign"))
 
 

@@ -15,13 +15,13 @@ from slidedrop.core.randomness import fresh_seed
 from slidedrop.web.api import models
 from slidedrop.web.api.deps import admitted, key_of, limits_of, with_key
 from slidedrop.web.http.rate_limits import address_of
-from slidedrop.web.http.responses import Json, Refused, against_the_rules, documented, not_yours
+from slidedrop.web.http.responses import Json, Refused, documented, forbidden, unprocessable
 from slidedrop.web.roles import Role, role_of_seat
 from slidedrop.web.rooms import rooms as rules
 from slidedrop.web.rooms.live import DAY, LiveRooms, RoomStream, public
 from slidedrop.web.rooms.rooms import OPPONENTS, SIGNS, Kind, Player, Room
 from slidedrop.web.rooms.standings import standings
-from slidedrop.web.store.store import Kept, Occasion
+from slidedrop.web.store.store import CreateReason, StoredGame
 from slidedrop.web.tokens import digest, key_digest, new_id, new_token
 
 router: Final = APIRouter(prefix="/api/v1/rooms", tags=["rooms"])
@@ -33,7 +33,7 @@ _READS: Final = documented(400, 404, 422, 429, 503)
 _CHANGES: Final = documented(400, 403, 404, 413, 422, 429, 503)
 
 
-class NewRoom(models.Closed):
+class NewRoom(models.StrictModel):
     """What a room shall be."""
 
     kind: Kind
@@ -42,7 +42,7 @@ class NewRoom(models.Closed):
     minutes: Annotated[int, Field(ge=0, le=24 * 60, strict=True)] = 0
 
 
-class NewName(models.Closed):
+class NewName(models.StrictModel):
     """What somebody wants to be called in a room."""
 
     name: Annotated[str, StringConstraints(max_length=60)]
@@ -89,7 +89,7 @@ async def _changed(request: Request, room: Room, change: Callable[[Room], Room])
     try:
         after = await _rooms(request).change(room.code, change)
     except SlidedropError as error:
-        raise against_the_rules(str(error)) from error
+        raise unprocessable(str(error)) from error
     if after is None:
         raise _no_room()
     return after
@@ -103,7 +103,7 @@ def _own(key: str | None, room: Room, role: str) -> str:
 async def _own_room(request: Request, code: str) -> Room:
     room = await _found(request, code)
     if room.owner != _own(key_of(request), room, "owner"):
-        raise not_yours("only who opened this room may do that")
+        raise forbidden("only who opened this room may do that")
     return room
 
 
@@ -124,9 +124,9 @@ def _you(room: Room, player: Player) -> dict[str, Any]:
 def _player(request: Request, room: Room) -> Player:
     player, phase = room.player(_own(key_of(request), room, "player")), room.phase(time.time())
     if player is None:
-        raise not_yours("join the room first, with a name")
+        raise forbidden("join the room first, with a name")
     if phase != "open":
-        raise against_the_rules("the room has not started yet" if phase == "waiting" else "the room's time is over")
+        raise unprocessable("the room has not started yet" if phase == "waiting" else "the room's time is over")
     return player
 
 
@@ -169,7 +169,7 @@ async def sit_down(request: Request, code: Code) -> Response:
         return Json({"id": None, "role": None})
     role: Role = "both" if len(played.seats) == 1 else role_of_seat(played.seats.index(player.number))
     games, header = _rooms(request).games, json.dumps(rules.header_for(room))
-    await games.store.create(Kept(played.game, header, ()), Occasion(key=digest(f"room {played.game}")))
+    await games.store.create(StoredGame(played.game, header, ()), CreateReason(key=digest(f"room {played.game}")))
     async with games.open(played.game) as live:
         _rooms(request).heard(live)  # what was not noted because a server was killed
     return await admitted(request, played.game, role, status=200, wants_token=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from slidedrop.records.replay import begin
 from slidedrop.web.engine.move_jobs import Answer, answered
 from slidedrop.web.rooms.rooms import Room, header_for
@@ -22,7 +22,7 @@ def check(text: str, room: Room) -> Answer:
 
 def is_faithful(room: Room, game: Game) -> bool:
     """Tell whether every move of the room's opponent, in the line that stands, is the one that it makes there."""
-    opponent, again = player_called(room.opponent, "connect4", seed=int(room.seed)), begin(header_for(room))
+    opponent, again = make_player(room.opponent, "connect4", seed=int(room.seed)), begin(header_for(room))
     for move in game.line():
         if again.position.turn == 1:
             if move == "resign" or again.spell(opponent.choose(again.position)) != move:

@@ -28,7 +28,7 @@ class _Asked(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-class Lane(Generic[Connection, Job]):
+class BatchWorker(Generic[Connection, Job]):
     """Threads that take jobs from one queue; `carry_out` does some and returns a result or an error for each."""
 
     def __init__(
@@ -88,7 +88,7 @@ class Lane(Generic[Connection, Job]):
         return asked, True
 
 
-class GroupCommit(Lane[sqlite3.Connection, Work[Any]]):
+class GroupCommit(BatchWorker[sqlite3.Connection, Work[Any]]):
     """One thread on SQLite: every job apart, so that where one fails the others stay, and one commit for all."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], *, writes: bool = True) -> None:

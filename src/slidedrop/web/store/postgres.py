@@ -20,10 +20,10 @@ import psycopg
 from psycopg import errors
 
 from slidedrop.core.errors import RecordError
-from slidedrop.web.store.group_commit import Lane
+from slidedrop.web.store.group_commit import BatchWorker
 from slidedrop.web.store.migrations import migrate
 from slidedrop.web.store.sql import Connection, SqlStore, for_postgres, kept
-from slidedrop.web.store.store import Change, Entry, Gone, Here, Kept, Stale, StoreTrouble
+from slidedrop.web.store.store import Change, Entry, Gone, Here, Stale, StoredGame, StoreTrouble
 
 THREADS: Final = 3
 """For what is neither a move nor read."""
@@ -147,9 +147,9 @@ class PostgresStore(SqlStore):
         with beside(address):
             pass
         self._closed = threading.Event()
-        self._appends = Lane(self._session, _appended, together=MOST_TOGETHER)
-        self._reads = Lane(self._session, _all_read)
-        self._others = Lane(self._session, _done_alone, together=1, threads=THREADS)
+        self._appends = BatchWorker(self._session, _appended, together=MOST_TOGETHER)
+        self._reads = BatchWorker(self._session, _all_read)
+        self._others = BatchWorker(self._session, _done_alone, together=1, threads=THREADS)
 
     def _session(self) -> Session:
         return Session(self._address)
@@ -159,15 +159,15 @@ class PostgresStore(SqlStore):
         result: Result = await self._others.ask(work)
         return result
 
-    async def read(self, game: str) -> Kept | None:
+    async def read(self, game: str) -> StoredGame | None:
         """Return a game, or None where there is none."""
         with suppress(Gone):
             return await self.read_since(game, -1, 0)
         return None
 
-    async def read_since(self, game: str, version: int, ply: int) -> Kept | None:
+    async def read_since(self, game: str, version: int, ply: int) -> StoredGame | None:
         """Return a game with its commands from a ply on, or None where it has this version still."""
-        now: Kept | None = await self._reads.ask(_Known(game, version, ply))
+        now: StoredGame | None = await self._reads.ask(_Known(game, version, ply))
         return now
 
     async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
@@ -284,7 +284,7 @@ def _all_read(session: Session, jobs: list[_Known]) -> list[Any]:
     return [_kept(job.game, row) for job, row in zip(jobs, rows, strict=True)]
 
 
-def _kept(game: str, row: tuple[Any, ...]) -> Kept | Gone | None:
+def _kept(game: str, row: tuple[Any, ...]) -> StoredGame | Gone | None:
     *standing, is_changed, entries, secrets = row
     if not is_changed:
         return Gone() if is_changed is None else None

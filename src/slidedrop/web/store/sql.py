@@ -18,16 +18,16 @@ from slidedrop.web.store.store import (
     MOST_GRANTS,
     MOST_SECRETS,
     Claimed,
+    CreateReason,
     Entry,
     Full,
     Gone,
     Here,
-    Kept,
     KeyReused,
-    Occasion,
     SeatTaken,
     Secret,
     Stale,
+    StoredGame,
 )
 from slidedrop.web.tokens import key_digest
 
@@ -76,7 +76,7 @@ def raise_version(connection: Connection, game: str) -> None:
         raise Gone
 
 
-def _create(connection: Connection, game: Kept, occasion: Occasion) -> str:
+def _create(connection: Connection, game: StoredGame, occasion: CreateReason) -> str:
     is_new = True
     if occasion.follows is not None:
         raise_version(connection, occasion.follows)
@@ -94,7 +94,7 @@ def _create(connection: Connection, game: Kept, occasion: Occasion) -> str:
     return known
 
 
-def _created_before(connection: Connection, occasion: Occasion) -> str:
+def _created_before(connection: Connection, occasion: CreateReason) -> str:
     if occasion.follows is not None:
         return str(connection.execute("SELECT rematch FROM games WHERE id = ?", (occasion.follows,)).fetchone()[0])
     known, fingerprint = connection.execute(
@@ -209,10 +209,10 @@ def _announce(connection: Connection, server: str, here: Here) -> None:
     connection.execute("SELECT pg_notify('slidedrop', ?)", (json.dumps([server, here], ensure_ascii=False),))
 
 
-def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterable[Any]) -> Kept:
+def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterable[Any]) -> StoredGame:
     """Return a game from what was read: header, owner, offer, rematch and version; its commands; its secrets."""
     header, owner, offer, rematch, version = row
-    return Kept(
+    return StoredGame(
         id=game,
         header=header,
         entries=tuple(Entry(*entry) for entry in entries),

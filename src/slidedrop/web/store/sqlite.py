@@ -16,7 +16,7 @@ from slidedrop.durable import lock
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import migrate
 from slidedrop.web.store.sql import Connection, SqlStore, append, kept
-from slidedrop.web.store.store import Change, Entry, Gone, Here, Kept
+from slidedrop.web.store.store import Change, Entry, Gone, Here, StoredGame
 
 Result = TypeVar("Result")
 
@@ -41,11 +41,11 @@ class SqliteStore(SqlStore):
         """Have something done, committed together with what others want."""
         return await self._writer.do(work)
 
-    async def read(self, game: str) -> Kept | None:
+    async def read(self, game: str) -> StoredGame | None:
         """Return a game, or None where there is none."""
         return await self._reader.do(lambda connection: _read(connection, game, 0))
 
-    async def read_since(self, game: str, version: int, ply: int) -> Kept | None:
+    async def read_since(self, game: str, version: int, ply: int) -> StoredGame | None:
         """Return a game with its commands from a ply on, or None where it has this version still."""
         now = await self._reader.do(lambda connection: _read(connection, game, ply))
         if now is None:
@@ -119,7 +119,7 @@ def beside(path: Path) -> Iterator[sqlite3.Connection]:
         raise RecordError(f"'{path}' cannot be used as a database: {error}") from error
 
 
-def _read(connection: sqlite3.Connection, game: str, ply: int) -> Kept | None:
+def _read(connection: sqlite3.Connection, game: str, ply: int) -> StoredGame | None:
     find = "SELECT header, owner, offer, rematch, version FROM games WHERE id = ?"
     row = connection.execute(find, (game,)).fetchone()
     if row is None:

@@ -78,11 +78,11 @@ class Claimed:
     game: str
     role: Role
     owner: int | None
-    """As in Kept."""
+    """As in StoredGame."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredGame:
     """A game as the store has it."""
 
     id: str
@@ -101,7 +101,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class CreateReason:
     """Why a game is created: a client's own key, or the game that it follows. The same one twice gives one game."""
 
     key: str | None = None
@@ -123,18 +123,18 @@ class Store(Protocol):
     shared: bool
     """Whether other processes change it too, so that what is in memory must be compared with it."""
 
-    async def create(self, game: Kept, occasion: Occasion) -> str:
+    async def create(self, game: StoredGame, occasion: CreateReason) -> str:
         """Keep a new game and return its id, or the id of the one that was created before; KeyReused where they differ.
 
         Secrets are added by `grant`.
         """
         ...
 
-    async def read(self, game: str) -> Kept | None:
+    async def read(self, game: str) -> StoredGame | None:
         """Return a game, or None where there is none."""
         ...
 
-    async def read_since(self, game: str, version: int, ply: int) -> Kept | None:
+    async def read_since(self, game: str, version: int, ply: int) -> StoredGame | None:
         """Return a game with its commands from a ply on, or None where it has this version still; Gone if it has gone.
 
         What is returned is as new as the call, whoever has changed it.

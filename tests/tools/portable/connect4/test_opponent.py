@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.connect4 import Position, Rules
-from slidedrop.connect4.book.stored import shipped_book
-from slidedrop.connect4.perfect import AskedSolver, discs
+from slidedrop.connect4.engine.book.stored import shipped_book
+from slidedrop.connect4.engine.perfect import Solver, discs
 from slidedrop.connect4.values import Budget
 from slidedrop.core.randomness import state_for
-from slidedrop.players.registry import player_called
+from slidedrop.players.registry import make_player
 from tests.connect4.native_book import NativeBook
-from tests.connect4.native_solver import Solver
+from tests.connect4.native_solver import NativeSolver
 from tests.twins.teacher import ProvingTeacher
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def proven_afresh(position: Position) -> dict[int, Solution]:
     """Return what an opponent's nodes prove, on a small table that knows nothing yet and the book that ships."""
     rules, stored = position.rules, shipped_book(position.rules.columns, position.rules.rows)
     book = None if stored is None else NativeBook(stored)
-    solver = Solver(rules.columns, rules.rows, megabytes=MEGABYTES, book=book)
+    solver = NativeSolver(rules.columns, rules.rows, megabytes=MEGABYTES, book=book)
     return solver.analyse(*discs(position), Budget(nodes=NODES))
 
 
@@ -59,7 +59,7 @@ def test_far_sighted_opponents_move_as_plain_python_and_the_native_solver_do(lev
 
 def check(level: int, rules: Rules, number: int, plies: tuple[int, int]) -> None:
     rng = Random(f"{level} {rules.size}")
-    built = AskedSolver(rules.columns, rules.rows, book=shipped_book(rules.columns, rules.rows))
+    built = Solver(rules.columns, rules.rows, book=shipped_book(rules.columns, rules.rows))
     plain = ProvingTeacher(level, proven_afresh)
     for _ in range(number):
         position, state = random_position(rng, rules, rng.randint(*plies)), rng.getrandbits(48)
@@ -69,7 +69,7 @@ def check(level: int, rules: Rules, number: int, plies: tuple[int, int]) -> None
 
 def test_a_move_follows_from_position_level_and_state_whatever_was_asked_before() -> None:
     rng, position = Random(1), Position.from_moves("4435266")
-    asked = AskedSolver(7, 6)
+    asked = Solver(7, 6)
     first = [asked.opponent(*discs(position), 5, state) for state in range(4)]
     asked.analyse(*discs(Position.from_moves("44352663")), Budget(nodes=100_000))
     for _ in range(3):
@@ -78,15 +78,15 @@ def test_a_move_follows_from_position_level_and_state_whatever_was_asked_before(
 
 
 def test_a_finished_game_has_no_move() -> None:
-    assert AskedSolver(7, 6).opponent(*discs(Position.from_moves("1212121")), 3, 0) == -1
+    assert Solver(7, 6).opponent(*discs(Position.from_moves("1212121")), 3, 0) == -1
 
 
 def test_the_ladder_has_names_for_people_and_the_old_names_play_the_same() -> None:
     position = Position.from_moves("44352")
     for level, name in enumerate(("beginner", "casual", "strong", "expert", "master"), 1):
-        player = player_called(name, "connect4", seed=7)
+        player = make_player(name, "connect4", seed=7)
         assert player.name == name
-        assert player.choose(position) == player_called(f"teacher:{level}", "connect4", seed=7).choose(position)
+        assert player.choose(position) == make_player(f"teacher:{level}", "connect4", seed=7).choose(position)
 
 
 def test_the_state_of_a_ply_follows_from_seed_and_ply_alone() -> None:

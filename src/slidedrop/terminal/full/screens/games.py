@@ -8,7 +8,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from slidedrop.core.errors import SlidedropError
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.keys import keys_of
 from slidedrop.terminal.full.screens.layout import ListScreen
@@ -72,7 +72,7 @@ class Games(ListScreen):
 
     def _remove(self, number: int) -> None:
         def remove() -> str:
-            Shelf().remove(number)
+            Library().remove(number)
             return f"Game {number} is deleted."
 
         self._try(remove)

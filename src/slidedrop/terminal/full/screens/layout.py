@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
 
 from slidedrop.core.game import Game
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.board import BoardView
@@ -131,7 +131,7 @@ class ListScreen(AppScreen):
         self.show(None, self.about(event.option_id or "") if kept is None else described(kept))
         if kept is not None:
             number, words = kept.number, described(kept)
-            self._looking.begin(lambda: Shelf().game(number), lambda game: self.show(game, words))
+            self._looking.begin(lambda: Library().game(number), lambda game: self.show(game, words))
 
     def show(self, game: Game | None, words: str) -> None:
         """Show a game, or none, and words about the line."""

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from slidedrop.records.shelf import Shelf
+from slidedrop.records.library import Library
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.keys import keys_of
@@ -33,7 +33,7 @@ class Twenty48Screen(PlayScreen):
         """Look up the best score in the background."""
         super().on_mount()
         rules, number = self.game.summary().rules, self.session.number
-        Thinking(self, bool).begin(lambda: Shelf().best_score(rules, number), self._know_best)
+        Thinking(self, bool).begin(lambda: Library().best_score(rules, number), self._know_best)
 
     def _know_best(self, best: int) -> None:
         self._best = best

@@ -1,0 +1,48 @@
+"""What a cluster costs beside its chunks: 20 chunks of one second on two workers, and on two processes of this machine.
+
+python benchmarks/bench_cluster.py       the cluster may take at most 10 % longer than twenty seconds by two
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from slidedrop.lab.work.place import working
+from tests.lab.work.clusters import running_cluster
+
+CHUNKS, WORKERS, MOST = 20, 2, 1.10
+IDEAL = CHUNKS / WORKERS
+
+
+def second(number: int) -> int:
+    """Take one second, whoever else is at work on the machine."""
+    time.sleep(1)
+    return number
+
+
+def seconds_on(place: str) -> float:
+    """Return how long all chunks take, once everybody is there."""
+    with working(place, WORKERS) as work:
+        list(work(abs, range(WORKERS)))
+        began = time.perf_counter()
+        assert sorted(work(second, range(CHUNKS))) == list(range(CHUNKS))
+        return time.perf_counter() - began
+
+
+def main() -> None:
+    """Measure both places three times, and fail where the cluster costs too much."""
+    with tempfile.TemporaryDirectory() as folder, running_cluster(Path(folder), WORKERS) as cluster:
+        taken = {place: min(seconds_on(place) for _ in range(3)) for place in ("local", cluster.address)}
+    for place, took in taken.items():
+        name = "processes" if place == "local" else "cluster"
+        print(f"{CHUNKS} chunks of 1 s on {WORKERS} {name}: {took:.2f} s, {100 * (took / IDEAL - 1):.1f} % overhead")
+    sys.exit(taken[cluster.address] > MOST * IDEAL)
+
+
+if __name__ == "__main__":
+    main()

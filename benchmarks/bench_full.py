@@ -1,0 +1,106 @@
+"""How quick the full screen is, measured in a pseudo terminal: `python benchmarks/bench_full.py`.
+
+first frame     CPU seconds of the program until home is drawn                    at most 0.7
+key             from a key in 2048 to the first byte drawn, the median            at most 30 ms
+animating       CPU while tiles slide without a pause, of one core                at most 25 %
+idle            CPU while nobody does anything, of one core                       at most 1 %
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import pexpect
+
+KEYS: Final = ("\x1b[D", "\x1b[B", "\x1b[C", "\x1b[A")
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+def spent(child: Any) -> float:  # noqa: ANN401 - pexpect has no types
+    """Return the CPU seconds that a program has used so far."""
+    fields = Path(f"/proc/{child.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def drain(child: Any, seconds: float) -> None:  # noqa: ANN401 - see above
+    """Read all that is drawn for so long."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        if select.select([child.child_fd], [], [], left)[0]:
+            os.read(child.child_fd, 1 << 16)
+
+
+def key_time(child: Any, key: str) -> float:  # noqa: ANN401 - see above
+    """Return the milliseconds from a key to the first thing drawn after it."""
+    began = time.monotonic()
+    child.send(key)
+    select.select([child.child_fd], [], [], 5)
+    took = time.monotonic() - began
+    drain(child, 0.6)
+    return 1000 * took
+
+
+def settle(child: Any) -> None:  # noqa: ANN401 - see above
+    """Wait until the network is loaded in the background, three minutes at most."""
+    for _ in range(90):
+        before = spent(child)
+        drain(child, 2)
+        if spent(child) - before < 0.05:
+            return
+
+
+def share(child: Any, seconds: float, keys: bool) -> float:  # noqa: ANN401 - see above
+    """Return the part of a core that is used in so long, with keys pressed as quickly as tiles slide or not at all."""
+    before, began = spent(child), time.monotonic()
+    for number in range(int(seconds / 0.16)):
+        if keys:
+            child.send(KEYS[number % 4])
+        drain(child, 0.16)
+    return 100 * (spent(child) - before) / (time.monotonic() - began)
+
+
+def opened(home: str) -> Any:  # noqa: ANN401 - see above
+    """Start the program and wait for its first picture."""
+    environment = {**os.environ, "SLIDEDROP_HOME": home, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    child: Any = pexpect.spawn(
+        sys.executable, ["-m", "slidedrop"], dimensions=(24, 80), env=environment, encoding="utf-8", timeout=60
+    )
+    child.delaybeforesend = None
+    child.expect_exact("Quit")
+    return child
+
+
+def main() -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as home:
+        first = []
+        for _ in range(5):
+            child = opened(home)
+            first.append(spent(child))
+            child.kill(9)
+        print(f"first frame {statistics.median(first):.2f} s of CPU")
+        child = opened(home)
+        settle(child)
+        child.send("2")
+        drain(child, 1)
+        child.send("\r")
+        drain(child, 2)
+        before = spent(child)
+        times = [key_time(child, KEYS[number % 4]) for number in range(20)]
+        print(f"a move takes {1000 * (spent(child) - before) / len(times):.0f} ms of CPU with its whole animation")
+        print(f"key {statistics.median(times):.0f} ms, the slowest {max(times):.0f} ms, load {os.getloadavg()[0]:.0f}")
+        print(f"animating {share(child, 6, keys=True):.0f} % of a core")
+        drain(child, 1)
+        print(f"idle {share(child, 6, keys=False):.1f} % of a core")
+        child.kill(9)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""Several threads that find out together what a position is worth, on one transposition table (extra "ai").
+
+Each searches the whole position, but takes another move first where one of them is at a move already, and leaves what
+another has answered (`solver/null_window.py`); the first who knows ends it. The score does not depend on who was
+quicker; the number of nodes does.
+"""
+
+from functools import lru_cache
+from threading import Lock, Thread
+from typing import Final
+
+import numpy as np
+
+from slidedrop.connect4.engine.solver.bitboard import Words, geometry, word
+from slidedrop.connect4.engine.solver.narrowing import Searches, advance, new_searches, proven, put
+from slidedrop.connect4.engine.solver.null_window import MARKS
+from slidedrop.connect4.engine.solver.transpositions import new_table
+from slidedrop.connect4.values import FOREVER, Budget, Solution, together
+
+Place = tuple[int, int]
+"""The discs of the side to move, and of the other side."""
+TABLE_MEGABYTES: Final = 256
+_FIRST_SHARE: Final = 80_000
+"""The nodes that each position gets first when they are limited, before any gets more."""
+_ALONE: Final = 18
+"""Positions with at most so many empty cells are not worth a mark."""
+
+
+class ParallelSolver:
+    """A board size, and the table that all threads fill for it."""
+
+    def __init__(self, columns: int, rows: int, megabytes: float = TABLE_MEGABYTES) -> None:
+        self.g, self.table = geometry(columns, rows), new_table(megabytes)
+        self.solve((0, 0), Budget(nodes=1), 1)  # compiles, so that no budget pays for it
+
+    def solve(self, place: Place, budget: Budget, threads: int, *, verdict_only: bool = False) -> Solution:
+        """Return what an unfinished position is worth to the side to move; Ctrl+C ends it after a slice."""
+        marks = np.zeros(MARKS, dtype=np.uint64)
+        team = _Team(budget, verdict_only=verdict_only)
+        searches = [self._searches(place, marks, is_first=not number) for number in range(threads)]
+        team.run(searches)
+        low, high, nodes = zip(*map(proven, searches), strict=True)
+        return Solution(max(low), min(high), (place[0] | place[1]).bit_count(), self.g.cells, sum(nodes))
+
+    def _searches(self, place: Place, marks: Words, *, is_first: bool) -> Searches:
+        """Return searches of a position; only the first looks for quick wins and losses."""
+        searches = new_searches(self.g, self.table, quickly=is_first)
+        g = self.g._replace(shared_below=max(0, self.g.cells - _ALONE))
+        searches = searches._replace(sure=searches.sure._replace(marks=marks, g=g))
+        put(searches, *map(word, place))
+        return searches
+
+    def solve_all(
+        self, places: list[Place], budget: Budget, threads: int, *, verdict_only: bool = False
+    ) -> list[Solution]:
+        """Return what several are worth; where the budget has an end, each gets a share before any gets more."""
+        share = FOREVER if budget.is_endless else _FIRST_SHARE
+        answers: dict[Place, Solution] = {}
+        missing = places
+        while missing:
+            for at in missing:
+                answer = self.solve(at, budget.part(share), threads, verdict_only=verdict_only)
+                answers[at] = together(answer, answers[at]) if at in answers else answer
+            missing = [at for at in missing if not answers[at].is_enough(verdict_only=verdict_only) and budget.share()]
+            share *= 4
+        return [answers[at] for at in places]
+
+
+parallel_solver = lru_cache(maxsize=1)(ParallelSolver)
+
+
+class _Team:
+    """Threads that search until one of them knows, the budget ends, or somebody interrupts."""
+
+    def __init__(self, budget: Budget, *, verdict_only: bool) -> None:
+        self.budget, self.verdict_only = budget, verdict_only
+        self.is_over = False
+        self.lock = Lock()
+
+    def run(self, searches: list[Searches]) -> None:
+        """Let each search run in a thread of its own, the first in this one."""
+        others = [Thread(target=self._advance, args=(one,)) for one in searches[1:]]
+        for thread in others:
+            thread.start()
+        try:
+            self._advance(searches[0])
+        finally:
+            self.is_over = True
+            for thread in others:
+                thread.join()
+
+    def _advance(self, searches: Searches) -> None:
+        while not self.is_over and (share := self.budget.share()):
+            if advance(searches, share, self.verdict_only):
+                self.is_over = True
+            with self.lock:
+                self.budget.spend(share)

@@ -1,0 +1,251 @@
+"""Connect-4 at machine speed: a board is two 64-bit words, the discs of one side and of the other.
+
+    5 12 19 26 33 40 47      The bits of 7x6: column after column from the left, each from the bottom up,
+    4 11 18 25 32 39 46      with one bit on top that stays empty (6, 13, 20, ...). A line of four is then
+    3 10 17 24 31 38 45      four bits at one distance: 1 upwards, 7 along a row, 8 and 6 on the diagonals,
+    2  9 16 23 30 37 44      and the empty bits on top keep a line from running over into the next column.
+    1  8 15 22 29 36 43
+    0  7 14 21 28 35 42      Any board fits for which columns x (rows + 1) <= 64.
+
+Rows count from 1 at the bottom here, as players count them: "even row" means the second, fourth, sixth from below.
+"""
+
+from typing import Final, NamedTuple, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from slidedrop.connect4.layout import WORD_BITS, fits
+from slidedrop.core.errors import RulesError
+from slidedrop.engine.kernel import inlined
+
+Words = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.int64]
+
+
+def word(number: int) -> int:
+    """Return a number as the machine's unsigned word: the one boundary between Python's numbers and a kernel's."""
+    return cast("int", np.uint64(number))
+
+
+ONE: Final = word(1)
+TWO: Final = word(2)
+NONE: Final = word(0)
+
+
+class Geometry(NamedTuple):
+    """The words that describe one board size; made once by `geometry` and handed to every kernel."""
+
+    board: int
+    """Every cell."""
+    bottom: int
+    """The lowest cell of each column."""
+    guard: int
+    """The bit on top of each column that no disc ever takes."""
+    even_rows: int
+    """The second, fourth, sixth row from below."""
+    column: int
+    """The cells and the guard of the first column."""
+    row: int
+    """The distance from a cell to its right neighbour."""
+    rising: int
+    """The distance to the neighbour to the right and above."""
+    falling: int
+    """The distance to the neighbour to the right and below."""
+    odd_columns: int
+    """The first, third, fifth and seventh of eight columns, for the mirror; 0 where eight columns do not fit."""
+    odd_pairs: int
+    """The same for pairs of columns."""
+    odd_fours: int
+    """The same for fours of columns."""
+    margin: int
+    """The bits by which eight columns are wider than the board."""
+    columns: int
+    rows: int
+    cells: int
+    shortcuts: int
+    """Which proofs may end a search early; all of them, unless a test wants to know what they are worth."""
+    shared_below: int = 0
+    """The ply from which on a search leaves no marks for others on the same table; 0 where it is alone."""
+
+
+CLAIMEVEN, ODD_THREAT, DEAD_CELLS, NEUTRAL_DISCS = 1, 2, 4, 8
+ALL_SHORTCUTS: Final = CLAIMEVEN | ODD_THREAT | DEAD_CELLS | NEUTRAL_DISCS
+
+
+def geometry(columns: int, rows: int, *, shortcuts: int = ALL_SHORTCUTS) -> Geometry:
+    """Return the words for a board size, or say which sizes fit."""
+    if not fits(columns, rows):
+        message = f"the compiled solver takes boards with columns x (rows + 1) <= {WORD_BITS}, not {columns}x{rows}"
+        raise RulesError(message)
+    bottom = sum(1 << (column * (rows + 1)) for column in range(columns))
+    eight = columns <= 8 and 8 * (rows + 1) <= WORD_BITS
+    return Geometry(
+        board=word(bottom * ((1 << rows) - 1)),
+        bottom=word(bottom),
+        guard=word(bottom << rows),
+        even_rows=word(sum(bottom << row for row in range(1, rows, 2))),
+        column=word((2 << rows) - 1),
+        row=word(rows + 1),
+        rising=word(rows + 2),
+        falling=word(rows),
+        odd_columns=word(_columns(rows, (0, 2, 4, 6)) if eight else 0),
+        odd_pairs=word(_columns(rows, (0, 1, 4, 5)) if eight else 0),
+        odd_fours=word(_columns(rows, (0, 1, 2, 3)) if eight else 0),
+        margin=word((8 - columns) * (rows + 1) if eight else 0),
+        columns=columns,
+        rows=rows,
+        cells=columns * rows,
+        shortcuts=shortcuts,
+    )
+
+
+def _columns(rows: int, which: tuple[int, ...]) -> int:
+    """Return all bits of some columns."""
+    return sum(((2 << rows) - 1) << (column * (rows + 1)) for column in which)
+
+
+def centre_out(columns: int) -> list[int]:
+    """Return the columns from the centre outwards, the left one of a pair first."""
+    return sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+
+
+_PAIRS: Final = word(0x5555555555555555)
+_FOURS: Final = word(0x3333333333333333)
+_BYTES: Final = word(0x0F0F0F0F0F0F0F0F)
+_ADD_UP: Final = word(0x0101010101010101)
+_TOP_BYTE: Final = word(56)
+_FOUR: Final = word(4)
+_THREE: Final = word(3)
+
+
+@inlined
+def signed(bits: int) -> int:
+    """Return a word as a number that may be subtracted from: kernels must not mix the two kinds."""
+    return np.int64(bits)  # type: ignore[return-value] # the machine's number
+
+
+@inlined
+def unsigned(number: int) -> int:
+    """Return a number that is not negative as a word."""
+    return np.uint64(number)  # type: ignore[return-value] # the machine's word
+
+
+@inlined
+def count(discs: int) -> int:
+    """Return the number of bits set."""
+    pairs = discs - ((discs >> ONE) & _PAIRS)
+    fours = (pairs & _FOURS) + ((pairs >> TWO) & _FOURS)
+    return (((fours + (fours >> _FOUR)) & _BYTES) * _ADD_UP) >> _TOP_BYTE
+
+
+@inlined
+def several(cells: int) -> bool:
+    """Tell whether there are two cells or more."""
+    return (cells & (cells - ONE)) != NONE
+
+
+@inlined
+def playable(mask: int, g: Geometry) -> int:
+    """Return the cell that a disc would take in each column that is not full."""
+    return (mask + g.bottom) & g.board
+
+
+@inlined
+def at_or_above(cells: int, g: Geometry) -> int:
+    """Return the given cells and all above them in their columns: subtracting from the guard smears upwards."""
+    return ((g.guard - cells) | cells) & g.board
+
+
+@inlined
+def above(cells: int, g: Geometry) -> int:
+    """Return all that lie strictly above the given cells."""
+    return at_or_above((cells << ONE) & g.board, g)
+
+
+@inlined
+def winning_cells(discs: int, mask: int, g: Geometry) -> int:
+    """Return every empty cell, playable now or not, that would complete four of these discs."""
+    upwards = (discs << ONE) & (discs << TWO) & (discs << _THREE)
+    sideways = completed(discs, g.row) | completed(discs, g.rising) | completed(discs, g.falling)
+    return (upwards | sideways) & (g.board ^ mask)
+
+
+@inlined
+def completed(discs: int, step: int) -> int:
+    """Return the cells that complete a four in one direction: beyond three, or in the gap of three."""
+    before, after = discs << step, discs >> step
+    pair = discs & before
+    two_before, two_after = pair << step, pair >> (step + step)
+    return (two_before & ((before << (step + step)) | after)) | (two_after & ((after >> (step + step)) | before))
+
+
+@inlined
+def has_four(discs: int, g: Geometry) -> bool:
+    """Tell whether these discs hold a line of four."""
+    lines = fours(discs, ONE) | fours(discs, g.row) | fours(discs, g.rising) | fours(discs, g.falling)
+    return lines != NONE
+
+
+@inlined
+def fours(cells: int, step: int) -> int:
+    """Return the first cell of each line of four that lies wholly within the given cells, in one direction."""
+    pairs = cells & (cells >> step)
+    return pairs & (pairs >> (step + step))
+
+
+@inlined
+def on_fours(cells: int, g: Geometry) -> int:
+    """Return those of the given cells that belong to a line of four within them."""
+    along = _spread(cells, g.row) | _spread(cells, g.rising) | _spread(cells, g.falling)
+    return along | _spread(cells, ONE)
+
+
+@inlined
+def _spread(cells: int, step: int) -> int:
+    return _along(fours(cells, step), step)
+
+
+@inlined
+def _along(lines: int, step: int) -> int:
+    """Return all cells of lines of four, of which the first cells are given."""
+    pairs = lines | (lines << step)
+    return pairs | (pairs << (step + step))
+
+
+@inlined
+def on_pairs(discs: int, free: int, g: Geometry) -> int:
+    """Return the cells of each line of four within the free cells that holds two of these discs or more."""
+    along = _paired(discs, free, g.row) | _paired(discs, free, g.rising) | _paired(discs, free, g.falling)
+    return along | _paired(discs, free, ONE)
+
+
+@inlined
+def _paired(discs: int, free: int, step: int) -> int:
+    one, two = discs | (discs >> step), discs & (discs >> step)
+    return _along(fours(free, step) & (two | (two >> (step + step)) | (one & (one >> (step + step)))), step)
+
+
+@inlined
+def mirrored(discs: int, g: Geometry) -> int:
+    """Return the discs, guards included, with left and right exchanged."""
+    if g.odd_columns == NONE:
+        return _mirrored_one_by_one(discs, g)
+    discs = _exchanged(discs, g.row, g.odd_columns)
+    discs = _exchanged(discs, g.row << ONE, g.odd_pairs)
+    return _exchanged(discs, g.row << TWO, g.odd_fours) >> g.margin
+
+
+@inlined
+def _exchanged(discs: int, distance: int, low: int) -> int:
+    """Return the discs with each group of columns marked in `low` and its right neighbour exchanged."""
+    return ((discs >> distance) & low) | ((discs & low) << distance)
+
+
+@inlined
+def _mirrored_one_by_one(discs: int, g: Geometry) -> int:
+    image = NONE
+    for _ in range(g.columns):
+        image = (image << g.row) | (discs & g.column)
+        discs >>= g.row
+    return image

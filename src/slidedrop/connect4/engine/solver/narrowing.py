@@ -1,0 +1,216 @@
+"""Which question to ask next: from bounds on a score to the score.
+
+    -18 .... -12 .... -8 ... -5 .. -2 -1 0 +1 +2 .. +5 ... +8 .... +12 .... +18
+              ^ first, quickly: a quick loss, a quick win? ^ .......^
+                                 then, for sure:  > 0?  > -1?
+
+Quick wins and losses are found by cutting thirds off the ends of the range, on a small table that stays in the
+processor's cache, with few nodes to spend: to look for a quick win only is to look not far ahead. What is left is a
+quiet position, whose score is near 0: questions from there on, on the large table, each starting at what the last one
+proved.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from slidedrop.connect4.engine.solver.bitboard import (
+    NONE,
+    Geometry,
+    Numbers,
+    Words,
+    count,
+    playable,
+    signed,
+    winning_cells,
+    word,
+)
+from slidedrop.connect4.engine.solver.bounds import Reached, follow, judge_lines
+from slidedrop.connect4.engine.solver.null_window import (
+    LIMIT,
+    MIRROR_BELOW,
+    NODES,
+    VALUE,
+    Search,
+    begin,
+    new_search,
+    order_weights,
+    search,
+    write_child,
+)
+from slidedrop.connect4.engine.solver.transpositions import (
+    bucket_of,
+    hash_shift,
+    lower_bound,
+    new_table,
+    probe,
+    upper_bound,
+)
+from slidedrop.engine.kernel import inlined, lean
+
+# The state of a solution, behind the state of its search.
+LOW, HIGH, TURN, MODE, ASKED, QUICK_LEFT, SPENT = (word(n) for n in range(8, 15))
+QUICK, QUICK_ASKED, SURE, SURE_ASKED = range(4)
+
+QUICK_TABLE_MEGABYTES: Final = 0.25
+MAIN_ORDER: Final = (40, 50, 12, 24, -12, 6, 6)
+QUICK_ORDER: Final = (40, 0, 24, 24, -9, 6, 7)
+"""What counts in the order of moves: a threat, one that can be reached soon, a forced reply, having the move again, a
+reply that the other side can choose, a cell that would give a threat, and a step towards the centre."""
+QUICK_NODES: Final = 7_500
+"""What the quick mode may spend with 28 cells empty: a tenth of what the sure mode would take there."""
+MOST_QUICK_NODES: Final = 60_000
+QUICK_FROM: Final = 28
+FEWEST_QUICK_NODES: Final = 1_500
+_ANY_SCORE: Final = -31
+"""Less than any score, so that no bound seems to be enough."""
+
+
+class Searches(NamedTuple):
+    """The two searches of a solver, which differ in transposition table and order of moves and share the rest."""
+
+    sure: Search
+    quick: Search
+    quick_nodes: Numbers
+    """What the quick mode may spend, by ply."""
+    state: Numbers
+    g: Geometry
+
+
+def new_searches(g: Geometry, table: Words, *, quickly: bool = True) -> Searches:
+    """Return the searches of a solver on the given transposition table; not `quickly` leaves the quick mode out."""
+    sure = new_search(g, table, order_weights(g, MAIN_ORDER))
+    quick_table = new_table(QUICK_TABLE_MEGABYTES)
+    quick = sure._replace(table=quick_table, shift=hash_shift(quick_table), weights=order_weights(g, QUICK_ORDER))
+    quick_nodes = np.array([_quick_nodes(g.cells - ply) if quickly else 0 for ply in range(g.cells + 1)])
+    return Searches(sure, quick, quick_nodes.astype(np.int64), sure.state, g)
+
+
+def _quick_nodes(empty: int) -> int:
+    """Return what the quick mode may spend: twice as much for every two empty cells more, as the sure mode would."""
+    if empty < QUICK_FROM:
+        return FEWEST_QUICK_NODES
+    return min(MOST_QUICK_NODES, int(QUICK_NODES * 2 ** ((empty - QUICK_FROM) / 2)))
+
+
+@lean
+def put(searches: Searches, mover: int, other: int) -> None:
+    """Set up a position, nobody having four in a row yet: bounds from what is plain to see."""
+    state, g = searches.state, searches.g
+    ply = signed(count(mover | other))
+    state[TURN], state[SPENT], state[MODE] = 1, 0, QUICK
+    if ply == g.cells:
+        state[LOW], state[HIGH] = 0, 0
+    elif (winning_cells(mover, mover | other, g) & playable(mover | other, g)) != NONE:
+        state[LOW], state[HIGH] = (g.cells + 1 - ply) >> 1, (g.cells + 1 - ply) >> 1
+    else:
+        _put_unwon(searches, mover, other, ply)
+
+
+@inlined
+def _put_unwon(searches: Searches, mover: int, other: int, ply: int) -> None:
+    state, g = searches.state, searches.g
+    reached = follow(mover, other, winning_cells(other, mover | other, g), ply, g)
+    state[TURN] = 1 - 2 * ((reached.ply - ply) & 1)
+    state[LOW], state[HIGH] = reached.score, reached.score
+    state[QUICK_LEFT] = searches.quick_nodes[reached.ply]
+    if not reached.is_decided:
+        _put_open(searches, reached)
+
+
+@inlined
+def _put_open(searches: Searches, reached: Reached) -> None:
+    """Make a position the root of a search, with the bounds that are plain to see or that the table remembers."""
+    state, g = searches.state, searches.g
+    lower, upper = -((g.cells - 2 - reached.ply) >> 1), (g.cells - 1 - reached.ply) >> 1
+    judged = judge_lines(reached, _ANY_SCORE, lower, upper, searches.sure.weights[MIRROR_BELOW], g)
+    write_child(searches.sure, NONE, NONE, reached, judged, 1)
+    state[LOW], state[HIGH] = judged.lower, judged.upper
+    first, second = judged.first, judged.second
+    entry = probe(searches.sure.table, bucket_of(first, second, searches.sure.shift), first, second)
+    if entry != NONE:
+        state[LOW], state[HIGH] = max(state[LOW], lower_bound(entry)), min(state[HIGH], upper_bound(entry))
+
+
+def proven(searches: Searches) -> tuple[int, int, int]:
+    """Return the least and the greatest score that are possible, and the nodes it took to know."""
+    state = searches.state
+    low, high = sorted(int(state[int(TURN)] * state[int(end)]) for end in (LOW, HIGH))
+    return low, high, int(state[int(SPENT)])
+
+
+@lean
+def advance(searches: Searches, limit: int, verdict_only: bool) -> bool:  # noqa: FBT001 - a kernel takes no keywords
+    """Go on with the position that was put, for at most `limit` nodes; True when what was asked is known."""
+    state = searches.state
+    left = limit
+    while state[LOW] < state[HIGH] and not (verdict_only and (state[LOW] > 0 or state[HIGH] < 0)):
+        if left <= 0:
+            return False
+        if state[MODE] == QUICK:
+            _ask(searches, _outermost_third(state[LOW], state[HIGH]), QUICK_ASKED)
+        elif state[MODE] == SURE:
+            _ask(searches, min(max(state[ASKED], state[LOW]), state[HIGH] - 1), SURE_ASKED)
+        left -= _answer(searches, left)
+    return True
+
+
+@inlined
+def _outermost_third(low: int, high: int) -> int:
+    """Return the question that splits off the third of the range nearest to the end that is further from 0."""
+    if high >= -low:
+        return max(low, high - max(1, (high - max(low, -1)) // 3))
+    return min(high - 1, low + (min(high, 0) - low) // 3)
+
+
+@inlined
+def _ask(searches: Searches, alpha: int, mode: int) -> None:
+    searches.state[ASKED], searches.state[MODE] = alpha, mode
+    if mode == QUICK_ASKED:
+        begin(searches.quick, alpha)
+    else:
+        begin(searches.sure, alpha)
+
+
+@inlined
+def _answer(searches: Searches, left: int) -> int:
+    """Search for at most `left` nodes and take note of an answer; returns the nodes spent."""
+    state = searches.state
+    before = state[NODES]
+    if state[MODE] == QUICK_ASKED:
+        state[LIMIT] = before + min(left, state[QUICK_LEFT])
+        done = search(searches.quick)
+        state[QUICK_LEFT] -= state[NODES] - before
+    else:
+        state[LIMIT] = before + left
+        done = search(searches.sure)
+    state[SPENT] += state[NODES] - before
+    if done:
+        _note(state)
+    elif state[MODE] == QUICK_ASKED and state[QUICK_LEFT] <= 0:
+        state[MODE], state[ASKED] = SURE, 0
+    spent: int = state[NODES] - before
+    return spent
+
+
+@inlined
+def _note(state: Numbers) -> None:
+    """Move a bound to what was proven, and the next question with it."""
+    value = state[VALUE]
+    if value > state[ASKED]:
+        state[LOW] = max(state[LOW], value)
+        state[ASKED] = value
+    else:
+        state[HIGH] = min(state[HIGH], value)
+        state[ASKED] = value - 1
+    state[MODE] -= 1
+
+
+@lean
+def solve_all(searches: Searches, movers: Words, others: Words, scores: Numbers, nodes: Numbers) -> None:
+    """Solve one position after the other, the table kept; fills in their scores and the nodes each took."""
+    state = searches.state
+    for at in range(len(movers)):
+        put(searches, movers[at], others[at])
+        advance(searches, 1 << 60, False)  # noqa: FBT003 - a kernel takes no keywords
+        scores[at], nodes[at] = state[TURN] * state[LOW], state[SPENT]

@@ -1,0 +1,380 @@
+"""The search itself, which answers one question: whether the score of a position is greater than alpha.
+
+    position --- move --- forced replies --- child     Each safe move is played and the chain of forced replies
+                                                       followed; what is then decided without search ends the
+             first pass: play, follow, bound           node or falls away, what is left is probed in the
+             second pass: probe all, sort, search      table, and only the rest is searched, best first.
+
+The stack lies in arrays, so that a search can pause when its share of nodes is used up, and go on later. Scores are the
+public ones: positive for a win of the side to move, one more for each disc it has left.
+
+Several searches of one position may share a table: each marks what it is at, so that the others take another move
+first, and looks up whether others have answered what it is asking.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from slidedrop.connect4.engine.solver.bitboard import (
+    NONE,
+    ONE,
+    TWO,
+    Geometry,
+    Numbers,
+    Words,
+    above,
+    centre_out,
+    count,
+    geometry,
+    on_pairs,
+    playable,
+    signed,
+    unsigned,
+    winning_cells,
+    word,
+)
+from slidedrop.connect4.engine.solver.bounds import Judged, Reached, follow, judge
+from slidedrop.connect4.engine.solver.transpositions import (
+    bucket_of,
+    effort_of,
+    hash_shift,
+    lower_bound,
+    probe,
+    store,
+    upper_bound,
+)
+from slidedrop.engine.kernel import inlined, lean
+
+# A child, as words and as numbers.
+MOVER, OTHER, MOVES, THREATS, FIRST, SECOND, BUCKET, PLY = (word(n) for n in range(8))
+SIGN, LOWER, UPPER = (word(n) for n in range(3))
+# Where a depth keeps the order of its children and its own numbers.
+ORDER, ALPHA, BEST, COUNT, NEXT, STARTED, PUT_OFF = (word(n) for n in (64, 80, 81, 82, 83, 84, 85))
+# The state of a search.
+DEPTH, NODES, LIMIT, VALUE, PHASE = (word(n) for n in range(5))
+ENTER, RETURN, FINISHED = 0, 1, 2
+# What the order of moves weighs.
+THREAT_WEIGHT, NEAR_WEIGHT, CHAIN_WEIGHT, AGAIN_WEIGHT, REPLY_WEIGHT, PAIR_WEIGHT = (word(n) for n in range(6))
+MIRROR_BELOW, CENTRE_WEIGHTS = word(6), word(7)
+
+_BLOCK: Final = word(7)
+_WORDS_OF_CHILD: Final = word(3)
+_NUMBERS_OF_CHILD: Final = word(2)
+_INDEX: Final = 15
+_UNKNOWN: Final = 31
+_OPEN: Final = 99
+_USUAL: Final = geometry(7, 6)
+MARKS: Final = 1 << 14
+_MARK: Final = word(MARKS - 1)
+
+
+class Search(NamedTuple):
+    """What a search needs: its stack (words and numbers in blocks of 128 a depth), its state, and what it knows."""
+
+    words: Words
+    numbers: Numbers
+    state: Numbers
+    table: Words
+    shift: int
+    columns: Words
+    weights: Numbers
+    marks: Words
+    """The positions that searches on the same table are at, by their hash; MARKS of them where a table is shared."""
+    g: Geometry
+
+
+def new_search(g: Geometry, table: Words, weights: Numbers) -> Search:
+    """Return a search on a table, with a stack deep enough for any game on this board."""
+    size = (g.cells + 2) << int(_BLOCK)
+    words, numbers = np.zeros(size, dtype=np.uint64), np.zeros(size, dtype=np.int64)
+    # room enough that no two states lie in one line of the cache, where threads would wait for each other
+    state, nobody = np.zeros(64, dtype=np.int64), np.zeros(1, dtype=np.uint64)
+    return Search(words, numbers, state, table, hash_shift(table), column_words(g), weights, nobody, g)
+
+
+def column_words(g: Geometry) -> Words:
+    """Return the cells of each column, from the centre outwards."""
+    column = (1 << g.rows) - 1
+    return np.array([column << (at * (g.rows + 1)) for at in centre_out(g.columns)], dtype=np.uint64)
+
+
+def order_weights(g: Geometry, order: tuple[int, ...]) -> Numbers:
+    """Return the weights by which moves are ordered, the value of each column last, as `column_words` orders them."""
+    outermost = max(abs(2 * at - g.columns + 1) for at in range(g.columns))
+    centre = [order[-1] * (outermost - abs(2 * at - g.columns + 1)) for at in centre_out(g.columns)]
+    return np.array([*order[:-1], g.cells // 2 + 1, *centre], dtype=np.int64)
+
+
+@inlined
+def begin(s: Search, alpha: int) -> None:
+    """Ask of the root: does the side to move score more than alpha? The root must stand in the first child's place."""
+    s.words[BUCKET] = bucket_of(s.words[FIRST], s.words[SECOND], s.shift)
+    s.numbers[SIGN], s.numbers[ORDER], s.numbers[NEXT], s.numbers[ALPHA] = 1, 0, 0, alpha
+    s.state[DEPTH], s.state[PHASE], s.state[NODES] = 0, ENTER, 0
+
+
+@lean
+def search(s: Search) -> bool:
+    """Search until the question is answered (True, the answer in VALUE) or the limit of nodes is reached (False).
+
+    The usual board is compiled apart, its geometry as constants: a built program takes a fifth less time so.
+    """
+    if s.g == _USUAL:
+        return _search(Search(s.words, s.numbers, s.state, s.table, s.shift, s.columns, s.weights, s.marks, _USUAL))
+    return _search(s)
+
+
+@inlined
+def _search(s: Search) -> bool:
+    state = s.state
+    while state[PHASE] != FINISHED:
+        if state[PHASE] == ENTER:
+            if state[NODES] >= state[LIMIT]:
+                return False
+            _enter(s)
+        else:
+            _give_back(s)
+    return True
+
+
+@inlined
+def _current(numbers: Numbers, block: int) -> int:
+    """Return which child of a depth is being searched."""
+    return unsigned(numbers[block + ORDER + unsigned(numbers[block + NEXT])] & _INDEX)
+
+
+@inlined
+def _enter(s: Search) -> None:
+    """Open the child that is next, or answer it at once."""
+    numbers, state = s.numbers, s.state
+    state[NODES] += 1
+    parent = unsigned(state[DEPTH]) << _BLOCK
+    block, here = parent + (ONE << _BLOCK), _current(numbers, parent)
+    at = parent + (here << _WORDS_OF_CHILD)
+    is_shared = _is_shared(s, at)
+    if is_shared and (_is_answered(s) or _is_put_off(s, parent, at)):
+        return
+    alpha = _seen_from(numbers[parent + (here << _NUMBERS_OF_CHILD) + SIGN], numbers[parent + ALPHA])
+    numbers[block + ALPHA], numbers[block + NEXT], numbers[block + STARTED] = alpha, 0, state[NODES]
+    best, children = _expand(s, at, block, alpha)
+    if best <= alpha and children != NONE:
+        best, children = _probe_children(s, block, best, children, alpha)
+    if best > alpha or children == NONE:
+        state[VALUE] = best
+        state[PHASE] = RETURN
+    else:
+        numbers[block + BEST], numbers[block + COUNT], numbers[block + PUT_OFF] = best, signed(children), 0
+        state[DEPTH] += 1
+        if is_shared:
+            _mark(s, at, s.words[at + FIRST])
+
+
+@inlined
+def _is_shared(s: Search, at: int) -> bool:
+    """Tell whether others want to know that a search is at a position."""
+    return s.g.shared_below > 0 and signed(s.words[at + PLY]) < s.g.shared_below
+
+
+@inlined
+def _mark(s: Search, at: int, first: int) -> None:
+    """Mark a position by the first word of its key, or with 0 as one that nobody is at."""
+    s.marks[(s.words[at + BUCKET] >> TWO) & _MARK] = first
+
+
+@inlined
+def _is_answered(s: Search) -> bool:
+    """Tell whether another search has answered the next child, or something on the way to it: that is given back."""
+    words, numbers, state = s.words, s.numbers, s.state
+    for depth in range(state[DEPTH] + 1):
+        block = unsigned(depth) << _BLOCK
+        here = _current(numbers, block)
+        at, sign = block + (here << _WORDS_OF_CHILD), numbers[block + (here << _NUMBERS_OF_CHILD) + SIGN]
+        entry = probe(s.table, words[at + BUCKET], words[at + FIRST], words[at + SECOND])
+        alpha = _seen_from(sign, numbers[block + ALPHA])
+        if entry != NONE and (lower_bound(entry) > alpha or upper_bound(entry) <= alpha):
+            _leave(s, depth)
+            state[VALUE] = _worth(1, lower_bound(entry), upper_bound(entry), alpha)
+            return True
+    return False
+
+
+@inlined
+def _leave(s: Search, depth: int) -> None:
+    """Give back to a depth, whatever was open below it."""
+    for left in range(depth, s.state[DEPTH]):
+        block = unsigned(left) << _BLOCK
+        _mark(s, block + (_current(s.numbers, block) << _WORDS_OF_CHILD), NONE)
+    s.state[DEPTH], s.state[PHASE] = depth, RETURN
+
+
+@inlined
+def _is_put_off(s: Search, block: int, at: int) -> bool:
+    """Put off a child, unless it is the first, that another search is at, once for each that is left."""
+    numbers = s.numbers
+    place, left = unsigned(numbers[block + NEXT]), numbers[block + COUNT] - numbers[block + NEXT]
+    is_first = numbers[block + NEXT] + numbers[block + PUT_OFF] == 0
+    is_marked = s.marks[(s.words[at + BUCKET] >> TWO) & _MARK] == s.words[at + FIRST]
+    if block == NONE or is_first or not is_marked or numbers[block + PUT_OFF] >= left - 1:
+        return False
+    child = numbers[block + ORDER + place]
+    for _ in range(left - 1):
+        numbers[block + ORDER + place] = numbers[block + ORDER + place + ONE]
+        place += ONE
+    numbers[block + ORDER + place] = child
+    numbers[block + PUT_OFF] += 1
+    return True
+
+
+@inlined
+def _seen_from(sign: int, alpha: int) -> int:
+    """Return the question of a node as its child has to ask it."""
+    return alpha if sign > 0 else -alpha - 1
+
+
+@inlined
+def _give_back(s: Search) -> None:
+    """Hand the value of a child to its parent, which is done with it or goes on to the next child."""
+    numbers, state = s.numbers, s.state
+    block = unsigned(state[DEPTH]) << _BLOCK
+    if block == NONE:
+        state[PHASE] = FINISHED
+        return
+    sign = numbers[block + (_current(numbers, block) << _NUMBERS_OF_CHILD) + SIGN]
+    best = max(numbers[block + BEST], sign * state[VALUE])
+    numbers[block + BEST] = best
+    numbers[block + NEXT] += 1
+    if best > numbers[block + ALPHA] or numbers[block + NEXT] == numbers[block + COUNT]:
+        _close(s, block)
+    else:
+        state[PHASE] = ENTER
+
+
+@inlined
+def _close(s: Search, block: int) -> None:
+    """Store what a node came to, and give it back."""
+    words, numbers, state = s.words, s.numbers, s.state
+    value = numbers[block + BEST]
+    parent = block - (ONE << _BLOCK)
+    here = _current(numbers, parent)
+    at, note = parent + (here << _WORDS_OF_CHILD), parent + (here << _NUMBERS_OF_CHILD)
+    lower, upper = numbers[note + LOWER], numbers[note + UPPER]
+    if value > numbers[block + ALPHA]:
+        lower = value
+    else:
+        upper = value
+    effort = effort_of(state[NODES] - numbers[block + STARTED])
+    store(s.table, words[at + BUCKET], words[at + FIRST], words[at + SECOND], lower, upper, effort)
+    if _is_shared(s, at):
+        _mark(s, at, NONE)
+    state[VALUE] = value
+    state[DEPTH] -= 1
+    state[PHASE] = RETURN
+
+
+@inlined
+def _expand(s: Search, at: int, block: int, alpha: int) -> tuple[int, int]:
+    """Play every safe move; what needs search becomes a child. Returns the best score so far and how many children."""
+    moves = s.words[at + MOVES]
+    best, children = -_UNKNOWN, NONE
+    for place in range(unsigned(s.g.columns)):
+        move = moves & s.columns[place]
+        if move != NONE:
+            value = _try_move(s, at, block, children, move, place, alpha)
+            if value == _OPEN:
+                children += ONE
+            else:
+                best = max(best, value)
+                if value > alpha:
+                    break
+    return best, children
+
+
+@inlined
+def _try_move(s: Search, at: int, block: int, child: int, move: int, place: int, alpha: int) -> int:
+    """Return what a move is worth, or _OPEN when only search can tell: it is then written down as a child."""
+    words, weights, g = s.words, s.weights, s.g
+    mine, other = words[at + MOVER] | move, words[at + OTHER]
+    ply = signed(words[at + PLY])
+    threats = winning_cells(mine, mine | other, g)
+    reached = follow(other, mine, threats, ply + 1, g)
+    sign = 1 - 2 * ((reached.ply - ply) & 1)
+    child_alpha = _seen_from(sign, alpha)
+    judged = judge(reached, child_alpha, weights[MIRROR_BELOW], g)
+    if judged.lower > child_alpha or judged.upper <= child_alpha:
+        return _worth(sign, judged.lower, judged.upper, child_alpha)
+    write_child(s, block, child, reached, judged, sign)
+    rank = _rank(threats, words[at + THREATS] & ~move, mine | other, weights, g)
+    rank += _prospects(reached, sign, reached.ply - ply - 1, weights, g) + weights[CENTRE_WEIGHTS + place]
+    s.numbers[block + ORDER + child] = (rank << 4) | signed(child)
+    return _OPEN
+
+
+@inlined
+def write_child(s: Search, block: int, child: int, reached: Reached, judged: Judged, sign: int) -> None:
+    """Keep an open position as a child of a node; `sign` is -1 where the side to move has changed."""
+    words, numbers = s.words, s.numbers
+    at, note = block + (child << _WORDS_OF_CHILD), block + (child << _NUMBERS_OF_CHILD)
+    words[at + MOVER], words[at + OTHER] = reached.mover, reached.other
+    words[at + MOVES], words[at + THREATS] = reached.moves, reached.threats
+    words[at + FIRST], words[at + SECOND] = judged.first, judged.second
+    words[at + PLY] = unsigned(reached.ply)
+    words[at + BUCKET] = bucket_of(judged.first, judged.second, s.shift)
+    numbers[note + SIGN], numbers[note + LOWER], numbers[note + UPPER] = sign, judged.lower, judged.upper
+
+
+@inlined
+def _worth(sign: int, lower: int, upper: int, alpha: int) -> int:
+    """Return what a settled child is worth to its parent."""
+    return sign * (lower if lower > alpha else upper)
+
+
+@inlined
+def _rank(threats: int, against: int, mask: int, weights: Numbers, g: Geometry) -> int:
+    """Return how promising a move is by its threats that stand above none of the other side's."""
+    useful = threats & ~above(against, g)
+    near = useful & (playable(mask, g) << ONE)
+    rank: int = weights[THREAT_WEIGHT] * signed(count(useful)) + weights[NEAR_WEIGHT] * signed(count(near))
+    return rank
+
+
+@inlined
+def _prospects(reached: Reached, sign: int, forced: int, weights: Numbers, g: Geometry) -> int:
+    """Return how promising the end of a move's forced replies is: whose turn, how many choices, what may be threats."""
+    mine, other = (reached.mover, reached.other) if sign > 0 else (reached.other, reached.mover)
+    pairs = on_pairs(mine, g.board & ~other, g) & ~mine
+    prospects: int = weights[CHAIN_WEIGHT] * forced + weights[PAIR_WEIGHT] * signed(count(pairs))
+    prospects += weights[REPLY_WEIGHT] * signed(count(reached.moves))
+    return prospects + weights[AGAIN_WEIGHT] if sign > 0 else prospects
+
+
+@inlined
+def _probe_children(s: Search, block: int, best: int, children: int, alpha: int) -> tuple[int, int]:
+    """Probe the table for all children; what is left is sorted, best first. Returns as `_expand` does."""
+    words, numbers = s.words, s.numbers
+    left = NONE
+    for child in range(children):
+        at, note = block + (child << _WORDS_OF_CHILD), block + (child << _NUMBERS_OF_CHILD)
+        entry = probe(s.table, words[at + BUCKET], words[at + FIRST], words[at + SECOND])
+        if entry != NONE:
+            lower = max(numbers[note + LOWER], lower_bound(entry))
+            upper = min(numbers[note + UPPER], upper_bound(entry))
+            numbers[note + LOWER], numbers[note + UPPER] = lower, upper
+            child_alpha = _seen_from(numbers[note + SIGN], alpha)
+            if lower > child_alpha or upper <= child_alpha:
+                best = max(best, _worth(numbers[note + SIGN], lower, upper, child_alpha))
+                if best > alpha:
+                    break
+                continue
+        _insert(numbers, block + ORDER, left, numbers[block + ORDER + child])
+        left += ONE
+    return best, left
+
+
+@inlined
+def _insert(numbers: Numbers, order: int, left: int, ranked: int) -> None:
+    """Put a ranked child in its place among those left, which are sorted."""
+    while left > NONE and numbers[order + left - ONE] < ranked:
+        numbers[order + left] = numbers[order + left - ONE]
+        left -= ONE
+    numbers[order + left] = ranked

@@ -1,0 +1,194 @@
+"""What every game can do beside its moves: go back, go forward again, count the help, tell and say all that was done.
+
+moves  ->  "move", "resign"            each game's own
+here   ->  "undo", "redo", "hint"      the same for every game
+
+start ─ left ─ up ─ ●         Everything tried in a game is a tree of states; ● is now. Undo goes to the left, redo to
+      └ down ─ down           where one came from. A move that was tried before leads to the state it led to
+                              before, so taking back never rolls the dice again.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, Self, TypeVar
+
+from slidedrop.core.arguments import require_type
+from slidedrop.core.command import Command
+from slidedrop.core.errors import IllegalMove, NotationError
+from slidedrop.core.game import Game, Header
+
+News = TypeVar("News")
+Key = TypeVar("Key")
+State = TypeVar("State")
+Turn = TypeVar("Turn")
+
+
+class Listeners(Generic[News]):
+    """The callbacks that wait for one kind of event; all are told, one by one, in the order in which they asked."""
+
+    def __init__(self) -> None:
+        self._callbacks: list[Callable[[News], object]] = []
+
+    def add(self, callback: Callable[[News], object]) -> None:
+        """Register one more callback; the same one twice is called twice."""
+        if not callable(callback):
+            raise NotationError(f"a listener is a function of one argument, not {callback!r:.60}")
+        self._callbacks.append(callback)
+
+    def tell(self, news: News) -> None:
+        """Call every callback that was registered when the event happened."""
+        for callback in tuple(self._callbacks):
+            callback(news)
+
+
+@dataclass(slots=True, eq=False)
+class _Node(Generic[Key, State]):
+    """One state, what led to it and what was tried from it."""
+
+    state: State
+    parent: _Node[Key, State] | None = None
+    key: Key | None = None
+    children: dict[Key, _Node[Key, State]] = field(default_factory=dict)
+    undone: _Node[Key, State] | None = None
+
+
+class History(Generic[Key, State]):
+    """The states of one game, from its start to now and beyond."""
+
+    def __init__(self, start: State) -> None:
+        self._node: _Node[Key, State] = _Node(start)
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self._node.state
+
+    def known(self, key: Key) -> State | None:
+        """Return the state that this key led to when it was tried here before, or None."""
+        child = self._node.children.get(key)
+        return None if child is None else child.state
+
+    def advance(self, key: Key, state: State) -> None:
+        """Go on to the state that the key leads to; what was undone before can no longer be redone."""
+        node = self._node
+        child = node.children.get(key)
+        if child is None:
+            child = node.children[key] = _Node(state, node, key)
+        node.undone = child.undone = None
+        self._node = child
+
+    def undo(self) -> bool:
+        """Go back one step; False at the start."""
+        parent = self._node.parent
+        if parent is None:
+            return False
+        parent.undone, self._node = self._node, parent
+        return True
+
+    def redo(self) -> bool:
+        """Go forward again to where the last undo came from; False where nothing was undone."""
+        child = self._node.undone
+        if child is None:
+            return False
+        self._node.undone, self._node = None, child
+        return True
+
+    def line(self) -> list[Key]:
+        """Return the keys that lead from the start to now."""
+        return [key for key, _ in self._steps()]
+
+    def states(self) -> list[State]:
+        """Return the states from the one after the first key to now."""
+        return [state for _, state in self._steps()]
+
+    def _steps(self) -> list[tuple[Key, State]]:
+        steps: list[tuple[Key, State]] = []
+        node = self._node
+        while node.parent is not None and node.key is not None:
+            steps.append((node.key, node.state))
+            node = node.parent
+        return steps[::-1]
+
+
+class GameBase(Game, Generic[Key, State, Turn]):
+    """A game that remembers all that was tried in it, and tells its listeners every turn."""
+
+    _history: History[Key, State]
+    take_backs: int
+    """How often a move was taken back."""
+    hints: int
+    """How often a hint was taken."""
+
+    def __init__(self) -> None:
+        self._on_turn: Listeners[Turn] = Listeners()
+        self._on_end: Listeners[Turn] = Listeners()
+
+    def _begin_at(self, first: State) -> None:
+        self._history = History(first)
+        self.take_backs = 0
+        self.hints = 0
+        self.commands = []
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    def on_turn(self, callback: Callable[[Turn], object]) -> None:
+        """Call back with the Turn after every move that was made."""
+        self._on_turn.add(callback)
+
+    def on_end(self, callback: Callable[[Turn], object]) -> None:
+        """Call back with the Turn that ended the game, after the callbacks for every turn."""
+        self._on_end.add(callback)
+
+    def undo(self) -> bool:
+        """Take the last move back; False at the start."""
+        went = self._history.undo()
+        self.take_backs += went
+        return self._arrived("undo", went=went)
+
+    def redo(self) -> bool:
+        """Make the move again that was taken back last; False where there is none."""
+        return self._arrived("redo", went=self._history.redo())
+
+    def _arrived(self, verb: Literal["undo", "redo"], *, went: bool) -> bool:
+        """Note that the game went back or forward."""
+        self.commands += [Command(verb)] * went
+        return went
+
+    def _retrace(self, command: Command) -> bool:
+        """Carry out a command that every game has."""
+        if command.verb == "undo":
+            return self.undo()
+        if command.verb == "redo":
+            return self.redo()
+        self.hints += 1
+        self.commands.append(command)
+        return True
+
+    @classmethod
+    @abstractmethod
+    def from_header(cls, header: Header) -> Self:
+        """Begin the game that a record's header describes, or say what is wrong with it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the whole game as plain values, ready for JSON: how it began, and all that was done."""
+        return {**self.header(), "commands": [command.to_json() for command in self.commands]}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Self:
+        """Return the game that `to_dict` wrote, played through again, or say what is wrong with it."""
+        commands = require_type(values, Mapping, "a game as a dictionary").get("commands", [])
+        game = cls.from_header(dict(values))
+        for number, value in enumerate(require_type(commands, list, "a list of commands"), 1):
+            if not game.do(Command.from_json(value)):
+                raise IllegalMove(f"command {number}, {value!r:.40}, changes nothing there")
+        return game
+
+    def __repr__(self) -> str:
+        summary = self.summary()
+        return f"<Game of {summary.game}: {summary.rules}, {summary.standing}, move {summary.moves}>"

@@ -1,0 +1,139 @@
+"""The decorators that compile (`compiled`, `lean`, `inlined`), and the folder that keeps what was compiled.
+
+Numba's own cache does not see that a helper in another file was edited, nor that a global changed. So the folder is
+named by a hash of every kernel source: an edit anywhere compiles again, and nothing stale is ever loaded.
+
+    @compiled
+    def slid(board: int, lines: Lines) -> int: ...
+
+A program of the user's own that compiles with numba keeps its own cache folder (`NUMBA_CACHE_DIR`). Every file with
+kernels imports this module, `slidedrop.engine.kernel`: by that it is known.
+"""
+
+import hashlib
+import importlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+from slidedrop.core.errors import MissingExtra
+from slidedrop.engine.program import signed
+from slidedrop.places import cache_folder
+
+_ROOT: Final = Path(__file__).parents[1]
+COMPILING: Final = "Compiling for this processor; only the first use takes this long ..."
+Function = TypeVar("Function", bound="Callable[..., Any]")
+
+
+def kernel_folder() -> Path:
+    """Return the cache folder of exactly these sources on this Python and numba."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in kernel_sources():
+        digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return cache_folder() / "kernels" / digest.hexdigest()[:16]
+
+
+@cache
+def when_compiling(tell: Callable[[str], object]) -> None:
+    """Have a person told, once, when something is about to be compiled; where all was compiled before, never."""
+    event = importlib.import_module("numba.core.event")
+
+    class Teller(event.Listener):  # type: ignore[misc, name-defined] # numba has no types of its own
+        told = False
+
+        def on_start(self, _event: object) -> None:
+            if not self.told:
+                self.told = True
+                tell(COMPILING)
+
+        def on_end(self, _event: object) -> None:
+            return
+
+    event.register("numba:compile", Teller())
+
+
+def kernel_sources() -> list[Path]:
+    """Return every file of the package that may hold kernels: this one, and all that name it."""
+    return [path for path in sorted(_ROOT.rglob("*.py")) if b"slidedrop.engine.kernel" in path.read_bytes()]
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+def _numba_or_missing() -> Any:  # noqa: ANN401 - numba has no types of its own
+    try:
+        return importlib.import_module("numba")
+    except ImportError as error:
+        what = "a compiled player"
+        raise MissingExtra(what, "ai") from error
+
+
+def _jitted(function: Function, **options: bool) -> Function:
+    """Compile with our cache; a function takes its cache folder when it is decorated, so the user's own is put back.
+
+    Without a writable folder it is compiled each time, without error.
+    """
+    users = _numba.config.CACHE_DIR
+    _numba.config.CACHE_DIR = str(_FOLDER) if _KEEP else users
+    try:
+        jitted: Function = _numba.njit(cache=_KEEP, nogil=True, **options)(function)
+    finally:
+        _numba.config.CACHE_DIR = users
+    return jitted
+
+
+_FOLDER: Final = kernel_folder()
+_KEEP: Final = _writable(_FOLDER)
+_numba: Final = _numba_or_missing()
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function for the processor; it runs without the interpreter's lock and is kept on disk."""
+    return _jitted(function)
+
+
+def inlined(function: Function) -> Function:
+    """Compile a small function into each of its callers; like a `lean` one without NRT."""
+    return _jitted(function, forceinline=True, _nrt=False)
+
+
+def lean(function: Function) -> Function:
+    """Compile a function without NRT (numba's runtime): no allocation, no reference counts.
+
+    Counting costs a tenth of a microsecond where many arrays are handed on, and threads wait for each other's counts.
+    """
+    return _jitted(function, _nrt=False)
+
+
+class NativeProgram:
+    """The questions of a desk, compiled for this processor: see `engine/program.py`."""
+
+    def __init__(self, desk: Any, questions: dict[str, Callable[..., Any]]) -> None:  # noqa: ANN401 - of any game
+        self.desk = desk
+        self.lock = Lock()
+        self.asked_by: object = None
+        self._questions = questions
+
+    def call(self, question: str, *numbers: int) -> int:
+        """Ask, and return the answer as a signed number."""
+        return int(self._questions[question](self.desk, *map(signed, numbers)))
+
+    def read(self, array: str, count: int) -> list[int] | list[float]:
+        """Return the first numbers of an array."""
+        numbers: list[int] | list[float] = attrgetter(array)(self.desk)[:count].tolist()
+        return numbers
+
+    def write(self, array: str, data: bytes | bytearray, at: int = 0) -> None:
+        """Write bytes into an array, from the item with this number on."""
+        room = attrgetter(array)(self.desk).reshape(-1)[at:].view("u1")
+        room[: len(data)] = memoryview(data)

@@ -1,0 +1,99 @@
+"""Players of one's own: a Python class, or a program in any language that speaks the line protocol.
+
+    my_bots:Careful           a class of a module that can be imported
+    bots/careful.py:Careful   a class of a file
+    "-- ./careful --fast"     a program; see `protocol.py`
+
+A class has one method, `choose(position)`. Own players are named on the command line alone: what a record, a link or
+a request names goes through `make_player`, which knows none of this. A player that crashes, takes too long or answers
+nonsense has a `PlayerFault`: it loses a game of two at once, and a game of 2048 ends where it stands.
+"""
+
+import re
+import sys
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from slidedrop.core.errors import NotationError
+from slidedrop.players.player import Player
+from slidedrop.players.protocol import COMMAND, PlayerFault, checked_move
+from slidedrop.players.registry import make_player
+
+_CLASS: Final = re.compile(r"(.+):([A-Za-z_]\w*)")
+
+
+def is_own(text: str) -> bool:
+    """Tell whether a name on the command line means a player of one's own."""
+    return text.startswith(COMMAND) or _CLASS.fullmatch(text) is not None
+
+
+def named_player(
+    text: str, game: str, *, seed: int | None = None, weights: Path | None = None, native: bool = False
+) -> Player:
+    """Return the player that the command line names: one of ours, compiled if it is to be native, or one's own."""
+    if not is_own(text):
+        return make_player(text, game, seed=seed, weights=weights, native=native)
+    return _program(text) if text.startswith(COMMAND) else ClassPlayer(text)
+
+
+@lru_cache(maxsize=64)
+def _program(text: str) -> Player:
+    """Return the program of this process that a text names: started once for all its games, as engines are."""
+    from slidedrop.players.command import CommandPlayer
+
+    return CommandPlayer(text)
+
+
+class ClassPlayer:
+    """A player of a class that somebody else wrote, held to the rules."""
+
+    def __init__(self, text: str) -> None:
+        self.name = text
+        try:
+            self._player = _class(text)()
+        except NotationError:
+            raise
+        except Exception as error:
+            message = f"'{text}' could not be made without arguments: {type(error).__name__}: {error}"
+            raise NotationError(message) from error
+
+    def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
+        """Return the move of the class, or raise PlayerFault."""
+        try:
+            move = self._player.choose(position)
+        except Exception as error:
+            raise PlayerFault(f"{self.name} crashed: {type(error).__name__}: {error}") from error
+        return checked_move(self.name, move, position)
+
+
+@lru_cache(maxsize=64)
+def _class(text: str) -> type[Any]:
+    """Return the class that a text names; its module is imported once for all games."""
+    match = _CLASS.fullmatch(text)
+    module = _module(match[1]) if match else None
+    found = getattr(module, match[2], None) if match else None
+    if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
+        raise NotationError(f"'{text}' names no class with a method choose(position)")
+    return found
+
+
+def _module(name: str) -> ModuleType:
+    try:
+        path = Path(name)
+        return module_of_file(path, f"slidedrop_own_{path.stem}") if path.suffix == ".py" else import_module(name)
+    except Exception as error:
+        raise NotationError(f"'{name}' could not be imported: {type(error).__name__}: {error}") from error
+
+
+def module_of_file(path: Path, name: str) -> ModuleType:
+    """Import a Python file under a name."""
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise FileNotFoundError("there is no such file")
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,228 @@
+"""The shelf of kept games: one journal a game in the data folder, numbered as they were begun."""
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from slidedrop.core.errors import RecordError, SlidedropError
+from slidedrop.core.game import Game, counted
+from slidedrop.durable import reason, write_whole
+from slidedrop.places import data_folder
+from slidedrop.records.files import read_bytes
+from slidedrop.records.journal import Journal, read_entries, write_entry
+from slidedrop.records.replay import Record, begin, header_of, is_name, is_origin, read_record, record_from, replay
+from slidedrop.records.summaries import KeptGame, SummaryCache, stamp_of
+
+__all__ = ["KeptGame", "Library", "Opened"]
+
+_FILE: Final = re.compile(r"([1-9][0-9]{0,8})\.journal")
+_LARGEST: Final = 1 << 26
+_LAST_NUMBER: Final = "last-number"
+"""The file beside the journals with the highest number of a removed game: no number is given twice."""
+_SAVE_EVERY: Final = 5.0
+"""Seconds between two saves of the cache while a long list is made."""
+
+
+class Opened(NamedTuple):
+    """A kept game taken from the shelf to go on with it."""
+
+    number: int
+    game: Game
+    journal: Journal
+    players: tuple[str, ...] = ()
+    """Who sits at it, by name."""
+    notice: str = ""
+    """What the player should know, where the file was damaged."""
+
+
+class Library:
+    """All games of one player."""
+
+    def __init__(self, folder: Path | None = None, *, progress: Callable[[int, int], object] | None = None) -> None:
+        """Look into a folder; `progress` hears how many games are read, and of how many, where a list takes a while."""
+        self.folder = folder or data_folder() / "games"
+        self._progress = progress
+
+    def path(self, number: int) -> Path:
+        """Return where a game is kept."""
+        return self.folder / f"{number}.journal"
+
+    def numbers(self) -> list[int]:
+        """Return the numbers of the kept games, oldest first."""
+        try:
+            names = [path.name for path in self.folder.iterdir()]
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            raise RecordError(f"cannot look into the folder of games '{self.folder}': {reason(error)}") from error
+        return sorted(int(match[1]) for name in names if (match := _FILE.fullmatch(name)))
+
+    def put(self, game: Game, players: Sequence[str] = (), *, origin: str = "") -> Opened:
+        """Begin the journal of a game, with all that was done in it, under the next number.
+
+        `origin` is for games that were not played from here.
+        """
+        return self._put(game, *_first_entries(game, players, origin))
+
+    def create_or_defer(self, game: Game, players: Sequence[str] = (), *, origin: str = "") -> Opened:
+        """Do the same; where it is impossible the journal says why, and there is no number until it is tried again."""
+        entries, number = _first_entries(game, players, origin), 1
+        try:
+            number = self._last_number() + 1
+            return self._put(game, *entries)
+        except RecordError as error:
+            problem = str(error)
+        except OSError as error:
+            problem = f"'{error.filename}': {reason(error)}"
+        return Opened(0, game, Journal.not_begun(self.path(number), problem, *entries))
+
+    def _put(self, game: Game, *entries: object) -> Opened:
+        number = self._last_number() + 1
+        while True:
+            try:
+                return Opened(number, game, Journal.create(self.path(number), *entries))
+            except FileExistsError:
+                number += 1
+
+    def _last_number(self) -> int:
+        """Return the highest number that was ever given; removing writes the file before the journal goes."""
+        highest = max(self.numbers(), default=0)
+        with suppress(OSError, ValueError):
+            highest = max(highest, int((self.folder / _LAST_NUMBER).read_text()[:12]))
+        return highest
+
+    def take(self, number: int) -> Opened:
+        """Open a game to go on with it; what was damaged is set aside and said."""
+        where = f"game {number}"
+        # A file whose very header is damaged is refused before anything is done to it.
+        begin(record_from(read_entries(self._content(number)).entries[:1], where).header, where)
+        journal, contents, aside = Journal.open(self.path(number))
+        try:
+            record = record_from(contents.entries, where)
+            game = replay(record, where)
+        except RecordError:
+            journal.close()
+            raise
+        after = counted(game.summary().moves, "move")
+        notice = f"The end of game {number} was damaged; it goes on after {after}, and '{aside}' keeps the rest."
+        return Opened(number, game, journal, tuple(record.players), notice if aside else "")
+
+    def record(self, number: int) -> Record:
+        """Return a game's record without opening it for writing."""
+        return record_from(read_entries(self._content(number)).entries, f"game {number}")
+
+    def game(self, number: int) -> Game:
+        """Return a game as it stands, without opening it for writing."""
+        return replay(self.record(number), f"game {number}")
+
+    def _content(self, number: int) -> bytes:
+        self._must_have(number)
+        return read_bytes(self.path(number), "record", _LARGEST)
+
+    def games(self) -> list[KeptGame]:
+        """Return the list of games, oldest first; one that cannot be read says why."""
+        cache = SummaryCache()
+        paths = {number: self.path(number) for number in self.numbers()}
+        stamps = {number: stamp_of(path) for number, path in paths.items()}
+        games = {number: cache.get(path, stamps[number], number) for number, path in paths.items()}
+        missing = [number for number, kept in games.items() if kept is None]
+        saved = time.monotonic()
+        for done, number in enumerate(missing):
+            if self._progress is not None:
+                self._progress(done, len(missing))
+            games[number] = kept = self._read(number)
+            if kept.summary is not None:
+                cache.put(paths[number], stamps[number], kept)
+            if time.monotonic() - saved > _SAVE_EVERY:
+                cache.write()
+                saved = time.monotonic()
+        cache.write()
+        return [kept for kept in games.values() if kept is not None]
+
+    def _read(self, number: int) -> KeptGame:
+        where = f"game {number}"
+        try:
+            contents = read_entries(read_bytes(self.path(number), "record", _LARGEST))
+            record = record_from(contents.entries, where)
+            return KeptGame.of(number, record, replay(record, where).summary(), damaged=contents.damaged)
+        except SlidedropError as error:
+            return KeptGame(number, trouble=str(error))
+
+    def in_use(self, number: int) -> bool:
+        """Tell whether another program is playing a game."""
+        try:
+            Journal.hold(self.path(number)).close()
+        except RecordError:
+            return True
+        return False
+
+    def unfinished(self, kind: str) -> KeptGame | None:
+        """Return the newest game of that kind that was begun and can go on, or None."""
+        for kept in reversed(self.games()):
+            summary = kept.summary
+            if summary and summary.game == kind and summary.moves and not summary.finished:
+                return kept
+        return None
+
+    def best_score(self, rules: str, number: int = 0) -> int:
+        """Return the best score of the games that count by these rules, other than the one of this number."""
+        others = [kept.summary for kept in self.games() if kept.summary and kept.counts and kept.number != number]
+        return max((other.score or 0 for other in others if other.rules == rules), default=0)
+
+    def find(self, text: str) -> int:
+        """Return the number of the game that a number or a name means."""
+        if text.isdecimal() and len(text) < 10:
+            self._must_have(int(text))
+            return int(text)
+        for kept in reversed(self.games()):
+            if text and kept.name == text:
+                return kept.number
+        raise RecordError(f"there is no game called {text!r:.60}; 'slidedrop games' lists them")
+
+    def rename(self, number: int, name: str) -> None:
+        """Give a game a name of its own."""
+        if not is_name(name):
+            raise RecordError("a game's name has 1 to 60 printable characters and is not a number")
+        with self.take(number).journal as journal:
+            journal.append({"name": name})
+
+    def remove(self, number: int) -> None:
+        """Delete a game for good, but not its number; one that is being played is refused."""
+        self._must_have(number)
+        last = self._last_number()
+        with Journal.hold(self.path(number)):
+            noted = self._note_last(last)
+            self.path(number).unlink()
+            if not noted:  # a full disk has room again now
+                self._note_last(last)
+
+    def _note_last(self, number: int) -> bool:
+        try:
+            write_whole(self.folder / _LAST_NUMBER, f"{number}\n".encode())
+        except RecordError:
+            return False
+        return True
+
+    def export(self, number: int) -> bytes:
+        """Return the valid part of a game's journal, which is also its text form; where it came from stays here."""
+        entries = read_entries(self._content(number)).entries
+        return b"".join(write_entry(entry) for entry in entries if not is_origin(entry))
+
+    def bring(self, content: bytes, where: str) -> Opened:
+        """Put a game from outside on the shelf after playing it through."""
+        record = read_record(content, where)
+        game = replay(record, where)
+        header, *entries = read_entries(content).entries
+        return self._put(game, header, {"origin": "import"}, *(entry for entry in entries if not is_origin(entry)))
+
+    def _must_have(self, number: int) -> None:
+        if number not in self.numbers():
+            raise RecordError(f"there is no game {number}; 'slidedrop games' lists them")
+
+
+def _first_entries(game: Game, players: Sequence[str], origin: str) -> list[object]:
+    done = [command.to_json() for command in game.commands]
+    return [header_of(game, players), *([{"origin": origin}] if origin else []), *done]

@@ -1,0 +1,150 @@
+"""Several threads say what one says, keep to a budget, and end when they are told to."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from slidedrop.connect4 import Position, Rules, values
+from slidedrop.connect4.engine import parallel, perfect
+from slidedrop.connect4.engine.parallel import ParallelSolver
+from slidedrop.connect4.engine.perfect import analyse, discs, solve
+from slidedrop.connect4.engine.solver.narrowing import advance, proven
+from slidedrop.connect4.engine.solver.null_window import MARKS
+from slidedrop.connect4.values import Budget
+from slidedrop.core.errors import RulesError
+from tests.connect4.random_discs import random_positions, solved
+from tests.connect4.solver_checks import fresh_searches
+
+if TYPE_CHECKING:
+    from slidedrop.connect4.engine.parallel import Place
+    from slidedrop.connect4.engine.solver.narrowing import Searches
+    from slidedrop.connect4.values import Solution
+
+HARD = "44444432"
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize(("columns", "rows", "plies"), [(7, 6, (14, 20)), (6, 5, (4, 12)), (5, 5, (0, 8))])
+def test_threads_say_what_one_says(
+    columns: int, rows: int, plies: tuple[int, int], threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(values, "_SLICE", 40)
+    places = random_positions(Random(threads), columns, rows, 20, plies)
+    solver = ParallelSolver(columns, rows, megabytes=8)
+    answers = [solver.solve(place, Budget(), threads).score for place in places]
+    assert answers == solved(fresh_searches(columns, rows), places)[0].tolist()
+
+
+def test_a_hard_position_is_said_rightly() -> None:
+    place = discs(Position.from_moves(HARD))
+    answer = ParallelSolver(7, 6, megabytes=16).solve(place, Budget(), 2)
+    assert answer.score == perfect.solver_for(Rules()).solve(*place).score
+    assert answer.nodes > 100_000
+
+
+def test_nodes_end_the_threads_and_what_is_proven_holds_the_truth() -> None:
+    position = Position.from_moves(HARD)
+    answer = ParallelSolver(7, 6, megabytes=8).solve(discs(position), Budget(nodes=100_000), 2)
+    truth = solve(position).score
+    assert truth is not None
+    assert answer.low <= truth <= answer.high
+    assert not answer.is_exact
+    assert answer.nodes < 100_000 + 2 * values._SLICE
+
+
+def test_no_time_still_bounds_the_score() -> None:
+    answer = ParallelSolver(7, 6, megabytes=1).solve((0, 0), Budget(seconds=0), 2)
+    assert (answer.low < 0 < answer.high, answer.nodes) == (True, 0)
+
+
+def test_a_verdict_needs_less_than_a_distance() -> None:
+    place = discs(Position.from_moves(HARD))
+    verdict = ParallelSolver(7, 6, megabytes=8).solve(place, Budget(), 2, verdict_only=True)
+    exact = ParallelSolver(7, 6, megabytes=8).solve(place, Budget(), 2)
+    assert verdict.verdict == exact.verdict
+    assert verdict.nodes <= exact.nodes
+
+
+def test_an_interrupt_ends_every_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    main, before = threading.current_thread(), threading.active_count()
+    slices: list[int] = []
+
+    def interrupted(searches: Searches, limit: int, verdict_only: bool) -> bool:
+        if threading.current_thread() is main and len(slices) > 5:
+            raise KeyboardInterrupt
+        slices.append(limit)
+        return advance(searches, limit, verdict_only)
+
+    solver = ParallelSolver(7, 6, megabytes=8)
+    monkeypatch.setattr(parallel, "advance", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        solver.solve((0, 0), Budget(), 3)
+    assert threading.active_count() == before
+
+
+def test_two_searches_at_the_same_time_share_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nodes_of_each(number: int) -> int:
+        solver, marks = ParallelSolver(7, 6, megabytes=16), np.zeros(MARKS, dtype=np.uint64)
+        place = discs(Position.from_moves("44444432651"))
+        team = [solver._searches(place, marks, is_first=False) for _ in range(number)]
+        while not any([advance(one, 3, False) for one in team]):  # noqa: C419 - every one takes its turn
+            pass
+        return max(proven(one)[2] for one in team)
+
+    alone, shared = nodes_of_each(1), nodes_of_each(2)
+    assert alone > 1.5 * shared
+    monkeypatch.setattr(parallel, "_ALONE", 42)  # nothing is marked: both do the same
+    assert alone < 1.1 * nodes_of_each(2)
+
+
+def test_a_small_budget_says_something_of_every_position() -> None:
+    places = [discs(Position.from_moves(f"4444{column}")) for column in range(1, 8)]
+    answers = ParallelSolver(7, 6, megabytes=8).solve_all(places, Budget(nodes=700_000), 2)
+    assert all(answer.nodes for answer in answers)
+    assert not all(answer.is_exact for answer in answers)
+
+
+@pytest.mark.parametrize("moves", ["44444432651", "112233", "1122334", "4444443265123"])
+def test_whoever_asks_gets_the_same_from_two_threads(moves: str) -> None:
+    position = Position.from_moves(moves)
+    assert solve(position, threads=2).score == solve(position).score
+    assert solve(position, threads=2, verdict_only=True).verdict == solve(position).verdict
+    one, two = (analyse(position, threads=threads) for threads in (1, 2))
+    assert {column: answer.score for column, answer in two.items()} == {column: one[column].score for column in one}
+    verdicts = analyse(position, threads=2, verdict_only=True)
+    assert {column: answer.verdict for column, answer in verdicts.items()} == {
+        column: one[column].verdict for column in one
+    }
+
+
+def test_threads_are_asked_where_there_is_a_compiler_and_one_answers_where_there_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert perfect._team(Rules(), 1) is None
+    assert perfect._team(Rules(), 2) is perfect._team(Rules(), 3) is not None
+    with pytest.raises(RulesError, match="play by search instead"):
+        perfect._team(Rules(4, 4, gravity=False), 2)
+    monkeypatch.setattr(perfect, "find_spec", lambda _name: None)
+    assert perfect._team(Rules(), 2) is None
+    assert solve(Position.from_moves("4444443265123"), threads=2).is_exact
+
+
+def test_threads_search_what_no_book_knows_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    whole = ParallelSolver.solve
+
+    def solve_and_say(solver: ParallelSolver, place: Place, budget: Budget, threads: int, **options: bool) -> Solution:
+        asked.append(threads)
+        return whole(solver, place, budget, threads, **options)
+
+    monkeypatch.setattr(ParallelSolver, "solve", solve_and_say)
+    perfect.solver_for.cache_clear()  # its table may know the position
+    assert solve(Position.from_moves("4444"), threads=3).is_exact
+    assert asked == []
+    assert solve(Position.from_moves("4444443265123"), threads=3).is_exact
+    assert asked == [3]

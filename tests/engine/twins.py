@@ -1,0 +1,63 @@
+"""The same question asked of a built program and of native kernels; every score, node count and bit must be equal."""
+
+from __future__ import annotations
+
+import struct
+from random import Random
+from typing import TYPE_CHECKING
+
+from benchmarks.selfplay2048 import chances_by_plies
+from slidedrop.connect4.engine.perfect import Solver
+from slidedrop.twenty48.engine.lookahead import begin, fresh_stack, fresh_table, go_on
+from slidedrop.twenty48.engine.portable_network import SHIPPED
+from slidedrop.twenty48.engine.weights import load_network
+from slidedrop.twenty48.engine.wide import words_of
+from tests.connect4.random_discs import random_positions, solved
+from tests.connect4.solver_checks import fresh_searches
+
+if TYPE_CHECKING:
+    from slidedrop.engine.program import Program
+
+
+def check_solver(columns: int, rows: int, number: int, plies: tuple[int, int], seed: str, *, cleared: bool) -> None:
+    """Compare scores and nodes of random positions: all in one list, or one by one with a table cleared before each.
+
+    A second list on a kept table may take fewer nodes than native: a list is looked up in the table when it is handed
+    in, and what the table knew of its last positions may be overwritten by the time that they are searched.
+    """
+    positions = random_positions(Random(seed), columns, rows, number, plies)
+    size = 1 if cleared else number
+    batches = [positions[at : at + size] for at in range(0, number, size)]
+    built, native = Solver(columns, rows), fresh_searches(columns, rows, 64)
+    for batch in batches:
+        if cleared:
+            built._program.call("forget")
+            native.sure.table.fill(0)
+            native.quick.table.fill(0)
+        scores, nodes = solved(native, batch)
+        answers = built.solve_all(batch)
+        assert [(answer.score, answer.nodes) for answer in answers] == list(zip(scores, nodes, strict=True))
+
+
+def random_ranks(rng: Random) -> list[int]:
+    """Return the ranks of a board as games have them: a large tile, some that fall from it, and small ones."""
+    largest = rng.randint(4, 14)
+    falling = [max(1, largest - step - rng.randint(0, 1)) for step in range(rng.randint(2, 6))]
+    small = [rng.choice((0, 0, 1, 1, 2, 3, 4)) for _ in range(16 - len(falling))]
+    return falling + small
+
+
+def check_slides(program: Program, number: int, plies: int, seed: str, name: str = SHIPPED) -> None:
+    """Compare the bits of every slide's worth and the boards valued for it, tables cleared before each board."""
+    rng, network = Random(seed), load_network(name)
+    stack, chances = fresh_stack(len(network.evaluator.shape.offsets)), chances_by_plies(0.1)
+    for _ in range(number):
+        ranks = random_ranks(rng)
+        low, high = words_of(ranks, 4)
+        table = fresh_table()
+        begin(stack, low, plies - 1)
+        go_on(stack, table, network.evaluator, chances, 1 << 60)
+        program.call("forget")
+        assert program.call("slides", int(low), int(high), 15, plies) == 1
+        bits = struct.pack("<4f", *program.read("stack.answers", 4))
+        assert (bits, program.read("stack.counts", 2)[1]) == (stack.answers.tobytes(), stack.counts[1]), ranks

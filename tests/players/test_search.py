@@ -1,0 +1,190 @@
+"""The players that look ahead: the tree plays what plain minimax says, keeps what it knows, and refuses too much."""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from slidedrop.connect4 import Game, Position, Rules
+from slidedrop.connect4.evaluation import evaluate
+from slidedrop.core.errors import NotationError
+from slidedrop.core.search import WIN, TooManyNodes, check_levels, search
+from slidedrop.players.player import PlayerSpec
+from slidedrop.players.registry import check_player, make_player
+from slidedrop.players.search import SearchPlayer, TreePlayer
+from slidedrop.session import Session
+from slidedrop.twenty48 import Game as Twenty48
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BOARDS = [Rules(), Rules(5, 4), Rules(4, 4, gravity=False), Rules(6, 5, connect=3)]
+
+
+def minimax(position: Position, levels: int, player: int, depth: int = 0) -> float:
+    """Return the worth by the book: every position is looked at, nothing is left out."""
+    outcome = position.outcome
+    if outcome is not None and outcome.winner is not None:
+        return (WIN - depth) * (1 if outcome.winner == player else -1)
+    if outcome is not None or levels == 0:
+        return evaluate(position, player)
+    values = [minimax(position.play(move), levels - 1, player, depth + 1) for move in position.legal_moves()]
+    return max(values) if position.turn == player else min(values)
+
+
+def positions(rules: Rules, seed: int, most: int = 10) -> Iterator[Position]:
+    """Positions of random games that go on."""
+    dice = random.Random(seed)
+    while True:
+        position = Position(rules)
+        for _ in range(dice.randint(0, most)):
+            if position.outcome is None:
+                position = position.play(dice.choice(position.legal_moves()))
+        if position.outcome is None:
+            yield position
+
+
+def tree_player(name: str, game: str = "connect4") -> TreePlayer:
+    player = make_player(name, game)
+    assert isinstance(player, TreePlayer)
+    return player
+
+
+@pytest.mark.requirement("R-003-21", "R-003-32")
+@pytest.mark.parametrize("rules", BOARDS)
+@pytest.mark.parametrize("levels", [1, 2, 3])
+def test_the_move_of_the_tree_has_the_value_of_minimax_and_is_the_first_of_equals(rules: Rules, levels: int) -> None:
+    for position, _ in zip(positions(rules, levels), range(6), strict=False):
+        worths = {move: minimax(position.play(move), levels - 1, position.turn, 1) for move in position.legal_moves()}
+        best = max(worths.values())
+        first = next(move for move, worth in worths.items() if worth == best)
+        assert tree_player(f"tree:{levels}").choose(position) == first
+        assert make_player(f"search:{levels}", "connect4").choose(position) == first
+
+
+@pytest.mark.requirement("R-003-34")
+@pytest.mark.parametrize("name", ["tree:0", "search:0"])
+def test_looking_no_move_ahead_still_moves_by_what_each_move_looks_like(name: str) -> None:
+    position = Position.from_moves("1212")
+    worths = [evaluate(position.play(move), 0) for move in position.legal_moves()]
+    assert worths[make_player(name, "connect4").choose(position)] == max(worths)
+
+
+@pytest.mark.requirement("R-003-33")
+@pytest.mark.parametrize("rules", [Rules(), Rules(4, 4, gravity=False)])
+def test_the_tree_is_kept_through_a_whole_game_and_generates_nothing_again(rules: Rules) -> None:
+    player, dice = tree_player("tree:3"), random.Random(5)
+    session = Session(Game(rules), seats=(None, player))
+    replies = 0
+    while session.game.outcome is None:
+        if session.computer is None:
+            session.play(session.game.spell(dice.choice(session.game.position.legal_moves())))
+            continue
+        before = _known_below(player, session.game.position)
+        made = player.tree.generated if player.tree else 0
+        session.let_computer_play()
+        assert player.tree is not None
+        if replies:
+            assert before
+            after = {id(node) for node in player.tree.nodes()}
+            assert all(id(node) in after for node in before)
+            assert player.tree.generated - made == len(after) - len(before)
+        replies += 1
+    assert replies > 2
+
+
+def _known_below(player: TreePlayer, position: Position) -> list[Any]:
+    """Return the nodes that the tree already has from a position on."""
+    if player.tree is None:
+        return []
+    for node in player.tree.nodes():
+        if node.position == position:
+            layer, found = [node], []
+            while layer:
+                found += layer
+                layer = [child for one in layer for child in one.children()]
+            return found
+    return []
+
+
+def test_after_a_take_back_and_a_change_of_sides_the_tree_begins_afresh() -> None:
+    player = tree_player("tree:2")
+    start = Position()
+    first = player.choose(start)
+    assert player.choose(start) == first
+    other = start.play(first)
+    assert player.choose(other) == tree_player("tree:2").choose(other)
+
+
+@pytest.mark.parametrize("name", ["tree:9", "tree:40", "search:14", "search:99"])
+def test_a_level_too_high_is_refused_with_its_estimate_and_the_largest_that_is_sensible(name: str) -> None:
+    with pytest.raises(
+        TooManyNodes, match=r"levels would take about .* positions .*; the largest .* is \d+"
+    ) as refusal:
+        check_player(make_player(name, "connect4"), Position())
+    kind = name.partition(":")[0]
+    sensible = f"{kind}:{refusal.value.largest}"
+    check_player(make_player(sensible, "connect4"), Position())
+    with pytest.raises(TooManyNodes):
+        check_player(make_player(f"{kind}:{refusal.value.largest + 1}", "connect4"), Position())
+
+
+def test_a_level_is_refused_by_its_estimate_and_not_by_its_number() -> None:
+    nearly_full = Position.from_moves("4321311144234", Rules(4, 4))
+    check_player(make_player("tree:40", "connect4"), nearly_full)
+    assert make_player("tree:40", "connect4").choose(nearly_full) in nearly_full.legal_moves()
+
+
+@pytest.mark.parametrize("name", ["tree:30", "search:30"])
+def test_a_player_of_too_many_levels_that_was_not_checked_looks_as_far_as_is_sensible(name: str) -> None:
+    small = Position.from_moves("1,2,1,2", Rules(20, 20))
+    with pytest.raises(TooManyNodes):
+        check_levels(small, 30, 300_000)
+    assert make_player(name, "connect4").choose(Position.from_moves("111222", Rules(4, 4))) in range(4)
+
+
+def test_random_and_greedy_are_never_refused() -> None:
+    for name in ("random", "greedy", "search@50ms"):
+        check_player(make_player(name, "connect4"), Position(Rules(20, 20, gravity=False)))
+
+
+def test_a_search_by_time_stops_when_its_time_is_over_and_has_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count(0.0, 0.05)
+    monkeypatch.setattr("slidedrop.core.search.monotonic", lambda: next(ticks))
+    result = search(Position(), evaluate, seconds=1.0)
+    asked = next(ticks) / 0.05
+    assert result.move in range(7)
+    assert asked < 30
+    player = make_player("search@1ms", "connect4")
+    assert isinstance(player, SearchPlayer)
+    assert (player.levels, player.seconds, player.name) == (None, 0.001, "search@1ms")
+    assert player.choose(Position()) in range(7)
+
+
+def test_a_level_with_a_time_is_bounded_by_both() -> None:
+    player = make_player("search:2@10s", "connect4")
+    check_player(player, Position())
+    assert player.choose(Position()) == make_player("search:2", "connect4").choose(Position())
+
+
+@pytest.mark.parametrize("name", ["tree:2", "search:2", "search@5ms"])
+def test_the_same_players_play_2048(name: str) -> None:
+    game = Twenty48(seed=3)
+    session = Session(game, seats=(make_player(name, "2048"),))
+    for _ in range(4):
+        assert session.let_computer_play() is not None
+    assert len(game.line()) == 4
+
+
+@pytest.mark.parametrize("name", ["tree@200ms", "random:3", "greedy:2", "random@1s"])
+def test_what_a_player_would_not_heed_is_refused(name: str) -> None:
+    with pytest.raises(NotationError, match=r"asks for what the player .* does not have; write"):
+        make_player(name, "connect4")
+
+
+def test_the_name_is_what_was_asked_for() -> None:
+    assert TreePlayer(PlayerSpec.read("tree"), evaluate).levels == 4
+    assert [make_player(name, "connect4").name for name in ("tree:4", "search:6@2s")] == ["tree:4", "search:6@2s"]
