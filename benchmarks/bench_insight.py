@@ -16,10 +16,10 @@ import numpy as np
 
 from slidedrop.analysis.twenty48.judge import compare, search_judge
 from slidedrop.analysis.twenty48.review import Review, review
-from slidedrop.players.learned import searcher
 from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Game, Rules
 from slidedrop.twenty48.engine.expectimax import Expectimax
+from slidedrop.twenty48.engine.searcher import searcher
 
 PLAYERS = {
     "random": "a random player",

@@ -19,7 +19,7 @@ from slidedrop.players import HUMAN
 from slidedrop.seats import to_move, undos_for
 
 if TYPE_CHECKING:
-    from slidedrop.players.player import Player
+    from slidedrop.players.player import AnyPlayer
     from slidedrop.records.journal import Journal
     from slidedrop.records.library import Opened
 
@@ -38,7 +38,7 @@ class Session:
     """A game with its players and its record."""
 
     def __init__(
-        self, game: Game, journal: Journal | None = None, seats: Sequence[Player | None] = (None,), number: int = 0
+        self, game: Game, journal: Journal | None = None, seats: Sequence[AnyPlayer | None] = (None,), number: int = 0
     ) -> None:
         """Sit down to a game; a seat is a player that chooses by itself, or None for a person."""
         self.game = game
@@ -89,7 +89,7 @@ class Session:
         return self._told(Command("move", self.game.spell(move)), happened)
 
     @property
-    def computer(self) -> Player | None:
+    def computer(self) -> AnyPlayer | None:
         """The player that is to move and chooses by itself; None at a person's turn or after the end."""
         seat = to_move(self.game)
         return None if seat is None else self.seats[seat]
@@ -162,7 +162,7 @@ class Session:
             self.journal.close()
 
 
-def new_session(game: Game, seats: Sequence[Player | None] = (None,), *, origin: str = "") -> Session:
+def new_session(game: Game, seats: Sequence[AnyPlayer | None] = (None,), *, origin: str = "") -> Session:
     """Begin to keep a game on the shelf, with all that was done in it; where that is impossible, its journal says why.
 
     `origin` is for games that were not played from here: "replay", "copy".
@@ -173,7 +173,7 @@ def new_session(game: Game, seats: Sequence[Player | None] = (None,), *, origin:
     return resumed_session(Library().create_or_defer(game, names, origin=origin), seats)
 
 
-def resumed_session(opened: Opened, seats: Sequence[Player | None] = (None,)) -> Session:
+def resumed_session(opened: Opened, seats: Sequence[AnyPlayer | None] = (None,)) -> Session:
     """Go on with a kept game."""
     session = Session(opened.game, opened.journal, seats, opened.number)
     session.notice = opened.notice

@@ -8,10 +8,10 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from slidedrop.players.learned import LearnedPlayer, seal_of
 
 import slidedrop.twenty48
 from slidedrop.core.errors import NotationError, RecordError, RulesError
-from slidedrop.players.learned import LearnedPlayer, seal_of
 from slidedrop.players.registry import check_player, make_player, needs_engine
 from slidedrop.twenty48 import Board, Expectimax, Game, Position, Rules, best_move
 from slidedrop.twenty48.engine.expectimax import expectimax_for
@@ -165,7 +165,7 @@ def test_the_small_network_is_a_player_of_its_own_with_a_seal_of_its_own() -> No
 
 def test_the_first_hint_of_a_process_is_the_small_networks_and_the_next_the_large_ones() -> None:
     program = """
-from slidedrop.players.learned import hint_engine, searcher
+from slidedrop.twenty48.engine.searcher import hint_engine, searcher
 from slidedrop.twenty48.rules import Rules
 rules = Rules()
 first = [hint_engine(rules), "zstandard" in sys.modules]

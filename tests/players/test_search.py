@@ -7,14 +7,14 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from slidedrop.players.search import SearchPlayer, TreePlayer
 
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.core.errors import NotationError
 from slidedrop.core.search import WIN, TooManyNodes, check_levels, search
-from slidedrop.players.player import PlayerSpec
+from slidedrop.players.player import PlayerName
 from slidedrop.players.registry import check_player, make_player
-from slidedrop.players.search import SearchPlayer, TreePlayer
 from slidedrop.session import Session
 from slidedrop.twenty48 import Game as Twenty48
 
@@ -186,5 +186,5 @@ def test_what_a_player_would_not_heed_is_refused(name: str) -> None:
 
 
 def test_the_name_is_what_was_asked_for() -> None:
-    assert TreePlayer(PlayerSpec.read("tree"), evaluate).levels == 4
+    assert TreePlayer(PlayerName.read("tree"), evaluate).levels == 4
     assert [make_player(name, "connect4").name for name in ("tree:4", "search:6@2s")] == ["tree:4", "search:6@2s"]

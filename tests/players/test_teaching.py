@@ -6,13 +6,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from slidedrop.players.teaching import SIGHT, TeachingPlayer
 
 from slidedrop.connect4 import Position, Rules
 from slidedrop.connect4.engine.perfect import analyse
 from slidedrop.core.errors import NotationError
-from slidedrop.players.player import PlayerSpec
+from slidedrop.players.player import PlayerName
 from slidedrop.players.registry import make_player, needs_engine, player_names
-from slidedrop.players.teaching import SIGHT, TeachingPlayer
 from tests.twins.teacher import ProvingTeacher
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ LEVELS = sorted(SIGHT)
 
 
 def teacher(level: int, seed: int = 1) -> TeachingPlayer:
-    return TeachingPlayer(PlayerSpec("teacher", level), seed)
+    return TeachingPlayer(PlayerName("teacher", level), seed)
 
 
 def late_positions(number: int, discs: int) -> list[Position]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.players.player import PlayerSpec
 from slidedrop.players.teaching import TeachingPlayer
+
+from slidedrop.players.player import PlayerName
 
 if TYPE_CHECKING:
     from slidedrop.connect4.layout import Move
@@ -22,7 +23,7 @@ class ProvingTeacher(TeachingPlayer):
     """A teacher that looks a few discs ahead by itself, and as far as its sight goes by what is proven."""
 
     def __init__(self, level: int, analyse: Analyse) -> None:
-        super().__init__(PlayerSpec("teacher", level))
+        super().__init__(PlayerName("teacher", level))
         self._far, self.sight = self.sight, min(self.sight, PLAIN_SIGHT)
         self._analyse = analyse
 

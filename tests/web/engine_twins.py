@@ -7,6 +7,8 @@ from dataclasses import asdict, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from slidedrop.players.teaching import TeachingPlayer
+
 from slidedrop.analysis.connect4.answers import best_play, plain
 from slidedrop.analysis.connect4.hints import best_and_why
 from slidedrop.analysis.connect4.review import review
@@ -17,9 +19,8 @@ from slidedrop.analysis.twenty48.judge import judge_for
 from slidedrop.analysis.twenty48.review import review as review_2048
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.notation import write_move
-from slidedrop.players.player import PlayerSpec
+from slidedrop.players.player import PlayerName
 from slidedrop.players.registry import LADDER, make_player
-from slidedrop.players.teaching import TeachingPlayer
 from slidedrop.terminal.full.screens.connect4 import threats_on
 from slidedrop.twenty48 import Board, Direction
 from slidedrop.twenty48 import Game as Twenty48
@@ -105,7 +106,7 @@ def opponents(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
     for _ in range(number):
         name, own = dice.choice(list(LADDER)), dice.randrange(1 << 64)
         game = some_game(dice, 7, 6, (0, 36))
-        player = TeachingPlayer(PlayerSpec("teacher", LADDER[name]), own - (own >> 63 << 64))
+        player = TeachingPlayer(PlayerName("teacher", LADDER[name]), own - (own >> 63 << 64))
         move = write_move(player.choose(game.position))
         yield question("choose", game, player=name, seed=f"{own:016x}"), {"move": move}
 

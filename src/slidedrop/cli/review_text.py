@@ -22,8 +22,8 @@ from slidedrop.analysis.twenty48.judge import compare
 from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
 from slidedrop.connect4.game import COLOURS, Game
 from slidedrop.connect4.notation import write_moves
-from slidedrop.players.learned import searcher
 from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.engine.searcher import searcher
 
 _LABELS: Final = (f"{COLOURS[0]} wins", "", "draw", "", f"{COLOURS[1]} wins")
 _SOON: Final = 0.6

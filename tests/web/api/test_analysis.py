@@ -222,5 +222,5 @@ def test_reading_the_network_is_not_on_the_answers_time(monkeypatch: pytest.Monk
         thinking_work.load_engine("2048")
         return {"kind": game.kind}
 
-    monkeypatch.setattr("slidedrop.players.learned.searcher", slowly)
+    monkeypatch.setattr("slidedrop.twenty48.engine.searcher.searcher", slowly)
     assert thinking_work.answered(json.dumps(drop_record(4)), think, 0.2) == {"kind": "connect4"}

@@ -23,7 +23,9 @@ from slidedrop.connect4.notation import write_move, write_moves
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution, together
 from slidedrop.core.arguments import require_nonnegative, require_type
-from slidedrop.players.registry import LADDER, make_player
+from slidedrop.core.position import Termination
+from slidedrop.players.connect4.opponents import LADDER
+from slidedrop.players.registry import make_player
 
 USUAL_SECONDS: Final = 2.0
 LINE: Final = 8
@@ -204,7 +206,7 @@ def _height(solution: Solution) -> float | None:
 
 def _ending(game: Game, last: Answers) -> str:
     outcome = game.outcome
-    if outcome is not None and outcome.reason != "resigned":
+    if outcome is not None and outcome.reason is not Termination.RESIGNED:
         return say("game over", ending=ending(outcome).capitalize())
     whole = last.position_solution
     worth = "" if whole is None else in_words(whole)
@@ -236,7 +238,7 @@ def likeness(game: Game, review: Review, player: int) -> str:
     """Say in a sentence how well a side played, and like whom; empty where none of its moves is graded."""
     places = [Position(game.rules) if game.start is None else game.start, *(turn.position for turn in game.turns)]
     moves = [move for move in review.moves if move.player == player and move.grade != "not proven"]
-    opponents = {name: make_player(name, "connect4", seed=0) for name in LADDER}
+    opponents = {one.declaration.name: make_player(one.declaration.name, game.kind, seed=0) for one in LADDER}
     found = [
         {name: float(write_move(one.choose(places[move.ply - 1])) not in move.best) for name, one in opponents.items()}
         for move in moves

@@ -20,13 +20,12 @@ from typing import Final
 
 from slidedrop.core.errors import MissingEngine, RecordError, RulesError
 from slidedrop.core.randomness import JavaRandom
-from slidedrop.players.learned import has_network, searcher
-from slidedrop.players.registry import GreedyPlayer
+from slidedrop.players.registry import make_player
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.engine.expectimax import Expectimax, Fall
+from slidedrop.twenty48.engine.searcher import has_network, searcher
 from slidedrop.twenty48.exact.values import Exact, exact_for, is_solvable
-from slidedrop.twenty48.heuristic import judge
 from slidedrop.twenty48.position import Position, draw_spawn, spawned
 from slidedrop.twenty48.rules import Rules
 
@@ -34,7 +33,7 @@ PLIES: Final = 4
 """One ply more than the strongest strength that is told apart."""
 LENGTH: Final = 100
 _SURE: Final = 2.0
-_GREEDY: Final = GreedyPlayer(judge)
+_GREEDY: Final = make_player("greedy", Position.kind)
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,17 @@ from typing import Any
 
 import click
 
-from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.options.players import PlayerParam
 from slidedrop.cli.options.sizes import rules_of_size
 from slidedrop.cli.playing import check_common, common_options, kept_game_to_resume, play, shared_game
 from slidedrop.connect4.display import SHAPES
 from slidedrop.connect4.game import Game
 from slidedrop.connect4.notation import check_shapes
 from slidedrop.core.errors import NotationError
+from slidedrop.core.position import Position
 from slidedrop.players import HUMAN
 from slidedrop.players.external import is_own, named_player
-from slidedrop.players.player import Player
+from slidedrop.players.player import AnyPlayer
 from slidedrop.players.registry import check_player
 from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.connect4_face import Connect4Face
@@ -55,9 +56,9 @@ class Options(SimpleNamespace):
 @click.option("--first", type=click.Choice(["me", "computer", "random"]), help="Who moves first (me).")
 @click.option("--level", type=click.IntRange(0, 99), help="How many moves the computer looks ahead (4).")
 @click.option(
-    "--red", type=PlayerName(), help="Who plays red, moving first: human, beginner, tree:4, search@1s, perfect, ..."
+    "--red", type=PlayerParam(), help="Who plays red, moving first: human, beginner, tree:4, search@1s, perfect, ..."
 )
-@click.option("--blue", type=PlayerName(), help="Who plays blue.")
+@click.option("--blue", type=PlayerParam(), help="Who plays blue.")
 @click.option("--shapes", default=SHAPES, show_default=True, help="The characters for red and blue.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
@@ -90,7 +91,7 @@ def _session(console: Console, options: Options) -> Session:
     return new_session(game, seated(options.seats, game.position))
 
 
-def seated(names: Sequence[str], position: object) -> tuple[Player | None, ...]:
+def seated(names: Sequence[str], position: Position[Any]) -> tuple[AnyPlayer | None, ...]:
     """Return who sits where, None for a person; a level that would take too long is refused."""
     if len(names) != 2:
         raise NotationError(f"two play Connect-4, and the game names {len(names)}: {', '.join(names):.60}")

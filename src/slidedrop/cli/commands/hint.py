@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from slidedrop.analysis.hints import Hint, hint_for
+from slidedrop.analysis.hints import Basis, Hint, hint_for
 from slidedrop.cli.compiling import GET_ENGINES, missing_solver
 from slidedrop.cli.errors import check_options
 from slidedrop.cli.options.sizes import rules_of_size
@@ -33,16 +33,16 @@ def command(game: str, position: str, size: str | None, weights: Path | None, *,
         raise GameOver("there is no move left in this position")
     click.echo(str(played))
     click.echo(str(hint))
-    missing = _without_network(hint) if game == "2048" else missing_solver(played.position.rules)
-    if missing and "win" not in hint.reason:
+    missing = _without_network(hint) if game == "2048" else missing_solver(played.rules)
+    if missing and hint.basis is Basis.SEARCH:
         click.echo(missing, err=True)
 
 
 def _without_network(hint: Hint) -> str:
     """Return what to install for hints by the network, where it was not asked."""
-    from slidedrop.players.learned import has_network
+    from slidedrop.twenty48.engine.searcher import has_network
 
-    if has_network() or "give away" in hint.reason:
+    if has_network() or hint.basis is Basis.ENGINE:
         return ""
     return f"This hint was made without the network. {GET_ENGINES}"
 

@@ -10,10 +10,10 @@ import click
 from slidedrop.cli.errors import check_output
 from slidedrop.cli.kept_games import open_shelf
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
-from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.options.players import PlayerParam
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.playing import check_common, common_options, kept_game_to_resume, play, shared_game
-from slidedrop.players.player import Player
+from slidedrop.players.player import AnyPlayer
 from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
@@ -51,7 +51,7 @@ class Options(SimpleNamespace):
 @click.option("--base", type=WholeNumber(1, LARGEST_BASE), help="The smallest tile; all are its doubles (2).")
 @click.option("--tiles", type=WholeNumber(1, LARGEST_SIZE**2), help="New tiles after each move (1).")
 @click.option("--win", type=WholeNumber(2, 10**15), help="The tile that wins (2048).")
-@click.option("--player", type=PlayerName(), help="Let a player play, one of ours or your own; the game is kept.")
+@click.option("--player", type=PlayerParam(), help="Let a player play, one of ours or your own; the game is kept.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Play 2048.
@@ -96,7 +96,7 @@ def _session(console: Console, options: Options) -> tuple[Session, int]:
     return new_session(game, _seats(options, game), origin="copy" if options.code else ""), best
 
 
-def _seats(options: Options, game: Any) -> list[Player | None]:  # noqa: ANN401 - a game of 2048
+def _seats(options: Options, game: Any) -> list[AnyPlayer | None]:  # noqa: ANN401 - a game of 2048
     """Return who sits at the board: a person, or the player that was named; a record names none."""
     if options.player is None:
         return [None]

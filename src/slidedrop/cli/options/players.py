@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-class PlayerName(click.ParamType[str]):
+class PlayerParam(click.ParamType[str]):
     """Any text; who it means is found out when the game is known."""
 
     name = "player"

@@ -18,7 +18,7 @@ from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import NotationError
 from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, drawn
 from slidedrop.players.external import named_player
-from slidedrop.players.player import Player
+from slidedrop.players.player import AnyPlayer
 
 _SEED_BITS: Final = 63
 
@@ -32,7 +32,7 @@ class Drops:
         self,
         rules: Rules,
         start: Any = None,  # noqa: ANN401 - whatever names a position
-        opponent: str | Player | None = None,
+        opponent: str | AnyPlayer | None = None,
         side: int | None = None,
     ) -> None:
         if side not in {None, 0, 1}:
@@ -57,7 +57,7 @@ class Drops:
             )
         return position
 
-    def seated(self, seed: int) -> Player:
+    def seated(self, seed: int) -> AnyPlayer:
         """Return the opponent for one episode: made by its name, or one's own."""
         if isinstance(self.opponent, str):
             return named_player(self.opponent, "connect4", seed=seed)
@@ -125,7 +125,7 @@ def drops(
     columns: int = 7,
     rows: int = 6,
     connect: int = 4,
-    opponent: str | Player | None = None,
+    opponent: str | AnyPlayer | None = None,
     side: int | None = None,
     start: Any = None,  # noqa: ANN401 - whatever names a position
     *,

@@ -41,11 +41,9 @@ def slide_advice(game: Slides) -> Advice | None:
 
 def slide_values(position: Position, plies: int = 1) -> dict[str, float]:
     """Return what each slide is worth in points: by the network, or by the plain heuristic and one slide ahead."""
-    from slidedrop.players.learned import LearnedPlayer, searcher
-    from slidedrop.players.player import PlayerSpec
+    from slidedrop.players.twenty48.ntuple import slide_values as values_of
 
-    player = LearnedPlayer(PlayerSpec("network", plies if searcher(position.rules) else 1))
-    return {direction.value: value for direction, value in player.analyse(position).values.items()}
+    return {direction.value: value for direction, value in values_of(position, plies).items()}
 
 
 def bars(advice: Advice) -> list[str]:

@@ -9,8 +9,8 @@ from slidedrop.core.game import Game
 from slidedrop.durable import write_whole
 from slidedrop.engine.wasm import is_portable
 from slidedrop.players import HUMAN
-from slidedrop.players.player import Player
-from slidedrop.players.registry import LADDER, check_player, make_player
+from slidedrop.players.player import AnyPlayer
+from slidedrop.players.registry import check_player, make_player
 from slidedrop.records.library import Library
 from slidedrop.records.summaries import KeptGame
 from slidedrop.session import Session, new_session, resumed_session
@@ -37,10 +37,9 @@ def opponents(game: str) -> list[Opponent]:
 
 
 def title_of(name: str, game: str) -> str:
-    """Return what people call a player of that name; teacher:1 is an older name of the beginner, and so on."""
+    """Return what people call a player of that name."""
     known = {one.name: one.title for one in OPPONENTS[game]}
-    older = {f"teacher:{level}": known[rung] for rung, level in LADDER.items()} if game == "connect4" else {}
-    return (known | older).get(name, name)
+    return known.get(name, name)
 
 
 class LatePlayer:
@@ -48,7 +47,7 @@ class LatePlayer:
 
     def __init__(self, name: str, game: str) -> None:
         self.name, self._game = name, game
-        self._player: Player | None = None
+        self._player: AnyPlayer | None = None
 
     def choose(self, position: Any) -> Any:  # noqa: ANN401 - a position and a move of any game
         """Return the player's move."""

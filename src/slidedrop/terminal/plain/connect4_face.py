@@ -15,6 +15,7 @@ from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import listed, read_move, write_move
 from slidedrop.connect4.position import Disc, Position
 from slidedrop.connect4.rules import Rules
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import counted
 from slidedrop.core.position import Cell
@@ -160,8 +161,7 @@ def coloured_discs(position: Position, *, shapes: str = "XO") -> str:
 
 
 def _position(session: Session) -> Position:
-    position: Position = session.game.position
-    return position
+    return require_type(session.game.position, Position, "a position of Connect-4")
 
 
 def _discs(discs: tuple[int | None, ...]) -> str:

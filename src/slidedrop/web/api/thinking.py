@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from slidedrop.engine.wasm import is_portable
-from slidedrop.players.registry import needs_engine, player_names
+from slidedrop.players.registry import player_types
 from slidedrop.web.api import models
 from slidedrop.web.api.deps import limits_of
 from slidedrop.web.api.records_in import text_of
@@ -60,5 +60,5 @@ async def review(request: Request, wanted: models.ReviewWanted) -> Response:
 @router.get("/players", response_model=models.Players, responses=documented(400, 422, 429))
 async def players(request: Request, game: Annotated[models.GameName, Query()]) -> Response:
     """Name the players of a game who choose by themselves, as far as they are installed here."""
-    installed = [name for name in player_names(game) if is_portable() or not needs_engine(name)]
+    installed = [one.name for one in player_types(game) if is_portable() or not one.needs_engine]
     return Json({"players": [*installed, *request.app.state.own_players]})

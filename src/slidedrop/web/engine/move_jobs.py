@@ -18,7 +18,7 @@ from slidedrop.core.game import Game
 from slidedrop.records.replay import record_from, replay
 
 if TYPE_CHECKING:
-    from slidedrop.players.player import Player, PlayerSpec
+    from slidedrop.players.player import AnyPlayer, PlayerName
 
 MOST_SECONDS: Final = 2.0
 """How long a player may think about one move."""
@@ -42,10 +42,10 @@ class OutOfTime(BaseException):
 
 def is_quick(text: str, player: str) -> bool:
     """Tell beforehand whether a question takes milliseconds: a short record, and a player that hardly searches."""
-    from slidedrop.players.player import PlayerSpec
+    from slidedrop.players.player import PlayerName
 
     try:
-        spec = PlayerSpec.read(player)
+        spec = PlayerName.read(player)
     except NotationError:
         return False
     searches_little = spec.name == "tree" and (spec.level or 4) <= 2
@@ -67,7 +67,7 @@ def choose_own(text: str, player: str) -> Answer:
 
 
 @lru_cache(maxsize=16)
-def own_player(player: str, game: str) -> Player:
+def own_player(player: str, game: str) -> AnyPlayer:
     """Return a player of one's own, made once in this process; a program stays for the next question."""
     from slidedrop.players.external import named_player
 
@@ -104,11 +104,11 @@ def checked_open(game: Game) -> Game:
 
 
 def _chosen(game: Game, player: str) -> str:
-    from slidedrop.players.player import PlayerSpec
-    from slidedrop.players.registry import check_player, make_player, needs_engine
+    from slidedrop.players.player import PlayerName
+    from slidedrop.players.registry import check_player, make_player, player_type
 
-    spec = PlayerSpec.read(player)
-    if needs_engine(player):
+    spec = PlayerName.read(player)
+    if player_type(player, game.kind).needs_engine:
         load_engine(game.kind)
     _check_budget(spec, game)
     chooser = make_player(str(_hurried(spec)), game.kind)
@@ -116,7 +116,7 @@ def _chosen(game: Game, player: str) -> str:
     return game.spell(chooser.choose(game.position))
 
 
-def _hurried(spec: PlayerSpec) -> PlayerSpec:
+def _hurried(spec: PlayerName) -> PlayerName:
     """Return the same player with a time, where it is one that can keep to a time."""
     if spec.seconds is None and spec.name not in IN_TIME:
         return spec
@@ -124,7 +124,7 @@ def _hurried(spec: PlayerSpec) -> PlayerSpec:
     return replace(spec, seconds=min(spec.seconds or MOST_SECONDS, MOST_SECONDS), level=level)
 
 
-def _check_budget(spec: PlayerSpec, game: Game) -> None:
+def _check_budget(spec: PlayerName, game: Game) -> None:
     from slidedrop.core.search import check_levels
 
     if spec.name == "tree":
@@ -146,7 +146,7 @@ def load_engine(game: str) -> None:
     """Load the network of 2048, once in this process; the two seconds that it takes are not the answer's."""
     if game != "2048":
         return
-    from slidedrop.players.learned import searcher
+    from slidedrop.twenty48.engine.searcher import searcher
     from slidedrop.twenty48.rules import Rules
 
     left = signal.setitimer(signal.ITIMER_PROF, 0)[0] if hasattr(signal, "setitimer") else 0

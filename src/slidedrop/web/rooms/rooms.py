@@ -16,11 +16,11 @@ from typing import Final, Literal, NamedTuple
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Header
-from slidedrop.players.registry import LADDER
+from slidedrop.players.connect4.opponents import LADDER
 from slidedrop.records.replay import begin, header_of
 
 Kind = Literal["race", "opponent", "round-robin"]
-OPPONENTS: Final = tuple(LADDER)
+OPPONENTS: Final = tuple(one.declaration.name for one in LADDER)
 """Whose moves follow from seed and position alone, so that the server can tell them from others."""
 SIGNS: Final = "23456789BCDFGHJKMNPQRSTVWXZ"
 """Of codes: no two that are taken for each other, and no vowel, so that no code is a word."""

@@ -1,47 +1,44 @@
-"""Five teachers to learn from: each makes the mistakes whose punishment lies deeper than it sees.
+"""Five opponents to learn from: each makes the mistakes whose punishment lies deeper than it sees.
 
-    teacher      1   2   3   4   5      Discs of both sides until the game is won, up to which a teacher sees a win to
-    sees         2   2  10  20  32      go for and a loss to keep away from. Whatever lies deeper it does not know of.
+    opponent     beginner  casual  strong  expert  master      Discs of both players until the game is won, up to which
+    sees            2        2       10      20      32        it sees a win to play for and a loss to avoid.
 
-Among moves of which it sees no end, a teacher takes one that looks good by the lines it could still complete, drawn at
-random from those that look nearly the same. So none of its mistakes is random: each can be punished, and only by who
-looks further than the teacher does. The first one moreover looks along rows and columns only: it overlooks that a
-diagonal of yours is about to be completed. A win of its own it always takes.
+Among moves of which it sees no end, an opponent takes one that looks good by the lines it could still complete, drawn
+at random from those that look nearly the same. So none of its mistakes is random: each can be punished, by a player
+who looks further. The beginner moreover looks along rows and columns only: it overlooks that a diagonal of yours is
+about to be completed. It always takes a win of its own.
 
-Where the solver knows the rules, a teacher is a kernel (`tools/portable/connect4/opponent.py`): its move is a function
-of position, level and 48 random bits that follow from the seed and the ply. What stands here says the same in plain
-Python (`chosen`), and plays where the solver does not know the rules: as far ahead as a moment allows.
+Where the solver knows the rules, an opponent is a kernel of the engine: its move is a function of position, level and
+48 random bits that follow from the seed and the ply. What stands here says the same in plain Python (`chosen`), and
+plays where the solver does not know the rules: as far ahead as a moment allows.
 """
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_rows
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
-from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import JavaRandom, fresh_seed, state_for
 from slidedrop.core.search import WIN, is_decided, largest_levels, search
-from slidedrop.players.player import PlayerSpec
+from slidedrop.players.player import PlayerBase, PlayerSetup, PlayerType
 
-SIGHT: Final = {1: 2, 2: 2, 3: 10, 4: 20, 5: 32}
-"""How many discs until the end each teacher sees."""
-USUAL: Final = 3
 _SEARCHED: Final = 5_000
 _NEARLY_AS_GOOD: Final = 6
 """By how much of `evaluate` a move may look worse than the best and still be taken."""
 
 
-class TeachingPlayer:
+class Opponent(PlayerBase[Position, Move]):
     """Sees the end of the game from some discs away, and judges by its looks what lies beyond."""
 
-    def __init__(self, spec: PlayerSpec, seed: int | None = None, name: str = "") -> None:
-        self.level = USUAL if spec.level is None else spec.level
-        if self.level not in SIGHT:
-            raise NotationError(f"there are five teachers, from teacher:1 to teacher:5, and no '{spec}'")
-        self.name = name or f"teacher:{self.level}"
-        self.sight = SIGHT[self.level]
-        self._overlooks_diagonals = self.level == 1
-        self._seed = fresh_seed() if seed is None else seed
+    strength: ClassVar[int]
+    """The number of the opponent in the engine, from 1."""
+    sight: ClassVar[int]
+    """How many discs until the end it sees."""
+
+    def __init__(self, setup: PlayerSetup) -> None:
+        super().__init__(setup)
+        self._overlooks_diagonals = self.strength == 1
+        self._seed = fresh_seed() if setup.seed is None else setup.seed
 
     def choose(self, position: Position) -> Move:
         """Return the soonest win in sight, or a good-looking move without a loss in sight, or the longest defence."""
@@ -49,7 +46,7 @@ class TeachingPlayer:
 
         state = state_for(self._seed, position.discs)
         if has_solver(position.rules):
-            return opponents_for(position.rules).opponent(*discs(position), self.level, state)
+            return opponents_for(position.rules).opponent(*discs(position), self.strength, state)
         return self.chosen(position, state)
 
     def chosen(self, position: Position, state: int) -> Move:
@@ -88,6 +85,62 @@ class TeachingPlayer:
         if self._overlooks_diagonals:
             return evaluate_rows(after, player) + evaluate_columns(after, player)
         return evaluate(after, player)
+
+
+class Beginner(Opponent):
+    """Overlooks your diagonals. The one to win your first game against."""
+
+    declaration = PlayerType(
+        "beginner",
+        "Beginner",
+        "Overlooks your diagonals. The one to win your first game against.",
+        any_rules=False,
+        order=10,
+    )
+    strength = 1
+    sight = 2
+
+
+class Casual(Opponent):
+    """Takes a win and stops yours, and looks no further."""
+
+    declaration = PlayerType(
+        "casual", "Casual", "Takes a win and stops yours, and looks no further.", any_rules=False, order=20
+    )
+    strength = 2
+    sight = 2
+
+
+class Strong(Opponent):
+    """Sees a win or a loss ten discs ahead."""
+
+    declaration = PlayerType("strong", "Strong", "Sees a win or a loss ten discs ahead.", any_rules=False, order=30)
+    strength = 3
+    sight = 10
+
+
+class Expert(Opponent):
+    """Sees twenty discs ahead. Set a trap that is deeper."""
+
+    declaration = PlayerType(
+        "expert", "Expert", "Sees twenty discs ahead. Set a trap that is deeper.", any_rules=False, order=40
+    )
+    strength = 4
+    sight = 20
+
+
+class Master(Opponent):
+    """Sees thirty-two discs ahead, and hardly ever errs."""
+
+    declaration = PlayerType(
+        "master", "Master", "Sees thirty-two discs ahead, and hardly ever errs.", any_rules=False, order=50
+    )
+    strength = 5
+    sight = 32
+
+
+LADDER: Final = (Beginner, Casual, Strong, Expert, Master)
+"""The opponents, weakest first."""
 
 
 def _only_diagonals(after: Position) -> bool:
