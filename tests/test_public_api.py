@@ -230,7 +230,6 @@ CALLS: Final[dict[str, Good]] = {
         {"position": DROPS, "seconds": 9.0, "nodes": 10, "verdict_only": False, "threads": 1},
         {"seconds": (1.5, 10**400), "nodes": (1.5, 10**400), "verdict_only": BOTH, "threads": (10**400,)},
     ),
-    "connect4.Game.on_move": Good(lambda callback: dropping().on_move(callback), {"callback": print}),
     "connect4.Game.on_end": Good(lambda callback: dropping().on_end(callback), {"callback": print}),
     "twenty48.Direction": Good(twenty48.Direction, {"value": "left"}),
     "twenty48.Expectimax": Good(
@@ -446,19 +445,6 @@ def test_a_move_that_is_not_legal_is_refused_with_those_that_are() -> None:
     assert over.is_over
     with pytest.raises(GameOver):
         over.play("left")
-
-
-def test_the_old_listeners_of_2048_hear_states_and_say_which_names_are_new() -> None:
-    game = twenty48.Game(twenty48.Rules(size=2, winning_tile=4), seed=1, start=NEARLY)
-    heard: list[str] = []
-    with pytest.warns(DeprecationWarning, match=r"use Game\.on_turn"):
-        game.on_move(lambda state: heard.append(f"move {state.score}"))
-    with pytest.warns(DeprecationWarning, match=r"use Game\.on_winning_tile"):
-        game.on_win(lambda state: heard.append(f"win {state.score}"))
-    with pytest.warns(DeprecationWarning, match=r"use Game\.on_end"):
-        game.on_lose(lambda state: heard.append(f"lose {state.score}"))
-    game.play("left")
-    assert heard == ["move 4", "win 4", *(["lose 4"] if game.is_over else [])]
 
 
 NEARLY: Final = twenty48.State(twenty48.Board.from_rows([[2, 2], [8, 16]]))

@@ -16,7 +16,7 @@ from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.core.game import Summary
 from slidedrop.core.game_base import History
-from slidedrop.core.position import Outcome
+from slidedrop.core.position import Outcome, Termination
 from slidedrop.records.journal import Journal, read_entries
 from slidedrop.records.library import Library
 from slidedrop.records.replay import record_from, replay
@@ -64,7 +64,14 @@ class Counting:
 
     @property
     def outcome(self) -> Outcome | None:
-        return Outcome(None, "counted") if self._history.state == 10 else None
+        return Outcome(None, Termination.COUNT) if self._history.state == 10 else None
+
+    @property
+    def rules(self) -> None:
+        return None
+
+    def legal_moves(self) -> list[str]:
+        return ["1"]
 
     def header(self) -> dict[str, Any]:
         return {"game": self.kind}

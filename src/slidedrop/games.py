@@ -41,7 +41,7 @@ def game_spec(name: str) -> AnySpec:
     for entry in _others():
         if name == entry.name:
             return _loaded(entry)
-    raise NotationError(f"There is no game called {name!r:.40}. The games are {', '.join(game_names())}.")
+    raise NotationError(f"there is no game called {name!r:.40}; the games are {', '.join(game_names())}")
 
 
 def spec_of(thing: HasKind) -> AnySpec:
@@ -59,5 +59,5 @@ def _others() -> tuple[EntryPoint, ...]:
 def _loaded(entry: EntryPoint) -> AnySpec:
     spec = entry.load()
     if not isinstance(spec, GameSpec) or spec.name != entry.name:
-        raise NotationError(f"The entry point '{entry.name}' of {GROUP} names no GameSpec called '{entry.name}'.")
+        raise NotationError(f"the entry point '{entry.name}' of {GROUP} names no GameSpec called '{entry.name}'")
     return spec

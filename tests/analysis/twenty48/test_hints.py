@@ -16,7 +16,7 @@ from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Direction, Expectimax, Game, Rules, State, best_move
 from slidedrop.twenty48.engine.expectimax import expectimax_for
 from slidedrop.twenty48.notation import read_position
-from tests.players.test_learned import BARE
+from tests.players.test_ntuple import BARE
 from tests.twins.weights2048 import random_network, random_weights
 
 if TYPE_CHECKING:

@@ -180,7 +180,7 @@ def test_a_lesson_keeps_no_player_waiting(school: LiveServer, ann: Person) -> No
     asked.join(60)
 
 
-@pytest.mark.parametrize("player", ["perfect", "winner", "teacher:1", "teacher:5"])
+@pytest.mark.parametrize("player", ["perfect", "winner", "beginner", "master"])
 def test_the_players_who_know_take_a_win(ann: Person, player: str) -> None:
     answer = ann.post("/api/v1/choose", json={"record": drop_record(1, 2, 1, 2, 1, 2), "player": player})
     assert answer.json() == {"move": "1"}
@@ -197,7 +197,7 @@ def test_a_server_without_wasmtime_names_no_player_that_needs_it_and_says_what_i
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = ann.get("/api/v1/players", params={"game": "connect4"}).json()["players"]
-    assert {"perfect", "teacher"} <= set(here)
+    assert {"perfect", "beginner"} <= set(here)
     for module in ("web.api.thinking", "web.engine.analysis_jobs", "connect4.perfect"):
         monkeypatch.setattr(f"slidedrop.{module}.is_portable", lambda: False)
     there = ann.get("/api/v1/players", params={"game": "connect4"}).json()["players"]

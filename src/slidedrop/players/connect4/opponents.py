@@ -13,7 +13,7 @@ Where the solver knows the rules, an opponent is a kernel of the engine: its mov
 plays where the solver does not know the rules: as far ahead as a moment allows.
 """
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_rows
 from slidedrop.connect4.layout import Move
@@ -30,9 +30,9 @@ _NEARLY_AS_GOOD: Final = 6
 class Opponent(PlayerBase[Position, Move]):
     """Sees the end of the game from some discs away, and judges by its looks what lies beyond."""
 
-    strength: ClassVar[int]
+    strength: int
     """The number of the opponent in the engine, from 1."""
-    sight: ClassVar[int]
+    sight: int
     """How many discs until the end it sees."""
 
     def __init__(self, setup: PlayerSetup) -> None:

@@ -15,7 +15,9 @@ from slidedrop.core.randomness import state_for
 from slidedrop.players.registry import make_player
 from tests.connect4.native_book import NativeBook
 from tests.connect4.native_solver import NativeSolver
-from tests.twins.teacher import ProvingTeacher
+from tests.twins.proving_opponent import ProvingOpponent
+
+NAMES = ("beginner", "casual", "strong", "expert", "master")
 
 if TYPE_CHECKING:
     from slidedrop.connect4.values import Solution
@@ -60,7 +62,7 @@ def test_far_sighted_opponents_move_as_plain_python_and_the_native_solver_do(lev
 def check(level: int, rules: Rules, number: int, plies: tuple[int, int]) -> None:
     rng = Random(f"{level} {rules.size}")
     built = Solver(rules.columns, rules.rows, book=shipped_book(rules.columns, rules.rows))
-    plain = ProvingTeacher(level, proven_afresh)
+    plain = ProvingOpponent(level, proven_afresh)
     for _ in range(number):
         position, state = random_position(rng, rules, rng.randint(*plies)), rng.getrandbits(48)
         expected = plain.chosen(position, state)
@@ -86,7 +88,7 @@ def test_the_ladder_has_names_for_people_and_the_old_names_play_the_same() -> No
     for level, name in enumerate(("beginner", "casual", "strong", "expert", "master"), 1):
         player = make_player(name, "connect4", seed=7)
         assert player.name == name
-        assert player.choose(position) == make_player(f"teacher:{level}", "connect4", seed=7).choose(position)
+        assert player.choose(position) == make_player(NAMES[level - 1], "connect4", seed=7).choose(position)
 
 
 def test_the_state_of_a_ply_follows_from_seed_and_ply_alone() -> None:

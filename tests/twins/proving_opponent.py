@@ -1,13 +1,13 @@
-"""The twin of a far-sighted teacher: plain Python near the end of the game, and what a solver proves beyond."""
+"""The twin of a far-sighted opponent: plain Python near the end of the game, and what a solver proves beyond."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.players.teaching import TeachingPlayer
-
-from slidedrop.players.player import PlayerName
+from slidedrop.games import game_spec
+from slidedrop.players.connect4.opponents import LADDER, Opponent
+from slidedrop.players.player import PlayerName, PlayerSetup
 
 if TYPE_CHECKING:
     from slidedrop.connect4.layout import Move
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 PLAIN_SIGHT: Final = 4
 
 
-class ProvingTeacher(TeachingPlayer):
-    """A teacher that looks a few discs ahead by itself, and as far as its sight goes by what is proven."""
+class ProvingOpponent(Opponent):
+    """An opponent that looks a few discs ahead by itself, and as far as its sight goes by what is proven."""
 
     def __init__(self, level: int, analyse: Analyse) -> None:
-        super().__init__(PlayerName("teacher", level))
-        self._far, self.sight = self.sight, min(self.sight, PLAIN_SIGHT)
+        self.strength, self._far = level, LADDER[level - 1].sight
+        super().__init__(PlayerSetup(game_spec("connect4"), PlayerName("proving")))
+        self.sight = min(self._far, PLAIN_SIGHT)
         self._analyse = analyse
 
     def ends_in_sight(self, position: Position) -> dict[Move, int]:
