@@ -44,6 +44,13 @@ def game_spec(name: str) -> AnySpec:
     raise NotationError(f"there is no game called {name!r:.40}; the games are {', '.join(game_names())}")
 
 
+def named_spec(text: str) -> AnySpec | None:
+    """Return the definition of the game that a command names, by its name or a shorter one; None where none does."""
+    if text in game_names():
+        return game_spec(text)
+    return next((spec for spec in game_specs() if text in spec.aliases), None)
+
+
 def spec_of(thing: HasKind) -> AnySpec:
     """Return the definition of the game that a game or a position belongs to."""
     return game_spec(thing.kind)

@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import Bar
 from slidedrop.durable import write_whole
@@ -37,7 +38,19 @@ class Options(SimpleNamespace):
         return type(self)(**{**vars(self), **changes})
 
 
-@click.command("check")
+@click.command(
+    "check",
+    epilog=examples(
+        "slidedrop check psa3 -- java -cp . Game2048",
+        "slidedrop check swipe --start input -- ./my2048",
+        "slidedrop check mis --module my_game.py",
+        "slidedrop check a07 --vectors cases.jsonl",
+        "slidedrop check a07 --module game.js",
+        "slidedrop check adt -- python3 my_connect4.py",
+        "slidedrop check psa3 --report html -- ./my2048",
+        "slidedrop check psa3 --class submissions -- python3 game.py",
+    ),
+)
 @click.argument("name", type=click.Choice([*DOCUMENTS, ADT.name]))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND...]", type=click.UNPROCESSED)
 @click.option("--module", metavar="FILE_OR_NAME", help="Check a Python module (mis, a07) or a JavaScript file (a07).")

@@ -7,6 +7,7 @@ from typing import Any, Final, TextIO
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.players import PlayerParam
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.position import Position
@@ -18,7 +19,13 @@ from slidedrop.players.registry import make_player, player_type
 _FIRST_SLICE: Final = 0.05
 
 
-@click.command("engine")
+@click.command(
+    "engine",
+    epilog=examples(
+        "slidedrop engine connect4",
+        "slidedrop engine 2048 --player network:2",
+    ),
+)
 @click.argument("game", type=click.Choice(game_names()))
 @click.option("--player", type=PlayerParam(), help="Who answers (the strongest).")
 def command(game: str, player: str | None) -> None:

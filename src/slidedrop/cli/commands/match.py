@@ -13,6 +13,7 @@ import click
 
 from slidedrop.chunks import Work
 from slidedrop.cli.compiling import say_compiling, tell
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.players import PlayerParam
@@ -36,7 +37,19 @@ from slidedrop.players.registry import player_classes, player_type
 _SHIPPED = "shipped"
 
 
-@click.command("match")
+@click.command(
+    "match",
+    epilog=examples(
+        "slidedrop match 2048 --player network:2 --player greedy --games 200",
+        "slidedrop match 2048 --player network@5ms --games 50 --csv games.csv",
+        "slidedrop match 2048 --player network --player greedy --weights my.weights",
+        "slidedrop match connect4 --player search:4 --player greedy --games 40",
+        "slidedrop match connect4 --size 6x5 --player perfect --player master",
+        "slidedrop match connect4 --player my_bot.py:Bot --player '-- ./other-bot'",
+        "slidedrop match 2048 --player new.py:Bot --player old.py:Bot --sprt 20",
+        "slidedrop match 2048 --player network:3 --on tcp://10.0.0.1:8786",
+    ),
+)
 @click.argument("game", type=click.Choice(game_names()))
 @click.option("--player", type=PlayerParam(), multiple=True, required=True, help="Who plays; repeat it for each.")
 @click.option("--games", type=WholeNumber(1, 1_000_000), default=100, show_default=True, help="Games of each player.")

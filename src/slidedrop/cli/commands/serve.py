@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.weights import FILE
 from slidedrop.core.errors import MissingExtra, NotationError
@@ -22,7 +23,14 @@ if TYPE_CHECKING:
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 
 
-@click.command("serve")
+@click.command(
+    "serve",
+    epilog=examples(
+        "slidedrop serve",
+        "slidedrop serve --lan",
+        "slidedrop serve --player bot.py:Bot",
+    ),
+)
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
 @click.option("--port", type=WholeNumber(0, 65535), default=8048, show_default=True, help="0 takes any free one.")
 @click.option("--lan", is_flag=True, help="Let other devices in this network play; shows a QR code.")

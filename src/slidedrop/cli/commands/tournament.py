@@ -10,6 +10,7 @@ import click
 
 from slidedrop.chunks import Work
 from slidedrop.cli.commands.match import entrant_called, play_rest, usual_folder
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.players import PlayerParam
@@ -25,7 +26,15 @@ from slidedrop.lab.arena.tournament import Tournament, as_csv
 from slidedrop.lab.work.place import working
 
 
-@click.command("tournament", context_settings={"ignore_unknown_options": True})  # a player may be a program: '-- ./bot'
+@click.command(
+    "tournament",
+    epilog=examples(
+        "slidedrop tournament connect4 random greedy search:2 search:4 --games 20",
+        "slidedrop tournament connect4 bot.py:Bot search:4 perfect --gauntlet",
+        "slidedrop tournament 2048 bot.py:Bot greedy '-- ./other-bot' --games 50",
+    ),
+    context_settings={"ignore_unknown_options": True},
+)  # a player may be a program: '-- ./bot'
 @click.argument("game", type=click.Choice(game_names()))
 @click.argument("players", type=PlayerParam(), nargs=-1, required=True, metavar="PLAYER ...")
 @click.option(

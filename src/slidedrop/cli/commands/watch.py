@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerParam
@@ -30,7 +31,17 @@ _LEAVE: Final = {"q", "escape", None}
 _STEP: Final = {"enter", "right", "."}
 
 
-@click.command("watch")
+@click.command(
+    "watch",
+    epilog=examples(
+        "slidedrop watch 2048",
+        "slidedrop watch 2048 --player network@20ms --seed 7",
+        "slidedrop watch 2048 --player network:3 --delay 0 --moves 500",
+        "slidedrop watch 2048 --size 3 --weights my/2048-3x3.weights",
+        "slidedrop watch connect4",
+        "slidedrop watch connect4 --size 6x5 --player perfect --player expert",
+    ),
+)
 @click.argument("game", type=click.Choice(game_names()))
 @click.option(
     "--player", type=PlayerParam(), multiple=True, help="Who plays; repeat it for each seat, who moves first first."

@@ -17,10 +17,11 @@ def board_options(command: Command) -> Command:
     for spec in game_specs():
         for option in spec.rule_options:
             owners[option.name].append((spec, option))
-    return several(*map(_option, owners.values()))(command)
+    return several(*map(option_of, owners.values()))(command)
 
 
-def _option(owned: list[tuple[AnySpec, RuleOption]]) -> Callable[[Command], Command]:
+def option_of(owned: list[tuple[AnySpec, RuleOption]]) -> Callable[[Command], Command]:
+    """Return an option of the command line, with the help of every game that has it."""
     option = owned[0][1]
     text = " ".join(f"{spec.title}: {one.help[:1].lower()}{one.help[1:]}" for spec, one in owned)
     if option.is_flag:

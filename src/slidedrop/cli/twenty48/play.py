@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from slidedrop.cli.errors import check_output
-from slidedrop.cli.kept_games import open_shelf
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerParam
 from slidedrop.cli.options.weights import FILE
-from slidedrop.cli.playing import check_common, common_options, kept_game_to_resume, play, shared_game
+from slidedrop.cli.playing import check_common, common_options, game_to_resume, play, shared_game
+from slidedrop.cli.saved_games import open_library
 from slidedrop.players.player import AnyPlayer
 from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.console import Console
@@ -38,7 +39,20 @@ class Options(SimpleNamespace):
         return replace(rules, base=base, winning_tile=win, tiles_per_move=self.tiles or rules.tiles_per_move)
 
 
-@click.command("2048")
+@click.command(
+    "2048",
+    epilog=examples(
+        "slidedrop 2048",
+        "slidedrop 2048 --seed 7 -s 5",
+        "slidedrop 2048 -i start.board -o end.board",
+        "slidedrop 2048 --base 3 --tiles 2 --win 384",
+        "slidedrop 2048 --player my_bot.py:Bot",
+        "slidedrop 2048 --record game.log",
+        "slidedrop 2048 --replay game.log --delay 0.1",
+        "slidedrop 2048 --from T1DQAEAAAAAAAAACoAAADxsfz-",
+        "printf 'left\\nup\\nq\\n' | slidedrop 2048 --seed 7 --speak",
+    ),
+)
 @click.option("-s", "--size", type=WholeNumber(2, LARGEST_SIZE), help="Cells along each side, 2 to 64 (4).")
 @click.option("-i", "--input", "input_file", type=FILE, help="Start from a board, grid or gameState in a file.")
 @click.option("-o", "--output", "output_file", type=FILE, help="Write the board there at the end.")
@@ -69,7 +83,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     session, best = _session(console, options)
     last = play(console, Twenty48Face(best), session, speak=options.speak)
     if options.output_file is not None:
-        from slidedrop.cli.twenty48_files import write_last
+        from slidedrop.cli.twenty48.files import write_last
 
         write_last(options.output_file, last, force=options.force)
         console.say(f"Board written to '{options.output_file}'.")
@@ -79,7 +93,7 @@ def _check(options: Options) -> None:
     """Refuse what cannot go together before anything is shown or written."""
     if options.record is not None and (options.output_file or options.input_file):
         raise click.UsageError("--record keeps a log, so -i and -o cannot go with it; leave them out")
-    check_common(options, wants_new=options.wants_new, wants_rules=options.wants_new)
+    check_common(vars(options), wants_new=options.wants_new, wants_rules=options.wants_new)
     for path in (options.output_file, options.record):
         if path is not None:
             check_output(path, force=options.force)
@@ -88,7 +102,7 @@ def _check(options: Options) -> None:
 def _session(console: Console, options: Options) -> tuple[Session, int]:
     """Return the game to play and the best score to beat in it."""
     if not options.wants_new and options.code is None:
-        opened = kept_game_to_resume(console, "2048", resume=options.resume, new=options.new)
+        opened = game_to_resume(console, "2048", resume=options.resume, new=options.new)
         if opened is not None:
             return resumed_session(opened), _best(opened.game, opened.number)
     game = _new_game(console, options) if options.code is None else shared_game(options.code, "2048")
@@ -111,7 +125,7 @@ def _seats(options: Options, game: Any) -> list[AnyPlayer | None]:  # noqa: ANN4
 def _new_game(console: Console, options: Options) -> Game:
     if options.input_file is None:
         return Game(options.game_rules(), seed=options.seed)
-    from slidedrop.cli.twenty48_files import start_in
+    from slidedrop.cli.twenty48.files import start_in
 
     start = start_in(options.input_file, options.base)
     rules, state = options.game_rules(start.base), start.state
@@ -122,7 +136,7 @@ def _new_game(console: Console, options: Options) -> Game:
 
 def _play_logged(console: Console, options: Options) -> None:
     """Play a new game and log its keys, or play a log again and go on with it."""
-    from slidedrop.cli.twenty48_files import LoggedGame, read_logged_game, start_log
+    from slidedrop.cli.twenty48.files import LoggedGame, read_logged_game, start_log
 
     again = options.replay is not None
     if again:
@@ -141,9 +155,9 @@ def _play_logged(console: Console, options: Options) -> None:
     play(console, face, logged.session, speak=options.speak, listen=logged.leave_log, opening=opening)
 
 
-def _best(game: Any, number: int = 0) -> int:  # noqa: ANN401 - a game of the shelf, of whichever kind
+def _best(game: Any, number: int = 0) -> int:  # noqa: ANN401 - a game of the library, of whichever kind
     """Return the best score of the kept games by the same rules, other than the one of this number."""
     try:
-        return open_shelf().best_score(game.summary().rules, number)
+        return open_library().best_score(game.summary().rules, number)
     except OSError:
         return 0

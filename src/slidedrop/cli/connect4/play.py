@@ -6,12 +6,13 @@ from typing import Any
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.players import PlayerParam
-from slidedrop.cli.options.sizes import rules_of_size
-from slidedrop.cli.playing import check_common, common_options, kept_game_to_resume, play, shared_game
+from slidedrop.cli.playing import check_common, common_options, game_to_resume, play, shared_game
 from slidedrop.connect4.display import SHAPES
 from slidedrop.connect4.game import Game
 from slidedrop.connect4.notation import check_shapes
+from slidedrop.connect4.protocol import rules_of_size
 from slidedrop.core.errors import NotationError
 from slidedrop.core.position import Position
 from slidedrop.players import HUMAN
@@ -49,7 +50,19 @@ class Options(SimpleNamespace):
         return self.red or red, self.blue or blue
 
 
-@click.command("connect4")
+@click.command(
+    "connect4",
+    epilog=examples(
+        "slidedrop connect4",
+        "slidedrop connect4 --first computer --level 6",
+        "slidedrop connect4 --blue beginner",
+        "slidedrop connect4 --red human --blue human",
+        "slidedrop connect4 --red tree:4 --blue search@200ms",
+        "slidedrop connect4 --size 4x4 --free",
+        "slidedrop connect4 --from C1BgADbQAAALsYTaU",
+        "printf '4\\n4\\nq\\n' | slidedrop connect4 --speak",
+    ),
+)
 @click.option("--size", metavar="COLUMNSxROWS", help="The size of the board (7x6).")
 @click.option("--free", is_flag=True, help="Place discs on any free cell instead of dropping them.")
 @click.option("--connect", type=int, help="How many in a row win (4).")
@@ -69,7 +82,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     """
     options = Options(**given)
     check_shapes(options.shapes)
-    check_common(options, wants_new=options.wants_new, wants_rules=options.wants_rules)
+    check_common(vars(options), wants_new=options.wants_new, wants_rules=options.wants_rules)
     console = Console(lines=options.lines)
     face = Connect4Face(keys=console.keys, shapes=options.shapes, speak=options.speak)
     play(console, face, _session(console, options), speak=options.speak, margin=ScoresMargin())
@@ -81,7 +94,7 @@ def _session(console: Console, options: Options) -> Session:
         return new_session(shared, seated(options.seats, shared.position), origin="copy")
     opened = None
     if not options.wants_new:
-        opened = kept_game_to_resume(console, "connect4", resume=options.resume, new=options.new)
+        opened = game_to_resume(console, "connect4", resume=options.resume, new=options.new)
     if opened is not None:
         names = [HUMAN if is_own(name) else name for name in opened.players]
         for name in filter(is_own, opened.players):  # a record never starts a program

@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from slidedrop.cli.examples import examples
-from slidedrop.cli.options.sizes import rules_of_size
 from slidedrop.cli.options.work import work_options
 from slidedrop.cli.progress import Bar
+from slidedrop.connect4.protocol import rules_of_size
 from slidedrop.core.errors import RulesError
 from slidedrop.durable import try_writing
 from slidedrop.lab.work.place import working

@@ -15,6 +15,7 @@ import click
 
 from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.errors import told
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import duration
@@ -57,7 +58,16 @@ class Options(SimpleNamespace):
         return f"slidedrop train 2048 --resume{where}"
 
 
-@click.command("train")
+@click.command(
+    "train",
+    epilog=examples(
+        "slidedrop train 2048 --minutes 30",
+        "slidedrop train 2048 --wide --hours 8 --anneal 120",
+        "slidedrop train 2048 --from my.weights --hours 1",
+        "slidedrop train 2048 --size 3 --minutes 1 --folder small",
+        "slidedrop watch 2048 --size 3 --weights small/2048-3x3.weights",
+    ),
+)
 @click.argument("game", type=click.Choice(["2048"]))
 @click.option("--size", type=WholeNumber(2, 4), help="The size of the board, 2 to 4 (4).")
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")

@@ -1,4 +1,4 @@
-"""The shelf as commands use it: a list that takes a while shows how far it is."""
+"""The library as commands use it: a list that takes a while shows how far it is."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -30,23 +30,23 @@ class ListingBar:
             self._bar = None
 
 
-def open_shelf() -> Library:
-    """Return the shelf of the person who runs the program."""
+def open_library() -> Library:
+    """Return the library of the person who runs the program."""
     return Library(progress=ListingBar())
 
 
-def numbers_meant(shelf: Library, texts: Iterable[str]) -> list[int]:
+def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
     """Return the games that numbers, ranges such as 3-7, and names mean, each once; a gap in a range is passed over."""
     found: dict[int, None] = {}
     for text in texts:
         first, dash, last = text.partition("-")
         if dash and first.isdecimal() and last.isdecimal():
-            between = [number for number in shelf.numbers() if int(first[:10]) <= number <= int(last[:10])]
+            between = [number for number in library.numbers() if int(first[:10]) <= number <= int(last[:10])]
             if not between:
                 raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")
             found.update(dict.fromkeys(between))
         else:
-            found[shelf.find(text)] = None
+            found[library.find(text)] = None
     return list(found)
 
 

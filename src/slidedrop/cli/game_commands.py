@@ -1,0 +1,79 @@
+"""What one game adds to the command line: its own commands, and its part in those that take any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from slidedrop.cli.errors import Verbs
+from slidedrop.core.errors import RulesError
+from slidedrop.core.spec import AnyGame, AnySpec
+from slidedrop.games import game_names, game_spec, game_specs
+
+if TYPE_CHECKING:
+    from slidedrop.cli.pictures import Picture
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameCommands:
+    """The parts of one game; None where it has none."""
+
+    play: click.Command
+    """`slidedrop GAME`."""
+    hint: click.Command | None = None
+    """`slidedrop hint GAME POSITION`."""
+    solve: click.Command | None = None
+    """`slidedrop solve GAME POSITION`."""
+    review: Callable[[str, Any, Mapping[str, Any]], None] | None = None
+    """Print the review of a game by what it is called, the game, and the options of the command."""
+    review_options: Sequence[click.Option] = ()
+    game_from_moves: Callable[[str, Mapping[str, Any]], AnyGame] | None = None
+    """Return the game that typed moves make, by the options of the command."""
+    frames: Callable[[Any], Sequence[Picture]] | None = None
+    """Return a picture of the start, and one after every move."""
+
+
+def commands_of(spec: AnySpec) -> GameCommands:
+    """Return what a game adds to the command line; a game that says nothing gets the command that plays any game."""
+    if spec.commands is not None:
+        found: GameCommands = spec.commands.load()
+        return found
+    from slidedrop.cli.play_any import play_command
+
+    return GameCommands(play=play_command(spec))
+
+
+def review_commands(spec: AnySpec) -> Callable[[str, Any, Mapping[str, Any]], None]:
+    """Return what prints the review of a game, or say that there is none."""
+    review = commands_of(spec).review
+    if review is None:
+        raise RulesError(f"{spec.title} has no review.")
+    return review
+
+
+class ByGame(Verbs):
+    """A command whose first argument is a game; each game brings its own options."""
+
+    part: str
+    """The name of the part in GameCommands."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the games that have this part."""
+        return [spec.name for spec in game_specs() if getattr(commands_of(spec), self.part) is not None]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's
+        """Return the part of one game."""
+        if cmd_name not in game_names():
+            return None
+        found: click.Command | None = getattr(commands_of(game_spec(cmd_name)), self.part)
+        return found
+
+
+def by_game(part: str, text: str, epilog: str) -> click.Command:
+    """Return the command that asks the game named first for one of its parts."""
+    group = ByGame(part, help=text, epilog=epilog, subcommand_metavar="GAME ...")
+    group.part = part
+    return group
