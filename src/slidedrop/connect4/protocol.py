@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, Final
 
 from slidedrop.connect4 import notation
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
+from slidedrop.core.capabilities import BoardView
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.spec import Notation
 
@@ -72,4 +73,17 @@ class Connect4Notation:
         return str(position)
 
 
+class Connect4Board:
+    """The discs and moves of a board."""
+
+    def moves(self, rules: Rules, /) -> Sequence[Move]:
+        """Return every column, in free placement every cell in reading order."""
+        return list(range(rules.columns)) if rules.gravity else list(product(range(rules.rows), range(rules.columns)))
+
+    def pieces(self, position: Position, /) -> Sequence[Sequence[int | None]]:
+        """Return the rows of discs."""
+        return position.to_rows()
+
+
+BOARD: Final[BoardView] = Connect4Board()
 NOTATION: Final[Notation[Position, Move, Rules]] = Connect4Notation()

@@ -35,6 +35,7 @@ SPEC: Final[GameSpec[Position, Move, Rules]] = GameSpec(
     commands=Provider("slidedrop.cli.connect4.commands:COMMANDS"),
     face=Provider("slidedrop.terminal.plain.connect4_face:Connect4Face"),
     screen=Provider("slidedrop.terminal.full.connect4.parts:PARTS"),
-    environment=Provider("slidedrop.lab.envs.connect4:Connect4Env"),
+    board=Provider("slidedrop.connect4.protocol:BOARD"),
+    environment=Provider("slidedrop.lab.envs.env:CONNECT4"),
     data_files=("connect4.wasm", "connect4-7x6.book"),
 )

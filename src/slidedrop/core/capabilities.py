@@ -73,3 +73,15 @@ class PuzzleMaker(Protocol):
     def mistakes(self, game: Any) -> Sequence[tuple[str, str]]:  # noqa: ANN401 - a game of its own kind
         """Return the positions of a game in which a mistake was made, each with its best move."""
         ...
+
+
+class BoardView(Protocol):
+    """The capability "board": a game of two on a board of cells, seen without its rules."""
+
+    def moves(self, rules: Any, /) -> Sequence[Any]:  # noqa: ANN401 - rules and moves of its own game
+        """Return every move that a board can have, always in the same order."""
+        ...
+
+    def pieces(self, position: Any, /) -> Sequence[Sequence[int | None]]:  # noqa: ANN401 - a position of its own game
+        """Return whose piece is on each cell, row by row from the top; None where there is none."""
+        ...

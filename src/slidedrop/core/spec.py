@@ -17,7 +17,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
 
-from slidedrop.core.capabilities import HintEngine, PuzzleMaker, ShareCodec
+from slidedrop.core.capabilities import BoardView, HintEngine, PuzzleMaker, ShareCodec
 from slidedrop.core.errors import RulesError
 from slidedrop.core.game import Header
 from slidedrop.core.game_base import GameBase
@@ -159,6 +159,8 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     """How the plain terminal talks about the game."""
     screen: Provider[Any] | None = None
     """The view of the full screen; None for the view that suits any board."""
+    board: Provider[BoardView] | None = None
+    """The pieces and moves of a board of two, for environments and generic views."""
     environment: Provider[Any] | None = None
     data_files: tuple[str, ...] = ()
     """The engine's files that a browser fetches when it needs them first."""
@@ -179,6 +181,10 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     def new_game(self, rules: RulesT | None = None, *, seed: int | None = None) -> AnyGame:
         """Return a game by these rules, or the usual ones; a game without chance passes over the seed."""
         return self.game.load().new(rules, seed=seed)
+
+    def rules_of(self, position: PositionT) -> RulesT:
+        """Return the rules of a position."""
+        return cast("RulesT", position.rules)  # type: ignore[attr-defined] # every position has them
 
     def game_from(self, header: Header) -> AnyGame:
         """Return the game that a record's header describes, before its first command."""

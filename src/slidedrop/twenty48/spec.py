@@ -32,7 +32,7 @@ SPEC: Final[GameSpec[Position, Direction, Rules]] = GameSpec(
     commands=Provider("slidedrop.cli.twenty48.commands:COMMANDS"),
     face=Provider("slidedrop.terminal.plain.twenty48_face:Twenty48Face"),
     screen=Provider("slidedrop.terminal.full.twenty48.parts:PARTS"),
-    environment=Provider("slidedrop.lab.envs.twenty48:Twenty48Env"),
+    environment=Provider("slidedrop.lab.envs.env:TWENTY48"),
     data_files=("2048-small.wasm", "2048-small.weights"),
     strong_data_files=("2048.wasm", "2048-4x4.weights"),
 )

@@ -9,8 +9,9 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from slidedrop.lab.envs import env, vector
-from slidedrop.lab.envs.connect4 import Drops, Duel, PlainDrops
+from slidedrop.lab.envs.connect4 import Drops
 from slidedrop.lab.envs.twenty48 import PlainSlides
+from slidedrop.lab.envs.two_players import Duel, SelfPlay
 
 MODES: Final = list(AutoresetMode)
 Make = Callable[..., Any]
@@ -21,7 +22,7 @@ def plain(make: Make, **options: object) -> env.GameEnv:
     made: env.GameEnv = make(**options)
     game = made.game
     if isinstance(game, Drops):
-        made._stepper = PlainDrops(game) if game.opponent is None else Duel(game)
+        made._stepper = SelfPlay(game) if game.opponent is None else Duel(game)
     else:
         made._stepper = PlainSlides(game)
     return made
