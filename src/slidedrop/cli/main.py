@@ -24,9 +24,6 @@ COMMANDS: Final = {
     "tournament": ("slidedrop.cli.commands.tournament", "Let players play each other, and rank them."),
     "players": ("slidedrop.cli.commands.players", "List the players of each game."),
     "engine": ("slidedrop.cli.commands.engine", "Answer other programs by the line protocol."),
-    "train": ("slidedrop.cli.twenty48.train", "Train a network for 2048."),
-    "dataset": ("slidedrop.cli.connect4.dataset", "Write Connect-4 positions with the value of every move."),
-    "book": ("slidedrop.cli.connect4.book", "Build, check and show an opening book of Connect-4."),
     "games": ("slidedrop.cli.commands.games", "List, show, copy, rename, export, import and remove saved games."),
     "share": ("slidedrop.cli.commands.share", "Print a saved game as a code that fits in a link."),
     "export": ("slidedrop.cli.commands.export", "Draw a game as a picture or an animation."),
@@ -40,17 +37,25 @@ COMMANDS: Final = {
 """Each command, in the order of the help: its module, and its line of help; before these come the games."""
 
 
+def commands() -> dict[str, tuple[str, str]]:
+    """Return the commands of every game, and those that single games bring beside being played."""
+    return {**COMMANDS, **{one.name: (one.module, one.help) for spec in game_specs() for one in spec.more_commands}}
+
+
 class Program(Verbs):
     """A group that imports a command only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the names in the order of the help."""
-        return [*game_names(), *COMMANDS]
+        return [*game_names(), *commands()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's
         """Import and return a command."""
-        if cmd_name in COMMANDS:
-            command: click.Command = importlib.import_module(COMMANDS[cmd_name][0]).command
+        module, _ = (
+            COMMANDS.get(cmd_name) or (None if cmd_name in game_names() else commands().get(cmd_name)) or ("", "")
+        )
+        if module:
+            command: click.Command = importlib.import_module(module).command
             return command
         spec = named_spec(cmd_name)
         if spec is None:
@@ -63,7 +68,7 @@ class Program(Verbs):
         """Write the list of commands without importing any."""
         with formatter.section("Commands"):
             games = [(spec.name, f"Play {spec.title}.") for spec in game_specs()]
-            formatter.write_dl([*games, *((name, text) for name, (_, text) in COMMANDS.items())])
+            formatter.write_dl([*games, *((name, text) for name, (_, text) in commands().items())])
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
         """Run the command; what goes wrong becomes one sentence and an exit code."""

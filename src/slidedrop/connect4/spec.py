@@ -5,7 +5,7 @@ from typing import Final
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.spec import GameSpec, Provider, RuleOption
+from slidedrop.core.spec import CommandEntry, GameSpec, Provider, RuleOption
 
 SPEC: Final[GameSpec[Position, Move, Rules]] = GameSpec(
     name="connect4",
@@ -33,6 +33,10 @@ SPEC: Final[GameSpec[Position, Move, Rules]] = GameSpec(
     review=Provider("slidedrop.analysis.connect4.review:review"),
     puzzles=Provider("slidedrop.analysis.connect4.puzzles:PUZZLES"),
     commands=Provider("slidedrop.cli.connect4.commands:COMMANDS"),
+    more_commands=(
+        CommandEntry("dataset", "slidedrop.cli.connect4.dataset", "Write positions with the value of every move."),
+        CommandEntry("book", "slidedrop.cli.connect4.book", "Build, check and show an opening book of Connect-4."),
+    ),
     face=Provider("slidedrop.terminal.plain.connect4_face:Connect4Face"),
     screen=Provider("slidedrop.terminal.full.connect4.parts:PARTS"),
     board=Provider("slidedrop.connect4.protocol:BOARD"),

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from slidedrop.core.capabilities import BoardView, HintEngine, PuzzleMaker, ShareCodec
 from slidedrop.core.errors import RulesError
@@ -71,6 +71,14 @@ class RuleOption:
     help: str
     choices: tuple[str, ...] = ()
     is_flag: bool = False
+
+
+class CommandEntry(NamedTuple):
+    """A command of the command line: its name, its module, and its line of help."""
+
+    name: str
+    module: str
+    help: str
 
 
 class Notation(Protocol[PositionT, MoveT, RulesT]):
@@ -155,6 +163,8 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     puzzles: Provider[PuzzleMaker] | None = None
     commands: Provider[Any] | None = None
     """What the command line does for this game alone."""
+    more_commands: tuple[CommandEntry, ...] = ()
+    """Commands beside the one that plays it."""
     face: Provider[Any] | None = None
     """How the plain terminal talks about the game."""
     screen: Provider[Any] | None = None

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from slidedrop.core.spec import GameSpec, Provider, RuleOption
+from slidedrop.core.spec import CommandEntry, GameSpec, Provider, RuleOption
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import PRESETS, Rules
@@ -30,6 +30,7 @@ SPEC: Final[GameSpec[Position, Direction, Rules]] = GameSpec(
     review=Provider("slidedrop.analysis.twenty48.review:Review"),
     puzzles=Provider("slidedrop.analysis.twenty48.puzzles:PUZZLES"),
     commands=Provider("slidedrop.cli.twenty48.commands:COMMANDS"),
+    more_commands=(CommandEntry("train", "slidedrop.cli.twenty48.train", "Train a network for 2048."),),
     face=Provider("slidedrop.terminal.plain.twenty48_face:Twenty48Face"),
     screen=Provider("slidedrop.terminal.full.twenty48.parts:PARTS"),
     environment=Provider("slidedrop.lab.envs.env:TWENTY48"),

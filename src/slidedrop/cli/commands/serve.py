@@ -14,6 +14,7 @@ from slidedrop.cli.examples import examples
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.weights import FILE
 from slidedrop.core.errors import MissingExtra, NotationError
+from slidedrop.games import game_names
 from slidedrop.places import data_folder
 from slidedrop.players.external import is_own, named_player
 
@@ -112,7 +113,7 @@ def _own(players: tuple[str, ...]) -> dict[str, str]:
     for player in players:
         if not is_own(player):
             raise NotationError(f"'{player}' is offered anyway; --player names a class or a program of your own")
-        named_player(player, "connect4")
+        named_player(player, game_names()[0])  # a class or a program plays any game
     return {f"own:{number}": player for number, player in enumerate(players, 1)}
 
 
