@@ -162,6 +162,8 @@ CALLS: Final[dict[str, Good]] = {
         {"seed": (None, -1)},
     ),
     "twenty48.Game.reset": Good(lambda seed: sliding().reset(seed=seed), {"seed": 1}, {"seed": (None, -1)}),
+    "twenty48.Game.new": Good(twenty48.Game.new, {"rules": twenty48.Rules(), "seed": 1}),
+    "connect4.Game.new": Good(connect4.Game.new, {"rules": connect4.Rules()}),
     "twenty48.Game.on_winning_tile": Good(lambda callback: sliding().on_winning_tile(callback), {"callback": print}),
     "twenty48.Game.from_header": Good(twenty48.Game.from_header, {"header": sliding().header()}),
     "twenty48.Game.from_dict": Good(twenty48.Game.from_dict, {"values": sliding().to_dict()}),
@@ -293,7 +295,6 @@ CALLS: Final[dict[str, Good]] = {
 }
 OTHERWISE: Final = {
     "SlidedropError": "takes any sentence",
-    **dict.fromkeys(("twenty48.Game.on_move", "twenty48.Game.on_win", "twenty48.Game.on_lose"), "warns and hands on"),
     **dict.fromkeys(("load", "save", "twenty48.read_network", "twenty48.save_network"), "needs a folder: see below"),
     **dict.fromkeys(("twenty48.resume", "twenty48.train_in"), "needs a folder: see below"),
     "twenty48.TrainingReport.from_json": "read from a checkpoint that is sealed",

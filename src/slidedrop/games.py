@@ -46,7 +46,7 @@ def game_spec(name: str) -> AnySpec:
 
 def named_spec(text: str) -> AnySpec | None:
     """Return the definition of the game that a command names, by its name or a shorter one; None where none does."""
-    if text in game_names():
+    if text in BUILT_IN or text in game_names():
         return game_spec(text)
     return next((spec for spec in game_specs() if text in spec.aliases), None)
 

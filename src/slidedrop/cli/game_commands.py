@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from slidedrop.cli.errors import Verbs
-from slidedrop.core.errors import RulesError
-from slidedrop.core.spec import AnyGame, AnySpec
+from slidedrop.core.spec import AnyGame, AnySpec, Provider
 from slidedrop.games import game_names, game_spec, game_specs
 
 if TYPE_CHECKING:
@@ -19,20 +18,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class GameCommands:
-    """The parts of one game; None where it has none."""
+    """The parts of one game, each imported when it is first used; None where it has none."""
 
-    play: click.Command
+    play: Provider[click.Command] | None = None
     """`slidedrop GAME`."""
-    hint: click.Command | None = None
+    hint: Provider[click.Command] | None = None
     """`slidedrop hint GAME POSITION`."""
-    solve: click.Command | None = None
+    solve: Provider[click.Command] | None = None
     """`slidedrop solve GAME POSITION`."""
-    review: Callable[[str, Any, Mapping[str, Any]], None] | None = None
+    review: Provider[Callable[[str, Any, Mapping[str, Any]], None]] | None = None
     """Print the review of a game by what it is called, the game, and the options of the command."""
     review_options: Sequence[click.Option] = ()
-    game_from_moves: Callable[[str, Mapping[str, Any]], AnyGame] | None = None
+    game_from_moves: Provider[Callable[[str, Mapping[str, Any]], AnyGame]] | None = None
     """Return the game that typed moves make, by the options of the command."""
-    frames: Callable[[Any], Sequence[Picture]] | None = None
+    frames: Provider[Callable[[Any], Sequence[Picture]]] | None = None
     """Return a picture of the start, and one after every move."""
 
 
@@ -41,17 +40,17 @@ def commands_of(spec: AnySpec) -> GameCommands:
     if spec.commands is not None:
         found: GameCommands = spec.commands.load()
         return found
-    from slidedrop.cli.play_any import play_command
-
-    return GameCommands(play=play_command(spec))
+    return GameCommands()
 
 
-def review_commands(spec: AnySpec) -> Callable[[str, Any, Mapping[str, Any]], None]:
-    """Return what prints the review of a game, or say that there is none."""
-    review = commands_of(spec).review
-    if review is None:
-        raise RulesError(f"{spec.title} has no review.")
-    return review
+def play_command(spec: AnySpec) -> click.Command:
+    """Return the command that plays a game."""
+    own = commands_of(spec).play
+    if own is not None:
+        return own.load()
+    from slidedrop.cli.play_any import play_any
+
+    return play_any(spec)
 
 
 class ByGame(Verbs):
@@ -68,8 +67,8 @@ class ByGame(Verbs):
         """Return the part of one game."""
         if cmd_name not in game_names():
             return None
-        found: click.Command | None = getattr(commands_of(game_spec(cmd_name)), self.part)
-        return found
+        found: Provider[click.Command] | None = getattr(commands_of(game_spec(cmd_name)), self.part)
+        return None if found is None else found.load()
 
 
 def by_game(part: str, text: str, epilog: str) -> click.Command:

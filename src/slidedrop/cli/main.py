@@ -51,18 +51,14 @@ class Program(Verbs):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's
         """Import and return a command."""
-        module, _ = (
-            COMMANDS.get(cmd_name) or (None if cmd_name in game_names() else commands().get(cmd_name)) or ("", "")
-        )
-        if module:
-            command: click.Command = importlib.import_module(module).command
-            return command
-        spec = named_spec(cmd_name)
+        spec = None if cmd_name in COMMANDS else named_spec(cmd_name)
         if spec is None:
-            return None
-        from slidedrop.cli.game_commands import commands_of
+            module, _ = COMMANDS.get(cmd_name) or commands().get(cmd_name, ("", ""))
+            command: click.Command | None = importlib.import_module(module).command if module else None
+            return command
+        from slidedrop.cli.game_commands import play_command
 
-        return commands_of(spec).play
+        return play_command(spec)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
         """Write the list of commands without importing any."""

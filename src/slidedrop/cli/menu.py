@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from typing import Final
 
-from slidedrop.cli.game_commands import commands_of
+from slidedrop.cli.game_commands import play_command
 from slidedrop.core.game import Game
 from slidedrop.games import game_specs
 from slidedrop.players.registry import make_player
@@ -36,7 +36,7 @@ def choose(console: Console) -> int:
     while (answer := console.ask()) is not None and answer.lower() not in {"q", "quit", "escape"}:
         spec = words.get(answer.lower())
         if spec is not None:
-            commands_of(spec).play.main([], prog_name=f"slidedrop {spec.name}", standalone_mode=False)
+            play_command(spec).main([], prog_name=f"slidedrop {spec.name}", standalone_mode=False)
             return 0
         console.say(f"Type {', '.join(f'{key} for {one.title}' for key, one in specs.items())}, q to quit.")
     return 0

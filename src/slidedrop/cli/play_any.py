@@ -19,8 +19,8 @@ from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.face import face_of
 
 
-def play_command(spec: AnySpec) -> click.Command:
-    """Return the command that plays a game."""
+def play_any(spec: AnySpec) -> click.Command:
+    """Return the command that plays a game which brings none."""
 
     def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
         console = Console(lines=given["lines"])

@@ -108,6 +108,7 @@ def make_player(
     The seed is for players that choose at random. A native one is compiled for this processor (extra `ai`), which pays
     in matches of many games.
     """
+    game = require_type(game, str, "the name of a game")
     asked, declared = PlayerName.read(text), player_type(text, game)
     _check_asked(asked, declared)
     seed = None if seed is None else checked_seed(seed)

@@ -12,7 +12,6 @@ from slidedrop.cli.game_commands import commands_of
 from slidedrop.cli.options.game import found_game
 from slidedrop.cli.options.numbers import Seconds
 from slidedrop.cli.pictures import svg, write_gif
-from slidedrop.core.errors import RulesError
 from slidedrop.core.spec import AnyGame
 from slidedrop.durable import write_whole
 from slidedrop.games import spec_of
@@ -49,10 +48,7 @@ def command(game: str, file: Path, seconds: float, *, force: bool) -> None:
 def _drawn(game: AnyGame, title: str, suffix: str, seconds: float) -> bytes:
     """Draw the board as it stands, or those at the start and after every move."""
     spec = spec_of(game)
-    frames = commands_of(spec).frames
-    if frames is None:
-        raise RulesError(f"{spec.title} has no pictures.")
-    pictures = frames(game)
+    pictures = spec.load(commands_of(spec).frames, "pictures")(game)
     if suffix == ".svg":
         return svg(pictures[-1], title).encode()
     step = -(-len(pictures) // _MOST_FRAMES)

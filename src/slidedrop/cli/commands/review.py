@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from slidedrop.cli.examples import examples
-from slidedrop.cli.game_commands import commands_of, review_commands
+from slidedrop.cli.game_commands import commands_of
 from slidedrop.cli.options.game import found_game
 from slidedrop.games import game_specs, spec_of
 
@@ -44,7 +44,7 @@ def command(ctx: click.Context, /, game: str, size: str | None, **given: Any) ->
             typed = ctx.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE
             if option.name not in own and typed:
                 raise click.UsageError(f"--{option.name} is for {other.title}; leave it out for {spec.title}")
-    review_commands(spec)(what, played, given)
+    spec.load(commands_of(spec).review, "review")(what, played, given)
 
 
 command.params += [option for spec in game_specs() for option in commands_of(spec).review_options]

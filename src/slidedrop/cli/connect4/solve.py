@@ -3,7 +3,8 @@
 import click
 
 from slidedrop.analysis.connect4.scores import scores_for
-from slidedrop.cli.compiling import missing_solver, say_compiling
+from slidedrop.cli.compiling import say_compiling
+from slidedrop.cli.connect4.missing import missing_solver
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.connect4.game import COLOURS, ending
 from slidedrop.connect4.position import Position

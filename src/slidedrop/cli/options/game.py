@@ -89,7 +89,8 @@ def _from_library(text: str) -> tuple[str, AnyGame] | None:
 
 def _from_moves(text: str, options: Mapping[str, Any]) -> AnyGame:
     """Return the game of typed moves, by the first game that reads them; otherwise what the last one said."""
-    readers = [read for spec in game_specs() if (read := commands_of(spec).game_from_moves) is not None]
+    parts = [commands_of(spec).game_from_moves for spec in game_specs()]
+    readers = [part.load() for part in parts if part is not None]
     for read in readers[:-1]:
         try:
             return read(text, options)
