@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 
+from slidedrop.session import NotAllowed, Refusal
 from slidedrop.version import __version__
 from slidedrop.web.api import games, links, offers, thinking
 from slidedrop.web.api.models import Health
@@ -37,6 +38,8 @@ from slidedrop.web.rooms.live import LiveRooms
 from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, Store, StoreTrouble
 
 _log = logging.getLogger("slidedrop.web")
+_FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})
+"""What the session refuses because of who asks; the rest it refuses because of how the game stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,9 @@ async def _health(request: Request) -> Json:
 def _add_refusals(app: FastAPI) -> None:
     reasons: dict[type[Exception], Callable[[Any], Refused]] = {
         Refused: lambda refused: refused,
+        NotAllowed: lambda error: Refused(
+            403 if error.refusal in _FORBIDDEN else 422, str(error), code=error.refusal.value
+        ),
         RequestValidationError: _invalid,
         HTTPException: lambda error: Refused(error.status_code, str(error.detail).lower()),
         StoreTrouble: _trouble,
