@@ -96,8 +96,8 @@ async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Respons
     async with game_to_change(request, game) as access:
         limits_of(request).creations.take(address_of(request))
         live, own = access.live, seat_of(access.role)
-        if live.game.kind != "connect4" or live.game.outcome is None:
-            raise unprocessable("a rematch follows a game of Connect-4 that is over")
+        if len(live.seats) == 1 or live.game.outcome is None:
+            raise unprocessable("a rematch follows a game of two players that is over")
         following = await access.games.store.create(_following(live), CreateReason(follows=game))
         if live.rematch is None:
             live.rematch = following

@@ -16,12 +16,14 @@ from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
 
 from slidedrop.core.command import Command
+from slidedrop.games import spec_of
 from slidedrop.records.replay import begin, do_all
 from slidedrop.session import Session
 from slidedrop.web.http.responses import Encoded, unknown_game
 from slidedrop.web.roles import ROLES, Role, as_it_stands
 
 if TYPE_CHECKING:
+    from slidedrop.core.game import Game
     from slidedrop.web.store.store import Entry, Secret, StoredGame
 
 
@@ -47,7 +49,8 @@ class LiveGame(Session):
         self.id = kept.id
         self.header: dict[str, Any] = json.loads(kept.header)
         game = begin(self.header)
-        super().__init__(game, seats=(None,) * (1 if game.kind == "2048" else 2))
+        super().__init__(game, seats=(None,) * spec_of(game).seats)
+        self._size = size_of(game)
         self.entries: list[Entry] = []
         self.owner = kept.owner
         self.offer: dict[str, Any] | None = None if kept.offer is None else json.loads(kept.offer)
@@ -80,7 +83,11 @@ class LiveGame(Session):
     @property
     def weight(self) -> int:
         """About how much memory it takes, in plies of a 4x4 board of 2048."""
-        return weight_of(self.header, self.ply)
+        return self.weight_at(self.ply)
+
+    def weight_at(self, plies: int) -> int:
+        """Return its weight after so many plies."""
+        return (plies + 1) * self._size
 
     def record(self) -> Encoded:
         """Return the game as a record; a long one is put together in a moment, since its commands are JSON already."""
@@ -163,10 +170,7 @@ class LiveGame(Session):
         self.notify()
 
 
-def weight_of(header: dict[str, Any], plies: int) -> int:
-    """Return about how much memory a game of n plies takes, in plies of a 4x4 board of 2048."""
-    if header["game"] != "2048":
-        return plies + 1
-    start = header.get("start") or {}
-    cells = len(start.get("board", ())) or header["rules"].get("size", 4) ** 2
-    return (plies + 1) * max(1, cells // 16)
+def size_of(game: Game) -> int:
+    """Return about how much memory a ply of a game takes, in plies of a 4x4 board of 2048."""
+    weight = spec_of(game).weight
+    return 1 if weight is None else weight.load()(game.position)

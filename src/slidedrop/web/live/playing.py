@@ -10,7 +10,7 @@ from slidedrop.core.command import Command
 from slidedrop.core.errors import SlidedropError
 from slidedrop.session import NotAllowed, Refusal, Request
 from slidedrop.web.http.responses import Refused, forbidden, unprocessable
-from slidedrop.web.live.game import LiveGame, weight_of
+from slidedrop.web.live.game import LiveGame
 from slidedrop.web.live.games import Access
 from slidedrop.web.roles import Role, seat_of
 from slidedrop.web.store.store import Entry, Stale
@@ -49,7 +49,7 @@ async def _play(access: Access, request: Request, by: Role, seat: int | None) ->
     before = _answered(live, request)
     if before is not None:
         return before
-    weight = weight_of(live.header, live.ply + len(request.commands))
+    weight = live.weight_at(live.ply + len(request.commands))
     check_weight(weight)
     async with games.turn_for(weight - live.weight, access.address):
         games.check_space(weight - live.weight)
