@@ -35,11 +35,18 @@ from slidedrop.web.live.games import LiveGames
 from slidedrop.web.metrics import Metrics
 from slidedrop.web.rooms import api as rooms
 from slidedrop.web.rooms.live import LiveRooms
-from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, Store, StoreTrouble
+from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, Store, StoreTrouble, Trouble
 
 _log = logging.getLogger("slidedrop.web")
 _FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})
 """What the session refuses because of who asks; the rest it refuses because of how the game stands."""
+
+_TROUBLES = {
+    Trouble.AWAY: "the server's database is away just now; send this again, and it counts once",
+    Trouble.FULL: "the server cannot save anything just now: its disk is full; nothing was changed",
+    Trouble.LOCKED: "the server cannot save anything just now: another program holds its database; nothing was changed",
+    Trouble.OTHER: "the server cannot save anything just now; nothing was changed",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +181,4 @@ def _invalid(error: RequestValidationError) -> Refused:
 
 def _trouble(error: StoreTrouble) -> Refused:
     _log.error("the store cannot keep anything: %s", error)
-    if "connection" in str(error):  # where it was lost at the very end, what was sent may have been kept
-        return busy("the server's database is away just now; send this again, and it counts once", 5)
-    reasons = {"full": ": its disk is full", "locked": ": another program holds its database"}
-    why = next((sentence for word, sentence in reasons.items() if word in str(error)), "")
-    return busy(f"the server cannot save anything just now{why}; nothing was changed", 5)
+    return busy(_TROUBLES[error.trouble], 5)

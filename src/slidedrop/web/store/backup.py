@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import reason, replacing
-from slidedrop.web.store.at import beside, is_postgres
+from slidedrop.web.store.at import admin_connection, is_postgres
 from slidedrop.web.store.sql import Connection
 
 _PARTS: Final = {
@@ -27,7 +27,7 @@ _SNAPSHOT: Final = {False: "BEGIN", True: "BEGIN ISOLATION LEVEL REPEATABLE READ
 def backup(database: str, path: Path) -> int:
     """Write every game to a file, whole or not at all, and return how many there are."""
     try:
-        with beside(database) as connection, replacing(path) as file:
+        with admin_connection(database) as connection, replacing(path) as file:
             connection.execute(_SNAPSHOT[is_postgres(database)])
             games = [row[0] for row in connection.execute("SELECT id FROM games ORDER BY id").fetchall()]
             for game in games:
@@ -42,7 +42,7 @@ def backup(database: str, path: Path) -> int:
 def restore(database: str, path: Path) -> tuple[int, int]:
     """Bring back the games of a file that are not there, and return how many those are, and how many were there."""
     count = _count(path)
-    with beside(database) as connection:
+    with admin_connection(database) as connection:
         new = sum(_brought_back(connection, line) for line in _lines(path))
     return new, count - new
 

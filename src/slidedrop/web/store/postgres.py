@@ -23,7 +23,7 @@ from slidedrop.core.errors import RecordError
 from slidedrop.web.store.group_commit import BatchWorker
 from slidedrop.web.store.migrations import migrate
 from slidedrop.web.store.sql import Connection, SqlStore, for_postgres, kept
-from slidedrop.web.store.store import Change, Entry, Gone, Here, Stale, StoredGame, StoreTrouble
+from slidedrop.web.store.store import Change, Entry, Gone, Here, Stale, StoredGame, StoreTrouble, Trouble
 
 THREADS: Final = 3
 """For what is neither a move nor read."""
@@ -144,7 +144,7 @@ class PostgresStore(SqlStore):
     def __init__(self, address: str) -> None:
         """Bring the tables up to date, or say why the database cannot be used."""
         self._address = address
-        with beside(address):
+        with admin_connection(address):
             pass
         self._closed = threading.Event()
         self._appends = BatchWorker(self._session, _appended, together=MOST_TOGETHER)
@@ -220,7 +220,7 @@ def _connected(address: str) -> psycopg.Connection:
 
 
 @contextmanager
-def beside(address: str) -> Iterator[Session]:
+def admin_connection(address: str) -> Iterator[Session]:
     """Open the database beside the servers that may be running, its tables up to date."""
     try:
         with closing(Session(address)) as session:
@@ -238,7 +238,7 @@ def _outcome(work: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN4
     except errors.UniqueViolation:
         return Stale()
     except psycopg.Error as error:
-        return StoreTrouble(f"the database says: {_first_line(error)}")
+        return StoreTrouble(f"the database says: {_first_line(error)}", _trouble(error))
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told to the one who asked
         return error
 
@@ -289,6 +289,13 @@ def _kept(game: str, row: tuple[Any, ...]) -> StoredGame | Gone | None:
     if not is_changed:
         return Gone() if is_changed is None else None
     return kept(game, standing, entries or (), secrets or ())
+
+
+def _trouble(error: psycopg.Error) -> Trouble:
+    if isinstance(error, errors.DiskFull):
+        return Trouble.FULL
+    lost = error.sqlstate is None or isinstance(error, (errors.AdminShutdown, errors.CannotConnectNow))
+    return Trouble.AWAY if lost else Trouble.OTHER
 
 
 def _first_line(error: psycopg.Error) -> str:

@@ -107,7 +107,7 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def beside(path: Path) -> Iterator[sqlite3.Connection]:
+def admin_connection(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the file beside the server that may be running."""
     if not path.parent.is_dir():
         raise RecordError(f"the database '{path}' cannot be opened: its folder does not exist")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -20,8 +21,22 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
+class Trouble(Enum):
+    """Why a database cannot keep or find anything."""
+
+    AWAY = "away"
+    """The connection was lost: what was sent last may have been kept."""
+    FULL = "full"
+    LOCKED = "locked"
+    OTHER = "other"
+
+
 class StoreTrouble(Exception):
     """The database cannot keep or find anything just now."""
+
+    def __init__(self, message: str, trouble: Trouble = Trouble.OTHER) -> None:
+        super().__init__(message)
+        self.trouble = trouble
 
 
 class Stale(Exception):
