@@ -14,7 +14,7 @@ from slidedrop.core.errors import RecordError
 from slidedrop.web.store.at import store_at
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import STEPS, migrate
-from slidedrop.web.store.sqlite import SqliteStore
+from slidedrop.web.store.sqlite import SqliteConnection, SqliteStore
 from slidedrop.web.store.store import (
     Claimed,
     CreateReason,
@@ -371,7 +371,7 @@ def test_a_database_in_a_place_that_cannot_be_is_one_sentence(tmp_path: Path) ->
 
 
 def test_migrations_run_once_and_in_order(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None, factory=SqliteConnection)
     assert migrate(connection) == len(STEPS)
     assert migrate(connection) == 0
     more = (*STEPS, ("ALTER TABLE games ADD COLUMN colour TEXT",))
@@ -381,7 +381,7 @@ def test_migrations_run_once_and_in_order(tmp_path: Path) -> None:
 
 
 def test_a_migration_that_fails_leaves_the_version_before_it(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None, factory=SqliteConnection)
     broken = (*STEPS, ("CREATE TABLE half (n)", "CREATE NONSENSE"))
     with pytest.raises(sqlite3.OperationalError):
         migrate(connection, broken)
@@ -392,7 +392,7 @@ def test_a_migration_that_fails_leaves_the_version_before_it(tmp_path: Path) -> 
 
 
 def test_a_database_of_a_later_slidedrop_is_refused(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None, factory=SqliteConnection)
     migrate(connection)
     connection.execute("INSERT INTO schema_version VALUES (99)")
     with pytest.raises(RecordError, match="version 99"):

@@ -15,7 +15,7 @@ from typing import Any, Final
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import reason, replacing
 from slidedrop.web.store.at import admin_connection, is_postgres
-from slidedrop.web.store.sql import Connection
+from slidedrop.web.store.sql import Connection, transaction
 
 _PARTS: Final = {
     "commands": ("ply", "command", "role", "request"),
@@ -60,16 +60,11 @@ def _written(connection: Connection, game: str) -> dict[str, Any]:
 
 def _brought_back(connection: Connection, line: dict[str, Any]) -> bool:
     """Add a game whole, unless it is there."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(connection):
         game = line["game"]
         is_new = _insert(connection, "games", tuple(game), [tuple(game.values())]) == 1
         for table, names in _PARTS.items() if is_new else ():
             _insert(connection, table, ("game", *names), [(game["id"], *row) for row in line[table]])
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
     return is_new
 
 

@@ -18,7 +18,7 @@ from slidedrop.web.store.store import StoreTrouble, Trouble
 Connection = TypeVar("Connection")
 Job = TypeVar("Job")
 Result = TypeVar("Result")
-Work = Callable[[sqlite3.Connection], Result]
+Work = Callable[[Any], Result]
 MOST_TOGETHER: Final = 512
 _TROUBLES: Final = {sqlite3.SQLITE_FULL: Trouble.FULL, sqlite3.SQLITE_BUSY: Trouble.LOCKED}
 

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 import psycopg
 from psycopg import errors
@@ -22,7 +22,7 @@ from psycopg import errors
 from slidedrop.core.errors import RecordError
 from slidedrop.web.store.group_commit import BatchWorker
 from slidedrop.web.store.migrations import migrate
-from slidedrop.web.store.sql import Connection, SqlStore, for_postgres, kept
+from slidedrop.web.store.sql import Connection, SqlStore, kept
 from slidedrop.web.store.store import Change, Entry, Gone, Here, Stale, StoredGame, StoreTrouble, Trouble
 
 THREADS: Final = 3
@@ -84,6 +84,8 @@ class _Known(NamedTuple):
 class Session:
     """A connection that is opened when it is needed, and again after it was lost."""
 
+    clustered: ClassVar[str] = ""
+
     def __init__(self, address: str) -> None:
         self._address = address
         self._connection: psycopg.Connection | None = None
@@ -91,12 +93,20 @@ class Session:
         """Whether a transaction is open: then a lost connection is an error, and no reason to open another."""
 
     def execute(self, statement: str, values: Any = (), /) -> Any:  # noqa: ANN401 - by place or by name
-        """Carry out a statement, in the words of SQLite."""
-        return self._open().execute(for_postgres(statement).encode(), values)
+        """Carry out a statement; psycopg marks values by %s."""
+        return self._open().execute(statement.replace("?", "%s").encode(), values)
 
     def executemany(self, statement: str, values: list[tuple[Any, ...]], /) -> None:
         """Carry out a statement once for each row of values."""
-        self._open().cursor().executemany(for_postgres(statement).encode(), values)
+        self._open().cursor().executemany(statement.replace("?", "%s").encode(), values)
+
+    def begin(self) -> None:
+        """Begin a transaction."""
+        self.execute("BEGIN")
+
+    def notify(self, payload: str) -> None:
+        """Tell the other servers something when the transaction is committed."""
+        self.execute("SELECT pg_notify('slidedrop', ?)", (payload,))
 
     def once_more(self, statement: str, values: Any) -> list[Any]:  # noqa: ANN401 - by place or by name
         """Return the rows of a statement that may be carried out twice, which it is where the connection was lost."""

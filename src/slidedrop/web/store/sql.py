@@ -1,4 +1,4 @@
-"""What both databases are told, in words that both understand: SQLite's, with the few that PostgreSQL has otherwise.
+"""The statements of both databases, and what a connection of either does in its own way.
 
 Every change of a game begins by raising its version. In PostgreSQL that holds the game's row until the commit, so that
 two servers change a game one after the other, and tells the other servers; SQLite has one writer and nobody to tell.
@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from functools import lru_cache
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from slidedrop.web.roles import ROLES, Role, seat_of
 from slidedrop.web.store.store import (
@@ -37,21 +37,15 @@ _CHECKED_EVERY: Final = 1.0
 """How many seconds the answer of `ping` stays good, so that asking costs the disk nothing."""
 _MOST_FORGOTTEN: Final = 100
 """How many games are deleted in one go, so that no move waits long for it."""
-_RAISE: Final = """
-    UPDATE games SET version = version + 1 WHERE id = ? RETURNING pg_notify('slidedrop', id || ' ' || version)
-"""
-_FOR_POSTGRES: Final = {
-    " IMMEDIATE": "",
-    " WITHOUT ROWID": "",
-    "(strftime('%Y-%m-%dT%H:%M:%SZ'))": """to_char(now() AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')""",
-    "?": "%s",
-}
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
 class Connection(Protocol):
-    """What both databases have in common."""
+    """A connection to either database."""
+
+    clustered: ClassVar[str]
+    """What a table is declared with whose rows are stored by its primary key."""
 
     def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any:  # noqa: ANN401 - a cursor of either
         """Carry out a statement with values for its question marks."""
@@ -61,19 +55,34 @@ class Connection(Protocol):
         """Carry out a statement once for each row of values."""
         ...
 
+    def begin(self) -> None:
+        """Begin a transaction that writes."""
+        ...
 
-@lru_cache(256)
-def for_postgres(statement: str) -> str:
-    """Return a statement as PostgreSQL understands it."""
-    for ours, theirs in _FOR_POSTGRES.items():
-        statement = statement.replace(ours, theirs)
-    return statement
+    def notify(self, payload: str) -> None:
+        """Tell the other servers something when the transaction is committed."""
+        ...
+
+
+@contextmanager
+def transaction(connection: Connection) -> Iterator[None]:
+    """Commit what is done inside, or nothing of it."""
+    connection.begin()
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
 
 
 def raise_version(connection: Connection, game: str) -> None:
     """Begin a change of a game: hold it, and tell the others; Gone where there is no such game."""
-    if not connection.execute(_RAISE, (game,)).fetchall():
+    change = "UPDATE games SET version = version + 1 WHERE id = ? RETURNING version"
+    raised = connection.execute(change, (game,)).fetchall()
+    if not raised:
         raise Gone
+    connection.notify(f"{game} {raised[0][0]}")
 
 
 def _create(connection: Connection, game: StoredGame, occasion: CreateReason) -> str:
@@ -206,7 +215,7 @@ def _count(connection: Connection) -> int:
 
 
 def _announce(connection: Connection, server: str, here: Here) -> None:
-    connection.execute("SELECT pg_notify('slidedrop', ?)", (json.dumps([server, here], ensure_ascii=False),))
+    connection.notify(json.dumps([server, here], ensure_ascii=False))
 
 
 def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterable[Any]) -> StoredGame:
