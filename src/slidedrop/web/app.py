@@ -35,7 +35,8 @@ from slidedrop.web.live.games import LiveGames
 from slidedrop.web.metrics import Metrics
 from slidedrop.web.rooms import api as rooms
 from slidedrop.web.rooms.live import LiveRooms
-from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, Store, StoreTrouble, Trouble
+from slidedrop.web.store.sql import Store
+from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, StoreTrouble, Trouble
 
 _log = logging.getLogger("slidedrop.web")
 _FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})

@@ -14,6 +14,7 @@ from slidedrop.core.errors import RecordError
 from slidedrop.web.store.at import store_at
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import STEPS, migrate
+from slidedrop.web.store.sql import Store
 from slidedrop.web.store.sqlite import SqliteConnection, SqliteStore
 from slidedrop.web.store.store import (
     Claimed,
@@ -24,7 +25,6 @@ from slidedrop.web.store.store import (
     KeyReused,
     Secret,
     Stale,
-    Store,
     StoredGame,
     StoreTrouble,
 )
@@ -314,9 +314,7 @@ def test_games_that_were_not_played_for_long_are_forgotten_and_no_others(databas
         for name in names:
             await store.create(StoredGame(name, HEADER, (LEFT,)), CreateReason(key=name))
         assert await store.forget(int(time.time()) - 60) == []
-        await store.change(  # type: ignore[attr-defined] # of both databases
-            lambda connection: connection.execute("UPDATE games SET changed = 1 WHERE id < 'game-110'")
-        )
+        await store.change(lambda connection: connection.execute("UPDATE games SET changed = 1 WHERE id < 'game-110'"))
         await store.append("game-007", 1, [UP])
         gone = [game for _ in range(3) for game in await store.forget(int(time.time()) - 60)]
         assert sorted(gone) == [name for name in names[:110] if name != "game-007"]
@@ -338,7 +336,7 @@ def test_a_seat_is_taken_once(database: str) -> None:
 
 def test_the_database_is_written_ahead_and_synchronised_fully(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        asked = await store._writer.do(  # type: ignore[attr-defined] # SQLite's own
+        asked = await store.change(
             lambda connection: [
                 connection.execute(f"PRAGMA {what}").fetchone()[0] for what in ("journal_mode", "synchronous")
             ]

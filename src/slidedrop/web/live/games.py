@@ -17,7 +17,8 @@ from slidedrop.web.tokens import new_id
 
 if TYPE_CHECKING:
     from slidedrop.web.roles import Role
-    from slidedrop.web.store.store import Here, Store, StoredGame
+    from slidedrop.web.store.sql import Store
+    from slidedrop.web.store.store import Here, StoredGame
 
 MOST_WEIGHT: Final = 60_000
 """How much the games that nobody uses may weigh together: 60,000 plies of 2048 take about 100 MB."""

@@ -6,8 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from slidedrop.core.errors import MissingExtra
-from slidedrop.web.store.sql import Connection
-from slidedrop.web.store.store import Store
+from slidedrop.web.store.sql import Connection, Store
 
 
 def is_postgres(database: str) -> bool:

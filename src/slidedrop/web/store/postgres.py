@@ -22,7 +22,7 @@ from psycopg import errors
 from slidedrop.core.errors import RecordError
 from slidedrop.web.store.group_commit import BatchWorker
 from slidedrop.web.store.migrations import migrate
-from slidedrop.web.store.sql import Connection, SqlStore, kept
+from slidedrop.web.store.sql import Connection, Store, kept
 from slidedrop.web.store.store import Change, Entry, Gone, Here, Stale, StoredGame, StoreTrouble, Trouble
 
 THREADS: Final = 3
@@ -146,7 +146,7 @@ class Session:
         return self._connection
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """A Store in a database that others write to as well."""
 
     shared = True

@@ -15,13 +15,13 @@ from slidedrop.core.errors import RecordError
 from slidedrop.durable import lock
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import migrate
-from slidedrop.web.store.sql import Connection, SqlStore, append, kept
+from slidedrop.web.store.sql import Connection, Store, append, kept
 from slidedrop.web.store.store import Change, Entry, Gone, Here, StoredGame
 
 Result = TypeVar("Result")
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """A Store in one file; see there for what each method promises."""
 
     shared = False
