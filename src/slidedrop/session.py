@@ -170,11 +170,11 @@ class Session:
         return None
 
     def carry_out(self, request: Request, seat: int | None = None) -> Iterator[Command]:
-        """Do the commands of a new request one by one, for one seat or for all; what is impossible raises."""
+        """Do the commands of a new request one by one, for one seat or for all; the caller records them."""
         for command in request.commands:
             if seat is not None:
                 self.check(seat, command)
-            if self.do(command) is None:
+            if not self.game.do(command):
                 raise IllegalMove(f"'{command.move or command.verb}' changes nothing there")
             self.note(request.id, command)
             yield command
