@@ -155,6 +155,8 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     share_letter: str = ""
     """The first character of a share code; codes of other games begin with the name."""
     share: Provider[ShareCodec] | None = None
+    weight: Provider[Callable[[Any], int]] | None = None
+    """How much memory a position takes, in 4x4 boards of 2048; None where each takes about one."""
     warm_up: Provider[Callable[[], object]] | None = None
     """What loads the engine before its time is taken; None where that takes no time."""
     hints: Provider[HintEngine] | None = None

@@ -72,6 +72,8 @@ class PlayerType:
     """Whether a move takes no more than a few milliseconds."""
     unbounded: bool = False
     """Whether a move may take very long unless a time limit is given."""
+    seeded: bool = False
+    """Whether its move follows from the seed and the position alone, so that a server can check it."""
     online_level: int = 64
     """The highest level that a server plays."""
 

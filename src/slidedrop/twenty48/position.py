@@ -185,3 +185,8 @@ class State(NamedTuple):
         from slidedrop.twenty48.display import html
 
         return html(self.board, caption=f"Score {self.score}")
+
+
+def weight(position: Position) -> int:
+    """Return how much memory a position takes, in 4x4 boards."""
+    return max(1, position.board.size**2 // 16)

@@ -25,6 +25,7 @@ SPEC: Final[GameSpec[Position, Direction, Rules]] = GameSpec(
     engine_board="4x4 base 2",
     share_letter="T",
     share=Provider("slidedrop.twenty48.sharing"),
+    weight=Provider("slidedrop.twenty48.position:weight"),
     warm_up=Provider("slidedrop.players.twenty48.ntuple:load_engine"),
     hints=Provider("slidedrop.analysis.twenty48.hints:hint"),
     review=Provider("slidedrop.analysis.twenty48.review:Review"),

@@ -110,21 +110,25 @@ class Review:
 
 
 def review(
-    game: Game, *, seconds_a_move: float = USUAL_SECONDS, tell: Callable[[int, int], object] = lambda _done, _of: None
+    game: Game,
+    *,
+    since: int = 0,
+    seconds_a_move: float = USUAL_SECONDS,
+    tell: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> Review:
-    """Grade every move of a game; `tell` hears how many positions of how many are done."""
+    """Grade the moves of a game, all or those after a ply; `tell` hears how many positions of how many are done."""
     seconds_a_move = require_nonnegative(seconds_a_move, "the number of seconds a move")
     made = require_type(game, Game, "a Game of Connect-4").turns
     turns = [(turn.move, turn.position) for turn in made if turn.move is not None]
     first = Position(game.rules) if game.start is None else game.start
-    places = [first, *(place for _, place in turns)]
+    places, turns = [first, *(place for _, place in turns)][since:], turns[since:]
     answers: list[Answers] = []
     for place in reversed(places):
         answers.append(answers_for(place, seconds_a_move))
         tell(len(answers), len(places))
     answers.reverse()
     looked = [MoveAnalysis(places[ply], move, answers[ply], answers[ply + 1]) for ply, (move, _) in enumerate(turns)]
-    moves = tuple(one.reviewed(ply, seconds_a_move) for ply, one in enumerate(looked, 1))
+    moves = tuple(one.reviewed(ply, seconds_a_move) for ply, one in enumerate(looked, since + 1))
     whole = looked[0].whole if looked else answers[0].position_solution
     return Review(
         moves=moves,

@@ -95,6 +95,7 @@ class Beginner(Opponent):
         "Beginner",
         "Overlooks your diagonals. The one to win your first game against.",
         any_rules=False,
+        seeded=True,
         order=10,
     )
     strength = 1
@@ -105,7 +106,7 @@ class Casual(Opponent):
     """Takes a win and stops yours, and looks no further."""
 
     declaration = PlayerType(
-        "casual", "Casual", "Takes a win and stops yours, and looks no further.", any_rules=False, order=20
+        "casual", "Casual", "Takes a win and stops yours, and looks no further.", any_rules=False, seeded=True, order=20
     )
     strength = 2
     sight = 2
@@ -114,7 +115,9 @@ class Casual(Opponent):
 class Strong(Opponent):
     """Sees a win or a loss ten discs ahead."""
 
-    declaration = PlayerType("strong", "Strong", "Sees a win or a loss ten discs ahead.", any_rules=False, order=30)
+    declaration = PlayerType(
+        "strong", "Strong", "Sees a win or a loss ten discs ahead.", any_rules=False, seeded=True, order=30
+    )
     strength = 3
     sight = 10
 
@@ -123,7 +126,12 @@ class Expert(Opponent):
     """Sees twenty discs ahead. Set a trap that is deeper."""
 
     declaration = PlayerType(
-        "expert", "Expert", "Sees twenty discs ahead. Set a trap that is deeper.", any_rules=False, order=40
+        "expert",
+        "Expert",
+        "Sees twenty discs ahead. Set a trap that is deeper.",
+        any_rules=False,
+        seeded=True,
+        order=40,
     )
     strength = 4
     sight = 20
@@ -133,7 +141,7 @@ class Master(Opponent):
     """Sees thirty-two discs ahead, and hardly ever errs."""
 
     declaration = PlayerType(
-        "master", "Master", "Sees thirty-two discs ahead, and hardly ever errs.", any_rules=False, order=50
+        "master", "Master", "Sees thirty-two discs ahead, and hardly ever errs.", any_rules=False, seeded=True, order=50
     )
     strength = 5
     sight = 32

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from slidedrop.core.command import Command
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.terminal.plain.background import Background, Stopped, check_keys
 from slidedrop.terminal.plain.face import Face, title
@@ -257,7 +256,7 @@ class Dialogue:
 
     def _resign(self) -> None:
         if self._console.confirm("Give up this game?", default=False):
-            self.session.do(Command("resign"))
+            self.session.resign()
 
     def _show(self) -> None:
         """Show the board, or in spoken mode only what is to be said."""

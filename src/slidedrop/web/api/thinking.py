@@ -34,7 +34,7 @@ async def choose(request: Request, wanted: models.Choose) -> Response:
     if (own := request.app.state.own_players.get(player)) is not None:
         return await _thought(request, "engine", move_jobs.choose_own, record, own)
     # a quick question has a process of its own, so that it never waits behind a long one
-    pool = "quick" if move_jobs.is_quick(record, player) else "engine"
+    pool = "quick" if move_jobs.is_quick(record, player, wanted.record.header.game) else "engine"
     return await _thought(request, pool, move_jobs.choose, record, player)
 
 
@@ -46,13 +46,13 @@ async def hint(request: Request, wanted: models.HintWanted) -> Response:
 
 @router.post("/scores", response_model=models.Scores, responses=_REFUSALS)
 async def scores(request: Request, wanted: models.ScoresWanted) -> Response:
-    """Say what every legal move of a position of Connect-4 is worth; asked again, more is proven."""
+    """Say what every legal move of a position is worth; asked again, more is proven."""
     return await _thought(request, "analysts", analysis_jobs.scores, text_of(wanted.record), wanted.seconds)
 
 
 @router.post("/review", response_model=models.Review, responses=_REFUSALS)
 async def review(request: Request, wanted: models.ReviewWanted) -> Response:
-    """Grade a few moves of a game of Connect-4; go on with the answer's `before`, until it is 0."""
+    """Grade a few moves of a game; continue with the answer's `before`, until it is 0."""
     record = text_of(wanted.record)
     return await _thought(request, "analysts", analysis_jobs.review, record, wanted.before, wanted.seconds)
 

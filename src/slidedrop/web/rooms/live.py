@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.responses import StreamingResponse
 
+from slidedrop.players import HUMAN
 from slidedrop.web.http.rate_limits import Buckets, Rate, RateLimits
 from slidedrop.web.http.responses import Refused
 from slidedrop.web.rooms import storage
@@ -108,7 +109,7 @@ class LiveRooms:
         if code is None:
             return
         played = Played(live.id, (), live.ply, result_of(live.game), time.time())
-        if played.result.finished and live.game.kind == "connect4" and live.header["players"][1] != "human":
+        if played.result.finished and any(player != HUMAN for player in live.header["players"]):
             self._start(f"{live.id} {live.ply}", self._judge(code, played, str(live.record())))
         else:
             self._note(code, played)
@@ -158,7 +159,7 @@ class LiveRooms:
 
 def public(room: Room, now: float) -> dict[str, Any]:
     """Return what everyone who knows the code may see of a room."""
-    rule = {name: getattr(room, name) for name in ("code", "kind", "title", "opponent", "minutes")}
+    rule = {name: getattr(room, name) for name in ("code", "kind", "game", "title", "opponent", "minutes")}
     lines = standings(room)[:MOST_SHOWN]
     return {**rule, "phase": room.phase(now), "left": room.left(now), "people": len(room.players), "standings": lines}
 

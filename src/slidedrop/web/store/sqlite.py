@@ -9,19 +9,19 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import lock
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import migrate
-from slidedrop.web.store.sql import Connection, SqlStore, append, kept
+from slidedrop.web.store.sql import Connection, Store, append, kept
 from slidedrop.web.store.store import Change, Entry, Gone, Here, StoredGame
 
 Result = TypeVar("Result")
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """A Store in one file; see there for what each method promises."""
 
     shared = False
@@ -98,16 +98,30 @@ def _prepare(path: Path) -> None:
         connection.close()
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
+class SqliteConnection(sqlite3.Connection):
+    """A connection to the file."""
+
+    clustered: ClassVar[str] = "WITHOUT ROWID"
+
+    def begin(self) -> None:
+        """Begin a transaction that writes; the others wait from now on."""
+        self.execute("BEGIN IMMEDIATE")
+
+    def notify(self, payload: str) -> None:
+        """Tell nobody: no other server has this file."""
+
+
+def _connected(path: Path) -> SqliteConnection:
+    connection = sqlite3.connect(
+        path, isolation_level=None, timeout=5, check_same_thread=False, factory=SqliteConnection
+    )
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.create_function("pg_notify", 2, lambda *_: None)  # there is nobody to tell
     return connection
 
 
 @contextmanager
-def beside(path: Path) -> Iterator[sqlite3.Connection]:
+def admin_connection(path: Path) -> Iterator[SqliteConnection]:
     """Open the file beside the server that may be running."""
     if not path.parent.is_dir():
         raise RecordError(f"the database '{path}' cannot be opened: its folder does not exist")

@@ -1,6 +1,5 @@
 """Connect-4 on the screen."""
 
-from functools import partial
 from typing import ClassVar, Final
 
 from textual.binding import BindingType
@@ -11,7 +10,6 @@ from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.connect4.game import COLOURS, ending
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
-from slidedrop.core.command import Command
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.position import Cell
 from slidedrop.session import Event, Session
@@ -200,8 +198,7 @@ class Connect4Screen(PlayScreen):
         """Give up, after asking."""
         if self.game.outcome is None and self.session.computer is None:
             question = Panel("Give up this game?", "", {"": "Play on", "resign": "Resign"})
-            resign = partial(self.session.do, Command("resign"))
-            self.app.push_screen(question, lambda choice: self.do(resign) if choice else None)
+            self.app.push_screen(question, lambda choice: self.do(self.session.resign) if choice else None)
 
 
 def values_of(scores: Scores) -> dict[int, str]:
