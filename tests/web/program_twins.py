@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from slidedrop.connect4.engine.perfect import Solver
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
-from slidedrop.twenty48.engine.portable_network import MAGIC, SHIPPED, WHAT, shipped_network
+from slidedrop.twenty48.engine.portable_network import shipped_network
 from slidedrop.twenty48.engine.ranks import numbers_of
-from slidedrop.twenty48.engine.sealed import read_sealed
-from slidedrop.twenty48.engine.weights import load_network, save_network
 from tests.engine.twins import random_ranks
 from tests.web.games import run_node
 
@@ -26,11 +24,9 @@ DATA: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "data"
 
 
 def engine_folder(folder: Path) -> Path:
-    """Return a folder with what ships, the weights of the network in gzip, which browsers read."""
+    """Return a folder with a copy of what ships."""
     for path in DATA.iterdir():
         shutil.copy(path, folder)
-    if "packing" not in read_sealed(DATA / SHIPPED, MAGIC, WHAT)[0]:
-        save_network(load_network(), folder / SHIPPED, 1)
     return folder
 
 

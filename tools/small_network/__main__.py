@@ -127,7 +127,7 @@ def packed(training: Training, teacher: Network, step: float, price: float) -> N
     units = np.zeros(len(weights), np.int16)
     units[places] = np.rint(steps / most * UNITS)
     units[MIRRORED:] = units[MIRRORED:][np.minimum(np.arange(TUPLE), mirrored(np.arange(TUPLE)))]
-    return network_from(units, {**_story(training, teacher), "scale": most * step, "steps": most, "law": 1})
+    return network_from(units, {**_story(training, teacher), "scale": most * step, "steps": most})
 
 
 def _story(training: Training, teacher: Network) -> dict[str, Any]:

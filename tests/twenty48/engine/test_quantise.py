@@ -25,7 +25,6 @@ ABOUT: dict[str, Any] = {
     "packing": TURNED,
     "scale": 32767.0,
     "steps": 1000,
-    "law": 1,
     "largest_known": 15,
 }
 MIRROR_IMAGES = ((1, 2, 3, 4, 5, 6), (4, 5, 6, 1, 2, 3))

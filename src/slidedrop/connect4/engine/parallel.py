@@ -15,7 +15,7 @@ from slidedrop.connect4.engine.solver.bitboard import Words, geometry, word
 from slidedrop.connect4.engine.solver.narrowing import Searches, advance, new_searches, proven, put
 from slidedrop.connect4.engine.solver.null_window import MARKS
 from slidedrop.connect4.engine.solver.transpositions import new_table
-from slidedrop.connect4.values import FOREVER, Budget, Solution, together
+from slidedrop.connect4.values import FOREVER, Budget, Solution, intersect
 
 Place = tuple[int, int]
 """The discs of the side to move, and of the other side."""
@@ -60,7 +60,7 @@ class ParallelSolver:
         while missing:
             for at in missing:
                 answer = self.solve(at, budget.part(share), threads, verdict_only=verdict_only)
-                answers[at] = together(answer, answers[at]) if at in answers else answer
+                answers[at] = intersect(answer, answers[at]) if at in answers else answer
             missing = [at for at in missing if not answers[at].is_enough(verdict_only=verdict_only) and budget.share()]
             share *= 4
         return [answers[at] for at in places]

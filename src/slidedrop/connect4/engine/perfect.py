@@ -30,7 +30,7 @@ from slidedrop.connect4.engine.deep_book import DeepBook, shipped_deep_book
 from slidedrop.connect4.layout import fits
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.connect4.values import FOREVER, Budget, Solution, together
+from slidedrop.connect4.values import FOREVER, Budget, Solution, intersect
 from slidedrop.core.arguments import require_int, require_nonnegative, require_type
 from slidedrop.core.errors import RulesError
 from slidedrop.engine.wasm import PortableProgram, is_portable
@@ -64,7 +64,7 @@ def solve(
     known = solver.solve(mover, other, Budget(nodes=0), verdict_only=verdict_only)
     if known.is_enough(verdict_only=verdict_only):
         return known
-    return together(known, team.solve((mover, other), budget, threads, verdict_only=verdict_only))
+    return intersect(known, team.solve((mover, other), budget, threads, verdict_only=verdict_only))
 
 
 def analyse(
@@ -85,7 +85,7 @@ def analyse(
     places = [discs(position.play(column)) for column in missing]
     found = team.solve_all(places, budget, threads, verdict_only=verdict_only)
     return known | {
-        column: together(known[column], answer.for_the_other_side())
+        column: intersect(known[column], answer.for_the_other_side())
         for column, answer in zip(missing, found, strict=True)
     }
 

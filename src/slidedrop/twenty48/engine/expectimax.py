@@ -67,7 +67,7 @@ class Analysis:
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
+class SpawnOutcome:
     """A tile that may fall after a slide, and what the board is worth then."""
 
     cell: Cell
@@ -116,21 +116,21 @@ class Expectimax:
             depth, valued = self._deepen(began + seconds, nodes)
             return Analysis(self._values(), depth, valued, time.perf_counter() - began)
 
-    def falls(self, board: Board, direction: Way, plies: int = 2) -> Iterator[Fall]:
+    def spawn_outcomes(self, board: Board, direction: Way, plies: int = 2) -> Iterator[SpawnOutcome]:
         """Yield each tile that may fall after a slide, with the value of the board that it leaves."""
         plies = max(1, _from_one(plies, "the number of plies") - 1)
         slide = require_type(board, Board, "a Board").slide(direction)
         after = slide.board
-        worths = self._worths_of_falls(board, slide.direction, plies)
+        worths = self._spawn_values(board, slide.direction, plies)
         for power, chance in enumerate(self._odds[1:]):
             for cell in after.empty_cells() if chance else ():
                 tile = self._rules.base << power
                 worth = worths.get((power, cell))
                 if worth is None:
                     worth = max(self.search(after.with_tile(cell, tile), plies).values.values(), default=0.0)
-                yield Fall(cell, tile, chance / len(after.empty_cells()), worth)
+                yield SpawnOutcome(cell, tile, chance / len(after.empty_cells()), worth)
 
-    def _worths_of_falls(self, board: Board, direction: Direction, plies: int) -> dict[tuple[int, Cell], float]:
+    def _spawn_values(self, board: Board, direction: Direction, plies: int) -> dict[tuple[int, Cell], float]:
         """Return what each tile leaves, asked in one call; nothing where some board is too large for the search."""
         way = DIRECTIONS.index(direction)
         with self._program.lock:

@@ -3,7 +3,7 @@
     file ── gzip ──> gaps and codes ── "scatter" ──> units, two bytes a weight (`quantise.py` says more)
 
 A built program knows one shape of network: `2048.wasm` the eight tuples of the network that ships, `2048-small.wasm`
-four. One of another shape or of an older file is compiled here, by `weights.py` and the extra `ai`.
+four. One of another shape is compiled here, by `weights.py` and the extra `ai`.
 """
 
 import struct
@@ -73,20 +73,20 @@ class PortableNetwork(Learned):
 
 
 def read_portable(path: Path) -> PortableNetwork | None:
-    """Return the network of a file, or None where no built program has its shape or packing, or nothing runs it."""
+    """Return the network of a file, or None where no built program has its shape, or nothing runs it."""
     if not is_portable():
         return None
     about, data = read_sealed(path, MAGIC, WHAT)
-    plan, packing = about["plan"], about.get("packing")
+    plan, packing = about["plan"], about["packing"]
     name = _PROGRAMS.get(len(plan["tuples"]))
-    if name is None or packing is None:
+    if name is None:
         return None
     program = PortableProgram(name)
     if [plan["tuples"], plan["stages"]] != [program.about["tuples"], program.about["stages"]]:
         return None
     program.call("set_up")
     program.write("unit", struct.pack("<f", about["scale"] / UNITS))
-    program.call("read_codes", int(about["steps"]), int(about.get("law", 2)))
+    program.call("read_codes", int(about["steps"]), 1)
     _scatter(program, data, path, turned=packing == TURNED)
     return PortableNetwork(about, program)
 
@@ -128,14 +128,3 @@ def _scatter(program: PortableProgram, data: memoryview, path: Path, *, turned: 
         place = program.call("scatter", place, int(turned))
     if place >= count:
         raise RecordError(f"{path} does not hold weights of a network of {count}")
-
-
-def filled(room: memoryview, stream: Any) -> bool:  # noqa: ANN401 - zstandard has no types
-    """Read until the room is full; False says that the stream ended before."""
-    at = 0
-    while at < len(room):
-        got = stream.readinto(room[at:])
-        if not got:
-            return False
-        at += got
-    return True

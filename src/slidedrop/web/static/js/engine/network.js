@@ -85,7 +85,7 @@ async function fill(program, content) {
   const about = JSON.parse(text.slice(MAGIC.length + 4));
   program.call("set_up");
   program.array("unit")[0] = about.scale / UNITS;
-  program.call("read_codes", about.steps, about.law ?? 2);
+  program.call("read_codes", about.steps, 1);
   let at = 0;
   const turned = about.packing === "scattered" ? 1 : 0;
   await unpackInto(program.array("planes").subarray(0, FRAME), content.subarray(start, -SEAL), () => (at = program.call("scatter", at, turned)));
