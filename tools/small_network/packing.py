@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.twenty48.engine.portable_network import MAGIC, UNITS
+from slidedrop.twenty48.engine.exports import UNITS
+from slidedrop.twenty48.engine.portable_network import MAGIC
 from slidedrop.twenty48.engine.quantise import MIRRORED, TUPLE, pack_codes, quantised
 from slidedrop.twenty48.engine.sealed import write_sealed
 

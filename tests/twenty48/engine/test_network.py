@@ -15,6 +15,7 @@ from slidedrop.engine.kernel import compiled
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.bitboard import Lines, Word, lines_for
 from slidedrop.twenty48.engine.bits import HAS_BMI2
+from slidedrop.twenty48.engine.exports import UNITS
 from slidedrop.twenty48.engine.network import (
     EIGHT_TUPLES,
     Shape,
@@ -25,7 +26,6 @@ from slidedrop.twenty48.engine.network import (
     value_at,
     weights_needed,
 )
-from slidedrop.twenty48.engine.portable_network import UNITS
 from slidedrop.twenty48.engine.quantise import STEPS, quantised, units_of_codes
 from slidedrop.twenty48.engine.weights import Network, read_network, save_network
 from slidedrop.twenty48.engine.wide import packed

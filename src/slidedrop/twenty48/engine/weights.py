@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from slidedrop.core.arguments import file_path, require_int, require_type
 from slidedrop.core.errors import NotationError
-from slidedrop.engine.program import Program
 from slidedrop.twenty48.engine.bitboard import lines_for
+from slidedrop.twenty48.engine.exports import UNITS, SearchExports
 from slidedrop.twenty48.engine.network import Evaluator, shape_of, weights_needed
-from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, UNITS, WHAT, Learned
+from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, WHAT, Learned
 from slidedrop.twenty48.engine.quantise import pack, unpack_scattered
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
 
@@ -37,12 +37,11 @@ class Network(Learned):
         """The chance of the larger new tile that it was trained for."""
         return float(self.about["plan"]["four"])
 
-    def program(self, table_bits: int) -> Program:
-        """Return the questions about this network, compiled for this processor."""
-        from slidedrop.engine.kernel import NativeProgram
-        from slidedrop.twenty48.engine.questions import QUESTIONS, new_desk
+    def engine(self, table_bits: int) -> SearchExports:
+        """Return an engine with this network, compiled for this processor."""
+        from slidedrop.twenty48.engine.kernels import native_engine
 
-        return NativeProgram(new_desk(self.evaluator, table_bits), QUESTIONS)
+        return native_engine(self.evaluator, table_bits)
 
 
 def save_network(network: Network, path: str | PathLike[str], level: int = _MOST_THOROUGH) -> None:

@@ -1,4 +1,4 @@
-"""A training on disk, from which it goes on after any interruption.
+"""A training on disk, from which it can be resumed after any interruption.
 
 <folder>/training.sealed      the weights, their errors, the random counters, the stocks, the plan and the curve
 <folder>/curve.csv            the learning curve again for other programs: mean points over the moves trained
@@ -28,7 +28,7 @@ from slidedrop.twenty48.training.training import Plan, Training, TrainingReport,
 MAGIC: Final = b"SLDTRN01"
 _PIECE: Final = 1 << 24
 _QUICK: Final = 1
-"""The level of compression: empty stretches shrink to nothing, and the training waits for no more than that."""
+"""The level of compression: zeros compress well at any level, and the training waits while it saves."""
 TILES: Final = tuple(1 << rank for rank in range(11, 17))
 _WIDTH: Final = 720
 _HEIGHT: Final = 400
@@ -111,7 +111,7 @@ def _resumed(folder: Path, plan: Plan) -> Training:
 
 
 def exists(folder: Path) -> bool:
-    """Tell whether there is a checkpoint to go on from."""
+    """Tell whether there is a checkpoint to resume from."""
     return (folder / "training.sealed").exists()
 
 
