@@ -45,7 +45,7 @@ export async function hint({ position }, solver, { seconds = HINT_SECONDS } = {}
 /** @param {any} game @param {any} solver @param {{player: string, seed: bigint}} wish @returns {Promise<{move: string}>} */
 export async function choose({ position }, solver, { player, seed }) {
   const state = BigInt.asUintN(48, (seed + BigInt(position.discs) * STEP) ^ MULTIPLIER);
-  const level = LADDER[player] ?? Number(/^teacher:([1-5])$/.exec(player)?.[1] ?? 0);
+  const level = LADDER[player];
   if (level) return { move: solver.opponent(position, level, state) };
   const solutions = await solver.solutions(position, PERFECT_SECONDS, Infinity);
   const best = bestMoves(solutions);
