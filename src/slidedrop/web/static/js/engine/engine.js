@@ -6,7 +6,7 @@ import { GameError } from "../game/errors.js";
 import { Refused } from "../net/api.js";
 import { isSolvable } from "../game/connect4-rules.js";
 
-const HERE = /^(beginner|casual|strong|expert|master|perfect|winner|teacher:[1-5])$/;
+const HERE = /^(beginner|casual|strong|expert|master|perfect|winner)$/;
 const PLAIN = /^(random|greedy)$/;
 /** How often a busy server is asked again before it is given up. */
 const TRIES = 40;
