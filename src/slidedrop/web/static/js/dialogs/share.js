@@ -1,27 +1,27 @@
 /** Links to the game on the board: as it stands (no server needed), to go on elsewhere, to watch, to play against. */
-import { writeCode } from "../game/share.js";
+import { writeCode } from "../game/share-code.js";
 import { complain, openDialog } from "./dialogs.js";
 import { byId, make, note } from "../views/dom.js";
 import { GameError } from "../game/errors.js";
 import { NAME } from "../net/sync.js";
-import { isWatching } from "../seats.js";
+import { isWatching } from "../session.js";
 import { picture, qrCode } from "./qr.js";
 import { saveAsFile } from "./games.js";
 
 /** Share this game. */
 export class ShareDialog {
-  /** @param {any} current @param {import("../net/sync.js").Sync} sync */
-  constructor(current, sync) {
-    this.current = current;
+  /** @param {any} session @param {import("../net/sync.js").Sync} sync */
+  constructor(session, sync) {
+    this.session = session;
     this.sync = sync;
-    byId("export").addEventListener("click", () => saveAsFile(current.kept));
+    byId("export").addEventListener("click", () => saveAsFile(session.saved));
   }
 
   async open() {
-    const { game, kept } = this.current;
+    const { game, saved } = this.session;
+    const code = linkField("The game so far, to replay or play on", pageLink("game", await writeCode(game)));
     openDialog("share");
-    const code = linkField("The game so far, to replay or play on", pageLink("game", writeCode(game)));
-    byId("share-links").replaceChildren(code, ...this.#liveLinks(kept));
+    byId("share-links").replaceChildren(code, ...this.#liveLinks(saved));
     byId("share-name").replaceChildren(...this.#nameField());
   }
 
@@ -32,7 +32,7 @@ export class ShareDialog {
     await this.#trying(async () => {
       const { id } = await this.sync.shared();
       const other = await this.#secret(id, `player:${1 - seat}`);
-      this.current.note({ link: { ...this.current.kept.link, waiting: seat } });
+      this.session.note({ link: { ...this.session.saved.link, waiting: seat } });
       byId("share-links").replaceChildren(linkField("Send this link to the other player; it admits one person", pageLink("join", other)), ...reach());
       byId("share-name").replaceChildren(...this.#nameField());
     });
@@ -40,8 +40,8 @@ export class ShareDialog {
 
   /** What the other side calls us. */
   #nameField() {
-    if (!this.sync.api.up || this.current.game.kind !== "connect4") return [];
-    const field = make("input", { maxlength: "24", autocomplete: "nickname", spellcheck: "false", value: this.current.shelf.storage.getItem(NAME) ?? "", name: "name" });
+    if (!this.sync.api.up || this.session.definition.seats < 2) return [];
+    const field = make("input", { maxlength: "24", autocomplete: "nickname", spellcheck: "false", value: this.session.library.storage.getItem(NAME) ?? "", name: "name" });
     field.addEventListener("change", () => this.sync.rename(field.value.trim()));
     return [make("label", { text: "Your name, if the other side shall see one" }, field)];
   }

@@ -9,11 +9,11 @@
  * Every listener gets a gameState of its own; the order is move, win, lose. It is the same game, tile by tile, as the
  * edition in Python with the generator of the same seed.
  *
- * @typedef {import("../game/twenty48.js").State} GameState
+ * @typedef {import("../games/twenty48/twenty48-game.js").State} GameState
  */
 import { freshSeed } from "../game/random.js";
-import { Twenty48, readState } from "../game/twenty48.js";
-import { preset } from "../game/twenty48-rules.js";
+import { Twenty48, readState } from "../games/twenty48/twenty48-game.js";
+import { preset } from "../games/twenty48/twenty48-rules.js";
 
 /** What java.util.Random mixes into a seed: with it the bits of one generator are the seed of the next. */
 const MIXED = 0x5DEECE66Dn;

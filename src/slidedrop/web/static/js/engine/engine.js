@@ -4,10 +4,8 @@
  */
 import { GameError } from "../game/errors.js";
 import { Refused } from "../net/api.js";
-import { isSolvable } from "../game/connect4-rules.js";
+import { definitionOf } from "../games/registry.js";
 
-const HERE = /^(beginner|casual|strong|expert|master|perfect|winner|teacher:[1-5])$/;
-const PLAIN = /^(random|greedy)$/;
 /** How often a busy server is asked again before it is given up. */
 const TRIES = 40;
 
@@ -17,12 +15,11 @@ export class Engine {
   #worker = null;
   #asked = new Map();
   #count = 0;
-  /** Whether the strong engine of 2048 is asked; it is fetched where it is not here yet. */
-  strong = false;
 
-  /** @param {import("../net/api.js").Api} api */
-  constructor(api) {
+  /** @param {import("../net/api.js").Api} api @param {Storage} [storage] - says what a game wishes of its engine */
+  constructor(api, storage) {
     this.api = api;
+    this.storage = storage;
   }
 
   /**
@@ -31,9 +28,9 @@ export class Engine {
    * @returns {Promise<any>} the answer, or null where nobody wants it any more
    */
   async ask(question, game, wishes = {}, asker = { wanted: () => true, tell: () => {} }) {
-    const record = question === "review" ? wholeRecord(game) : positionRecord(game);
-    const body = { record, ...wishes, ...(game.kind === "2048" ? { strong: this.strong } : {}) };
-    const { seed, ...rest } = body;
+    const record = question === "review" ? game.moveRecord() : game.positionRecord();
+    const body = { record, ...wishes, ...(this.storage && definitionOf(game.kind).wishes?.(this.storage)) };
+    const { seed: _, ...rest } = body;
     if (!answersHere(question, game, wishes.player)) return this.#askServer(question, rest, asker);
     const answer = await this.#send(question, body);
     return asker.wanted() ? answer : null;
@@ -96,29 +93,7 @@ export class Engine {
   }
 }
 
-/** @param {string} question @param {any} game @param {string} [player] @returns {boolean} whether the page itself has the answer */
-export function answersHere(question, game, player = "") {
-  if (game.kind === "2048" || question === "threats") return true;
-  if (question === "choose") return PLAIN.test(player) || (isSolvable(game.rules) && HERE.test(player));
-  return isSolvable(game.rules);
-}
-
-/** @param {any} game @returns {any} a short record that leads to the same position */
-export function positionRecord(game) {
-  if (game.kind === "2048") return { header: stateHeader(game), commands: [] };
-  const commands = game.line().map((move) => (move === "resign" ? move : { move }));
-  return { header: { version: 1, ...game.header() }, commands };
-}
-
-/** @param {any} game @returns {any} a record of every move; each slide of 2048 with its tiles, whatever was taken back between */
-function wholeRecord(game) {
-  if (game.kind !== "2048") return positionRecord(game);
-  const { size } = game.rules;
-  const tiles = (spawns) => spawns.map(({ place, value }) => [Math.floor(place / size), place % size, value]);
-  return { header: { ...stateHeader(game), start: game.firstState }, commands: game.turns.map(({ slide, spawns }) => ({ move: slide.direction, tiles: tiles(spawns) })) };
-}
-
-/** @param {any} game - of 2048 @returns {any} the header of a game that starts where this one stands */
-export function stateHeader(game) {
-  return { version: 1, ...game.header(), start: game.state };
+/** @param {string} question @param {{kind: string, rules: any}} game @param {string} [player] @returns {boolean} whether the page itself has the answer */
+export function answersHere(question, { kind, rules }, player = "") {
+  return definitionOf(kind).answersHere(question, rules, player);
 }

@@ -5,7 +5,7 @@
  *
  * The stream holds gaps and codes, which the program scatters; those of the small network are turned ("scattered").
  */
-import { DIRECTIONS } from "../game/twenty48-board.js";
+import { DIRECTIONS } from "../games/twenty48/twenty48-board.js";
 import { GameError } from "../game/errors.js";
 import { Program } from "./program.js";
 

@@ -30,7 +30,7 @@ export class Solver {
    * What is proven of every legal move in some seconds: win, draw or loss first, the distance after.
    *
    * @param {any} position @param {number} seconds @param {number} [surely] - seconds for win, draw or loss
-   * @returns {Promise<Map<string, import("./values.js").Solution>>}
+   * @returns {Promise<Map<string, import("../games/connect4/values.js").Solution>>}
    */
   async solutions(position, seconds, surely = seconds) {
     if (position.outcome) return new Map();
@@ -55,7 +55,7 @@ export class Solver {
   }
 }
 
-/** @returns {import("./values.js").Solution} what two searches have proven together */
+/** @returns {import("../games/connect4/values.js").Solution} what two searches have proven together */
 export function together(one, other) {
   return { ...one, low: Math.max(one.low, other.low), high: Math.min(one.high, other.high) };
 }

@@ -7,18 +7,14 @@
  *
  * It is what `slidedrop games export` writes and `slidedrop games import` reads.
  *
- * @typedef {{header: any, commands: import("./command.js").Command[], name?: string}} GameRecord
+ * @typedef {{version?: number, game: string, rules: any, start?: any, seed?: string, players?: string[], began?: string, room?: string}} Header
+ * @typedef {{header: Header, commands: import("./command.js").Command[], name?: string}} GameRecord
  */
 import { RecordError, check } from "./errors.js";
-import { begin, headerOf, knowKind, replay } from "./begin.js";
-import { Connect4 } from "./connect4.js";
-import { Twenty48 } from "./twenty48.js";
+import { replay } from "../games/registry.js";
 import { crc32 } from "./crc32.js";
 import { readCommand } from "./command.js";
 
-export { begin, headerOf, replay };
-knowKind("2048", Twenty48);
-knowKind("connect4", Connect4);
 const utf8 = new TextEncoder();
 
 /** @param {GameRecord} record @returns {string} the record as text */

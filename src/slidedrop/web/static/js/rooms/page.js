@@ -10,6 +10,7 @@ import { clockText, pointsText, ruleOf, shareLine, titleOf } from "./words.js";
 import { picture, qrCode } from "../dialogs/qr.js";
 import { GameError } from "../game/errors.js";
 import { capital } from "../views/speech.js";
+import { playersOf } from "../players.js";
 
 const api = new Api(new URL("..", location.href).href);
 const asked = /\/room\/([^/]+)$/.exec(location.pathname)?.[1] ?? "";
@@ -20,6 +21,7 @@ let heardAt = 0;
 let waiting = false;
 
 startDialogs();
+if (!asked) offerOpponents(byId("open").opponent);
 onSubmit("enter", (form) => goTo(String(form.get("code")).trim().toUpperCase()));
 onSubmit("open", open);
 byId("open").kind.addEventListener("change", ({ target }) => (byId("against").hidden = target.value !== "opponent"));
@@ -31,6 +33,14 @@ onClick("close", close);
 onClick("copy", copy);
 if (!asked) byId("begin").hidden = false;
 else trying(enter);
+
+/** Offer the computer's players who can be checked move by move. @param {HTMLSelectElement} select */
+async function offerOpponents(select) {
+  const { game = "", usual = "" } = select.dataset;
+  const players = (await playersOf(game, api.base)).filter(({ offered, needs_engine: needsEngine }) => offered && !needsEngine);
+  select.replaceChildren(...players.map(({ name, title }) => make("option", { value: name, text: title })));
+  if (players.some(({ name }) => name === usual)) select.value = usual;
+}
 
 async function open(form) {
   const wanted = { kind: form.get("kind"), title: form.get("title"), opponent: form.get("opponent"), minutes: Number(form.get("minutes")) };

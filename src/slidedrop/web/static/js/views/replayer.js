@@ -9,9 +9,9 @@ export class Replayer {
   #timer = 0;
   #listeners = [];
 
-  /** @param {any} current @param {any} face @param {(index: number) => void} playFrom */
-  constructor(current, face, playFrom) {
-    this.current = current;
+  /** @param {any} session @param {any} face @param {(index: number) => void} playFrom */
+  constructor(session, face, playFrom) {
+    this.session = session;
     this.face = face;
     byId("replay-at").addEventListener("input", (event) => this.go(Number(event.target.value)));
     byId("replay-back").addEventListener("click", () => this.go(this.#index - 1));
@@ -19,7 +19,7 @@ export class Replayer {
     byId("replay-run").addEventListener("click", () => this.run());
     byId("replay-leave").addEventListener("click", () => this.leave());
     byId("replay-from").addEventListener("click", () => this.#playFrom(playFrom));
-    current.listen((event) => event.kind === "opened" && this.leave());
+    session.listen((event) => event.kind === "opened" && this.leave());
   }
 
   /** @param {(index: number | null) => void} listener - hears after how many moves the board stands; null when the replay is left */
@@ -32,7 +32,7 @@ export class Replayer {
   }
 
   get length() {
-    return this.current.game.turns.length;
+    return this.session.game.turns.length;
   }
 
   /** @param {number} [at] - the move to begin at */
@@ -56,7 +56,7 @@ export class Replayer {
 
   /** Show the game after so many moves; one step on is animated. */
   go(index) {
-    const { game } = this.current;
+    const { game } = this.session;
     const target = Math.max(0, Math.min(index, this.length));
     const turn = game.turns[target - 1];
     if (target === this.#index + 1 && turn?.slide) this.face.view.animate(game, turn);
