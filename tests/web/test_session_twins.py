@@ -1,4 +1,4 @@
-"""The page's session does what Python's session does: the shared cases of tests/data/session_cases.json, run by node."""
+"""The page's session does what Python's does: the shared cases of tests/data/session_cases.json, run by node."""
 
 from __future__ import annotations
 

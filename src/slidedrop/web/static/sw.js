@@ -31,16 +31,18 @@ const SHELL = [
   "js/views/theme.js", "js/views/value-graph.js",
 ];
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(keepEngine).then(() => self.skipWaiting()));
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(keepEngine).then(() => worker.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
-  const old = (names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
-  event.waitUntil(caches.keys().then(old).then(() => self.clients.claim()));
+worker.addEventListener("activate", (event) => {
+  const old = (/** @type {string[]} */ names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  event.waitUntil(caches.keys().then(old).then(() => worker.clients.claim()));
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin || pathname.includes("/api/")) return;
   if (pathname.endsWith("/healthz")) return event.respondWith(health(event.request));
@@ -59,15 +61,17 @@ async function keepEngine() {
   await cache.addAll(wanted.filter((url) => !kept.includes(url) && !url.includes("/engine/strong-")));
 }
 
-/** A file whose name changes with its contents is fetched once. */
+/** A file whose name changes with its contents is fetched once. @param {Request} request */
 async function lasting(request) {
   return (await caches.match(request)) ?? fresh(request);
 }
 
+/** @param {Request} request */
 async function health(request) {
   return fetch(request).catch(() => Response.json({ status: "away" }));
 }
 
+/** @param {Request} request */
 async function fresh(request) {
   const cache = await caches.open(CACHE);
   try {

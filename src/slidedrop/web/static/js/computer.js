@@ -1,4 +1,10 @@
-/** What the computer does for us: an opponent, a hint with its reason, and a game to watch. */
+/**
+ * What the computer does for us: an opponent, a hint with its reason, and a game to watch.
+ *
+ * @typedef {import("./engine/engine.js").Question} Question
+ * @typedef {import("./games/definition.js").Game} Game
+ * @typedef {import("./library.js").Saved} Saved
+ */
 import { GameError } from "./game/errors.js";
 import { Refused } from "./net/api.js";
 import { computerToMove } from "./session.js";
@@ -98,11 +104,12 @@ export class Computer {
     }, () => wanted() && this.#answer());
   }
 
-  /** Ask until there is an answer; why it takes long is said. */
+  /** Ask until there is an answer; why it takes long is said. @param {Question} question @param {Game} game @param {Record<string, unknown>} wishes @param {() => boolean} wanted */
   #ask(question, game, wishes, wanted) {
     return this.engine.ask(question, game, wishes, { wanted, tell: (text) => this.face.advise(`${capital(text)}.`) });
   }
 
+  /** @param {() => Promise<void>} action */
   async #trying(action, again = () => {}) {
     try {
       await action();
@@ -114,9 +121,9 @@ export class Computer {
   }
 }
 
-/** In a room everyone's opponent draws from the room's seed, so that the server knows its moves. @returns {string} in hexadecimal digits */
+/** In a room everyone's opponent draws from the room's seed, so that the server knows its moves. @param {Saved} saved @returns {string} in hexadecimal digits */
 function seedOf({ id, header }) {
-  return header.room ? BigInt.asUintN(64, BigInt(header.seed)).toString(16) : id.slice(0, SEED_DIGITS);
+  return header.room ? BigInt.asUintN(64, BigInt(header.seed ?? 0)).toString(16) : id.slice(0, SEED_DIGITS);
 }
 
 /** @param {import("./games/definition.js").Game} game @param {{move: string, reason: string}} hint @returns {string} */

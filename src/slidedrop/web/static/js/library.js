@@ -48,7 +48,7 @@ export class Library {
     return raw;
   }
 
-  /** Delete a game for good; whoever calls has asked. */
+  /** Delete a game for good; whoever calls has asked. @param {string} id */
   remove(id) {
     this.storage.removeItem(GAME + id);
   }
@@ -80,10 +80,12 @@ export class Library {
     return Number(this.storage.getItem(BEST + rules) ?? 0);
   }
 
+  /** @param {string} rules @param {number} score */
   raiseBest(rules, score) {
     if (score > this.best(rules)) this.#write(BEST + rules, String(score));
   }
 
+  /** @param {string} key @param {string} text */
   #write(key, text) {
     try {
       this.storage.setItem(key, text);
@@ -111,16 +113,18 @@ export function freshId() {
 
 /** @returns {Storage} one that forgets */
 export function forgetful() {
+  /** @type {Record<string, string>} */
   const entries = {};
   const actions = {
-    getItem: (key) => entries[key] ?? null,
-    setItem: (key, text) => void (entries[key] = text),
-    removeItem: (key) => void delete entries[key],
+    getItem: (/** @type {string} */ key) => entries[key] ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ text) => void (entries[key] = text),
+    removeItem: (/** @type {string} */ key) => void delete entries[key],
   };
   for (const [name, value] of Object.entries(actions)) Object.defineProperty(entries, name, { value });
   return /** @type {any} */ (entries);
 }
 
+/** @param {string | null} raw */
 function parsed(raw) {
   try {
     const saved = JSON.parse(raw ?? "null");
@@ -136,7 +140,9 @@ function parsed(raw) {
  *     up down left right  w s a d       undo u   redo r   hint h   resign x       a disc  4,  or  2.3,
  *     a move with its tiles   a[[3,0,2]]
  */
+/** @type {Record<string, string>} */
 const LETTERS = { up: "w", down: "s", left: "a", right: "d" };
+/** @type {Record<string, string>} */
 const VERBS = { undo: "u", redo: "r", hint: "h", resign: "x" };
 const WORDS = Object.fromEntries(Object.entries(LETTERS).map(([word, letter]) => [letter, word]));
 const VERB_OF = Object.fromEntries(Object.entries(VERBS).map(([word, letter]) => [letter, word]));
@@ -152,14 +158,16 @@ function lengthen(text) {
   return [...text.matchAll(TOKEN)].map(lengthened);
 }
 
+/** @param {Command} command */
 function shortened(command) {
   if (typeof command === "string") return VERBS[command];
   const tiles = command.tiles ? JSON.stringify(command.tiles) : "";
   return command.move in LETTERS ? LETTERS[command.move] + tiles : `${command.move},`;
 }
 
+/** @param {string[]} match @returns {Command} */
 function lengthened([, letter, tiles, disc]) {
   if (disc) return { move: disc };
-  if (letter in VERB_OF) return VERB_OF[letter];
+  if (letter in VERB_OF) return /** @type {Command} */ (VERB_OF[letter]);
   return tiles ? { move: WORDS[letter], tiles: JSON.parse(tiles) } : { move: WORDS[letter] };
 }

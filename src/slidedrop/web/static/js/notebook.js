@@ -2,7 +2,9 @@
  * The notebook of puzzles in the browser's own store: mistakes of your own games, and when each puzzle comes again. The
  * twin of cli/commands/puzzle.py: what was missed comes after three others, then, solved, each time twice as late.
  *
+ * @typedef {{own: Puzzle[], asked: number, due: Record<string, [number, number]>}} Notes
  * @typedef {[game: string, position: string, best: string, grade: number]} Puzzle
+ * @typedef {import("./games/connect4/connect4-position.js").Position} Position
  */
 
 const KEY = "slidedrop:puzzles";
@@ -17,7 +19,7 @@ export class Notebook {
     this.storage = storage;
   }
 
-  /** @returns {{own: Puzzle[], asked: number, due: Record<string, [number, number]>}} */
+  /** @returns {Notes} */
   #read() {
     try {
       return { own: [], asked: 0, due: {}, ...JSON.parse(this.storage.getItem(KEY) ?? "{}") };
@@ -42,11 +44,11 @@ export class Notebook {
   next(shipped, kind) {
     const { own, asked, due } = this.#read();
     const every = [...own, ...shipped].filter(([game]) => !kind || game === kind);
-    const isMissed = ([, position]) => position in due && due[position][0] > 0 && due[position][0] <= asked;
+    const isMissed = (/** @type {Puzzle} */ [, position]) => position in due && due[position][0] > 0 && due[position][0] <= asked;
     return every.find(isMissed) ?? every.find(([, position]) => !(position in due)) ?? null;
   }
 
-  /** Remember how it went: one that was never missed does not come again. */
+  /** Remember how it went: one that was never missed does not come again. @param {Puzzle} puzzle @param {boolean} solved */
   note([, position], solved) {
     const saved = this.#read();
     const asked = saved.asked + 1;
@@ -54,6 +56,7 @@ export class Notebook {
     this.#save({ ...saved, asked, due: { ...saved.due, [position]: [step && step < LAST ? asked + step : 0, step] } });
   }
 
+  /** @param {Notes} saved */
   #save(saved) {
     try {
       this.storage.setItem(KEY, JSON.stringify(saved));

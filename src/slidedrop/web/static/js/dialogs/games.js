@@ -1,4 +1,10 @@
-/** The list of saved games: open, name, save, remove after asking, and bring games in. */
+/**
+ * The list of saved games: open, name, save, remove after asking, and bring games in.
+ *
+ * @typedef {import("../library.js").Saved} Saved
+ * @typedef {import("../session.js").Session} Session
+ * @typedef {import("../game/command.js").Command} Command
+ */
 import { ask, attempt, complain, openDialog } from "./dialogs.js";
 import { byId, make, note } from "../views/dom.js";
 import { commandsOf, readCode } from "../game/share-code.js";
@@ -10,7 +16,7 @@ export class GamesDialog {
   /** @param {any} session */
   constructor(session) {
     this.session = session;
-    byId("import").addEventListener("change", (event) => this.#import(event.target));
+    byId("import").addEventListener("change", (/** @type {any} */ event) => this.#import(event.target));
   }
 
   open() {
@@ -19,10 +25,11 @@ export class GamesDialog {
   }
 
   #fill() {
-    const begun = ({ id, commands, name }) => commands.length || name || id === this.session.saved.id;
-    byId("games-list").replaceChildren(...this.session.library.list().filter(begun).map((saved) => this.#entry(saved)));
+    const begun = (/** @type {{id: string, commands: import("../game/command.js").Command[], name: string}} */ { id, commands, name }) => commands.length || name || id === this.session.saved.id;
+    byId("games-list").replaceChildren(...this.session.library.list().filter(begun).map((/** @type {import("../library.js").Saved} */ saved) => this.#entry(saved)));
   }
 
+  /** @param {Saved} saved */
   #entry(saved) {
     const { rules, standing, moves, finished } = saved.summary;
     const title = saved.name || definitionOf(saved.header.game).title;
@@ -32,14 +39,16 @@ export class GamesDialog {
     return make("li", {}, words, make("div", { class: "row" }, ...this.#buttons(saved, title)));
   }
 
+  /** @param {Saved} saved @param {string} title */
   #buttons(saved, title) {
-    const button = (text, click) => make("button", { type: "button", class: "plain", text, click, "aria-label": `${text}: ${title}` });
+    const button = (/** @type {string} */ text, /** @type {any} */ click) => make("button", { type: "button", class: "plain", text, click, "aria-label": `${text}: ${title}` });
     return [
       button("Open", () => this.#open(saved)), button("Rename", () => this.#rename(saved)),
       button("Save", () => saveAsFile(saved)), button("Remove", () => this.#remove(saved, title)),
     ];
   }
 
+  /** @param {Saved} saved */
   #open(saved) {
     attempt(byId("games"), () => {
       this.session.open(saved);
@@ -47,6 +56,7 @@ export class GamesDialog {
     });
   }
 
+  /** @param {Saved} saved */
   async #rename(saved) {
     const name = await ask({ title: "Name this game", text: "Up to 60 characters.", yes: "Keep the name", what: "Name", answer: saved.name });
     if (name === null) return;
@@ -56,6 +66,7 @@ export class GamesDialog {
     this.#fill();
   }
 
+  /** @param {Saved} saved @param {string} title */
   async #remove(saved, title) {
     if (saved.id === this.session.saved.id) return complain(byId("games"), "This game is on the board; open another one before removing it.");
     const yes = await ask({ title: "Remove this game?", text: `“${title}” will be gone from this device for good.`, yes: "Remove" });
@@ -63,8 +74,9 @@ export class GamesDialog {
     this.#fill();
   }
 
+  /** @param {HTMLInputElement} field */
   async #import(field) {
-    const [file] = field.files;
+    const file = field.files?.[0];
     field.value = "";
     if (!file) return;
     const text = await file.text();
@@ -76,7 +88,7 @@ export class GamesDialog {
   }
 }
 
-/** Hand a game to the browser's downloads, as `slidedrop games import` reads it. */
+/** Hand a game to the browser's downloads, as `slidedrop games import` reads it. @param {Saved} saved */
 export function saveAsFile(saved) {
   const url = URL.createObjectURL(new Blob([writeRecord(saved)], { type: "text/plain" }));
   const name = (saved.name || saved.header.game).replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "slidedrop";
@@ -84,12 +96,12 @@ export function saveAsFile(saved) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Put the game of a share code on the board; one that is on the library already is not put there twice. */
+/** Put the game of a share code on the board; one that is on the library already is not put there twice. @param {Session} session @param {string} code */
 export async function openCode(session, code) {
   const game = await readCode(code);
   const commands = await commandsOf(game);
   const { began: _, ...header } = headerOf(game);
-  const same = (saved) => JSON.stringify([saved.header.rules, saved.header.start, saved.header.seed, saved.commands]) === JSON.stringify([header.rules, header.start, header.seed, commands]);
+  const same = (/** @type {import("../library.js").Saved} */ saved) => JSON.stringify([saved.header.rules, saved.header.start, saved.header.seed, saved.commands]) === JSON.stringify([header.rules, header.start, header.seed, commands]);
   const known = session.library.list().find(same);
   if (known) session.open(known);
   else session.open(session.add({ header: headerOf(game), commands, name: "a shared game", foreign: true }, null, game), game);

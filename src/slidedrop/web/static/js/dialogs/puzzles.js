@@ -1,4 +1,8 @@
-/** Puzzles: find the one best move. A wrong answer is refuted on the board, and the puzzle comes again later. */
+/**
+ * Puzzles: find the one best move. A wrong answer is refuted on the board, and the puzzle comes again later.
+ *
+ * @typedef {import("../game/command.js").Command} Command
+ */
 import { byId, make, say } from "../views/dom.js";
 import { capital, inColours } from "../views/speech.js";
 import { GameError } from "../game/errors.js";
@@ -27,7 +31,7 @@ export class PuzzleDialog {
   constructor(session, engine, games) {
     this.engine = engine;
     this.notebook = new Notebook(session.library.storage);
-    const button = (id, kind, text, click) => make("button", { type: "button", class: kind, id: `puzzle-${id}`, text, click });
+    const button = (/** @type {string} */ id, /** @type {string} */ kind, /** @type {string} */ text, /** @type {any} */ click) => make("button", { type: "button", class: kind, id: `puzzle-${id}`, text, click });
     this.kind = make("select", { "aria-label": "Puzzles of" }, make("option", { value: "", text: "of both games" }), ...games.map(({ name, title }) => make("option", { value: name, text: `of ${title}` })));
     this.kind.addEventListener("change", () => this.#next());
     this.stage = make("div", { class: "stage", id: "puzzle-stage" });
@@ -38,10 +42,10 @@ export class PuzzleDialog {
     const row = make("div", { class: "row" }, this.onwards, this.again, button("close", "plain", "Done", () => this.dialog.close()));
     this.dialog = make("dialog", { id: "puzzles", class: "wide", "aria-labelledby": "puzzles-title" }, head, make("p", { id: "puzzle-about" }), this.stage, make("p", { id: "puzzle-said", role: "status", hidden: "" }), this.pad, make("p", { class: "trouble", role: "alert", hidden: "" }), row);
     document.body.append(this.dialog);
-    this.dialog.addEventListener("keydown", (event) => this.#pressed(event));
+    this.dialog.addEventListener("keydown", (/** @type {any} */ event) => this.#pressed(event));
     this.dialog.addEventListener("close", () => clearInterval(this.#line));
-    this.stage.addEventListener("pointerdown", ({ clientX, clientY }) => (this.#from = [clientX, clientY]));
-    this.stage.addEventListener("pointerup", (event) => this.#stroke(event));
+    this.stage.addEventListener("pointerdown", (/** @type {{clientX: number, clientY: number}} */ { clientX, clientY }) => (this.#from = [clientX, clientY]));
+    this.stage.addEventListener("pointerup", (/** @type {any} */ event) => this.#stroke(event));
   }
 
   async open() {
@@ -90,6 +94,7 @@ export class PuzzleDialog {
     this.view.allow?.(this.game, !this.answered);
   }
 
+  /** @param {string} move */
   async #answer(move) {
     const { puzzle, game } = this;
     if (this.answered || !puzzle || !game.legalMoves().includes(move)) return;
@@ -104,10 +109,10 @@ export class PuzzleDialog {
     const known = await this.engine.ask(solved ? "hint" : "refute", game, { move }).catch(understood);
     if (puzzle !== this.puzzle || !this.answered) return;
     if (solved) this.#play([{ move }], known?.move === move ? `Right: ${known.reason}.` : "Right.");
-    else this.#play([{ move, ...(known?.tiles ? { tiles: known.tiles } : {}) }, ...(known?.line ?? []).map((one) => ({ move: one }))], known ? `${capital(known.words)}.` : `The best move is ${puzzle[2]}.`);
+    else this.#play([{ move, ...(known?.tiles ? { tiles: known.tiles } : {}) }, ...(known?.line ?? []).map((/** @type {any} */ one) => ({ move: one }))], known ? `${capital(known.words)}.` : `The best move is ${puzzle[2]}.`);
   }
 
-  /** Play on the board what comes of a move, and say it. */
+  /** Play on the board what comes of a move, and say it. @param {Command[]} moves @param {string} text */
   #play(moves, text) {
     say(byId("puzzle-said"), inColours(text.replace("..", ".")));
     const step = () => {
@@ -129,14 +134,16 @@ export class PuzzleDialog {
     this.view.point(this.puzzle[2]);
   }
 
+  /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const wish = event.target.matches("select") ? null : actionOf(event);
+    const wish = /** @type {Element} */ (event.target).matches("select") ? null : actionOf(event);
     if (!wish || this.answered) return;
     const move = definitionOf(this.game.kind).pressed(wish, this.game, this.view);
     if (move) this.#answer(move);
     if (move !== null) event.preventDefault();
   }
 
+  /** @param {PointerEvent} pointerEvent */
   #stroke({ clientX, clientY }) {
     const way = this.#from && !this.answered && definitionOf(this.game.kind).directions ? strokeOf(clientX - this.#from[0], clientY - this.#from[1]) : null;
     this.#from = null;
@@ -144,6 +151,7 @@ export class PuzzleDialog {
   }
 }
 
+/** @param {unknown} error */
 function understood(error) {
   if (!(error instanceof GameError)) throw error;
   return null;

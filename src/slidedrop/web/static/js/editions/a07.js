@@ -23,6 +23,7 @@ export class Game {
   #game;
   /** @type {GameState | null} what was loaded, until the next move says what is true of it */
   #loaded = null;
+  /** @type {Record<"move" | "win" | "lose", ((gameState: GameState) => void)[]>} */
   #listeners = { move: [], win: [], lose: [] };
 
   /** @param {number} size @param {bigint} [seed] */
@@ -83,6 +84,7 @@ export class Game {
     return { board: [...board], score, won, over };
   }
 
+  /** @param {"move" | "win" | "lose"} event */
   #tell(event) {
     for (const callback of this.#listeners[event]) callback(this.getGameState());
   }

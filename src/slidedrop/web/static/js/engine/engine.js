@@ -1,6 +1,9 @@
 /**
  * The engine, as the page asks it: a worker that answers as the server does, with or without a network. Rules that it
  * does not know (free placement, other lengths, larger boards) are asked of the server.
+ *
+ * @typedef {"choose" | "hint" | "scores" | "threats" | "review" | "refute"} Question
+ * @typedef {{wanted(): boolean, tell(text: string): void}} Asker - whether the answer is still of use, and who hears why it takes long
  */
 import { GameError } from "../game/errors.js";
 import { Refused } from "../net/api.js";
@@ -13,6 +16,7 @@ const TRIES = 40;
 export class Engine {
   /** @type {Worker | null} */
   #worker = null;
+  /** @type {Map<string, {id: number, resolve(answer: any): void, reject(error: Error): void}>} */
   #asked = new Map();
   #count = 0;
 
@@ -23,8 +27,8 @@ export class Engine {
   }
 
   /**
-   * @param {"choose" | "hint" | "scores" | "threats" | "review" | "refute"} question @param {any} game @param {any} [wishes] - of docs/http-api.md
-   * @param {{wanted(): boolean, tell(text: string): void}} [asker] - whether the answer is still of use, and who hears why it takes long
+   * @param {Question} question @param {import("../games/definition.js").Game} game @param {any} [wishes] - of docs/http-api.md
+   * @param {Asker} [asker]
    * @returns {Promise<any>} the answer, or null where nobody wants it any more
    */
   async ask(question, game, wishes = {}, asker = { wanted: () => true, tell: () => {} }) {
@@ -39,13 +43,13 @@ export class Engine {
   /** @param {string} question - is not wanted any more */
   cancel(question) {
     const asked = this.#asked.get(question);
-    if (!asked) return;
+    if (!asked || !question) return;
     this.#asked.delete(question);
     this.#worker?.postMessage({ cancel: asked.id });
     asked.resolve(null);
   }
 
-  /** Ask the server, which may be busy, until there is an answer. */
+  /** Ask the server, which may be busy, until there is an answer. @param {string} question @param {any} body @param {Asker} asker */
   async #askServer(question, body, { wanted, tell }) {
     for (let tries = TRIES; wanted(); tries -= 1) {
       try {
@@ -60,6 +64,7 @@ export class Engine {
     return null;
   }
 
+  /** @param {string} question @param {any} body */
   #send(question, body) {
     this.cancel(question);
     this.#worker ??= this.#start();
@@ -77,9 +82,10 @@ export class Engine {
     return worker;
   }
 
+  /** @param {{id: number, answer?: any, refused?: string}} parts */
   #hear({ id, answer, refused }) {
     const [question, asked] = [...this.#asked].find(([, one]) => one.id === id) ?? [];
-    if (!asked) return;
+    if (!asked || !question) return;
     this.#asked.delete(question);
     if (refused) asked.reject(new GameError(refused));
     else asked.resolve(answer);

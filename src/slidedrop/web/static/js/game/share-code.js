@@ -51,6 +51,7 @@ export async function commandsOf(game) {
   return [...line, ...takeBacks, ...new Array(game.hints).fill("hint")];
 }
 
+/** @param {string} signs @param {number[]} packed */
 function written(signs, packed) {
   const length = new Packing();
   length.number(packed.length);
@@ -67,7 +68,7 @@ function checkSigns(code, letters) {
   check(/^[\w-]*$/.test(code), "a share code has only letters, digits, - and _");
 }
 
-/** The bytes before the checksum. */
+/** The bytes before the checksum. @param {string} code */
 function checkedContent(code) {
   const content = fromBase64(code.slice(2));
   const end = content.length - 4;
@@ -77,11 +78,13 @@ function checkedContent(code) {
   return content.subarray(0, end);
 }
 
+/** @param {number[]} bytes */
 function toBase64(bytes) {
   const text = bytes.map((byte) => String.fromCharCode(byte)).join("");
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** @param {string} text */
 function fromBase64(text) {
   if (text.length % 4 === 1) return new Uint8Array();
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

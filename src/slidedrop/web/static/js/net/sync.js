@@ -8,6 +8,12 @@
  *   present(roles: string[], names: Record<string, string>): void, came(): void, changed(): void}} Listener
  *
  * `link.ply` says how many of our commands the server has; what stands after them waits to be sent. The page never waits.
+ * @typedef {import("../session.js").SessionEvent} SessionEvent
+ * @typedef {import("../game/command.js").Command} Command
+ * @typedef {import("../library.js").Saved} Saved
+ * @typedef {Saved & {link: Link}} Linked - a game that the server has
+ * @typedef {import("../game/record.js").GameRecord} GameRecord
+ * @typedef {import("../library.js").Link} Link
  */
 import { Away, Refused } from "./api.js";
 import { capital } from "../views/speech.js";
@@ -88,17 +94,17 @@ export class Sync {
     return saved.link;
   }
 
-  /** Open a game of the server's, on the library under the same name where it is there already. */
+  /** Open a game of the server's, on the library under the same name where it is there already. @param {string} id */
   async join(id) {
     const { record, role } = await this.api.ask(`games/${id}`);
     const known = this.session.library.list().find((saved) => saved.link?.id === id);
     const link = { id, role, ply: record.commands.length };
-    this.session.open(known ? { ...known, link: { ...known.link, role, lost: false } } : this.session.add(record, link));
+    this.session.open(known ? { ...known, link: { ...link, ...known.link, role, lost: false } } : this.session.add(record, link));
     this.session.note({});
-    if (known) await this.#settle(this.session.saved, record);
+    if (known && isLinked(this.session.saved)) await this.#settle(this.session.saved, record);
   }
 
-  /** Be called something else from now on. */
+  /** Be called something else from now on. @param {string} name */
   rename(name) {
     this.session.library.storage.setItem(NAME, name);
     this.#open();
@@ -119,6 +125,7 @@ export class Sync {
     }
   }
 
+  /** @param {SessionEvent} event */
   #happened(event) {
     if (event.kind === "opened") this.#open();
     if (event.kind === "opened" || (event.kind === "done" && event.from !== "elsewhere")) this.push();
@@ -132,7 +139,7 @@ export class Sync {
     this.#failures = 0;
     if (this.#trouble) this.#recovered();
     const { saved } = this.session;
-    if (saved.link && saved.link.ply < saved.commands.length) await this.#pull(saved);
+    if (isLinked(saved) && saved.link.ply < saved.commands.length) await this.#pull(saved);
     this.#open();
     this.push();
   }
@@ -155,17 +162,17 @@ export class Sync {
   #open() {
     this.#hangUp();
     const { saved } = this.session;
-    if (!this.api.up || !saved?.link || saved.link.lost || document.hidden) return;
+    if (!this.api.up || !saved || !isLinked(saved) || saved.link.lost || document.hidden) return;
     this.#turn = new AbortController();
     inTurn(`${STREAM}${saved.link.id}`, this.#turn.signal, () => this.#listen(saved));
   }
 
-  /** Open the stream of a game, from what we have of it on. */
+  /** Open the stream of a game, from what we have of it on. @param {Linked} saved */
   #listen(saved) {
     const name = this.session.library.storage.getItem(NAME) ?? "";
     const path = `games/${saved.link.id}/events?after=${saved.link.ply}&name=${encodeURIComponent(name)}`;
     const stream = this.api.stream(path);
-    const on = (name, action) => stream.addEventListener(name, (event) => action(JSON.parse(event.data || "null")));
+    const on = (/** @type {string} */ kind, /** @type {(data: any) => unknown} */ action) => stream.addEventListener(kind, (event) => action(JSON.parse(event.data || "null")));
     on("command", (data) => this.#heard(saved, data));
     on("offer", (data) => this.tell.offered(data));
     on("rematch", () => this.tell.rematch());
@@ -176,7 +183,7 @@ export class Sync {
     this.#stream = stream;
   }
 
-  /** The invitation was accepted: from now on each side has one seat. */
+  /** The invitation was accepted: from now on each side has one seat. @param {Linked} saved @param {string} role */
   #guestHasCome(saved, role) {
     if (saved.link.role !== "both") return;
     const { waiting: _, ...link } = saved.link;
@@ -184,7 +191,7 @@ export class Sync {
     if (saved === this.session.saved) this.tell.came();
   }
 
-  /** A stream broke: the server is away, or has no stream for us, or no longer knows us. */
+  /** A stream broke: the server is away, or has no stream for us, or no longer knows us. @param {Linked} saved @param {string} path */
   async #broken(saved, path) {
     this.#hangUp();
     await this.api.find();
@@ -205,7 +212,7 @@ export class Sync {
     this.#stream = null;
   }
 
-  /** A command that the server now has: our own coming back, the other side's, or the sign of a gap. */
+  /** A command that the server now has: our own coming back, the other side's, or the sign of a gap. @param {Linked} saved @param {{ply: number, command: Command}} second */
   async #heard(saved, { ply, command }) {
     if (saved !== this.session.saved || ply <= saved.link.ply) return;
     const ours = saved.commands[saved.link.ply];
@@ -217,9 +224,11 @@ export class Sync {
 
   /** Without a stream of its own a tab asks now and then. */
   #look() {
-    if (!this.#stream && this.api.up && this.session.saved?.link && !this.session.saved.link.lost && !document.hidden) this.#pull(this.session.saved);
+    const { saved } = this.session;
+    if (!this.#stream && this.api.up && saved && isLinked(saved) && !saved.link.lost && !document.hidden) this.#pull(saved);
   }
 
+  /** @param {Linked} saved */
   async #pull(saved) {
     await this.#guarded(saved, async () => {
       const { record, offer, role } = await this.api.ask(`games/${saved.link.id}`);
@@ -229,24 +238,27 @@ export class Sync {
     });
   }
 
+  /** @param {Saved} saved */
   async #pushOne(saved) {
     await this.#guarded(saved, async () => {
       if (!this.api.up || !goesThere(saved)) return;
       const fresh = !saved.link;
       await this.#create(saved);
       if (fresh && saved === this.session.saved) this.#open();
-      while (saved.link && saved.link.ply < saved.commands.length) await this.#sendBatch(saved);
+      while (isLinked(saved) && saved.link.ply < saved.commands.length) await this.#sendBatch(saved);
     });
   }
 
+  /** @param {Saved} saved */
   async #create(saved) {
     if (saved.link) return;
     const record = { header: saved.header, commands: [] };
     const { id, ply, role } = await this.api.ask("games", { record }, { "Idempotency-Key": saved.key ?? saved.id });
     this.#noteLink(saved, { id, role, ply: 0 });
-    if (ply) await this.#settle(saved, (await this.api.ask(`games/${id}`)).record);
+    if (ply && isLinked(saved)) await this.#settle(saved, (await this.api.ask(`games/${id}`)).record);
   }
 
+  /** @param {Linked} saved */
   async #sendBatch(saved) {
     const { id, ply } = saved.link;
     const commands = saved.commands.slice(ply, ply + BATCH);
@@ -254,14 +266,14 @@ export class Sync {
     this.#noteLink(saved, { ...saved.link, ply: Math.max(saved.link.ply, answer.ply) });
   }
 
-  /** The same commands sent again carry the same name, so that they count once. */
+  /** The same commands sent again carry the same name, so that they count once. @param {Saved} saved @param {number} ply @param {number} count */
   #requestFor(saved, ply, count) {
     const key = `${saved.id} ${ply} ${count}`;
     if (key !== this.#request.key) this.#request = { key, id: asUuid(freshId()) };
     return this.#request.id;
   }
 
-  /** Do something with the server; what it refuses is settled by looking at both lines. */
+  /** Do something with the server; what it refuses is settled by looking at both lines. @param {Saved} saved @param {() => Promise<unknown>} action */
   async #guarded(saved, action) {
     try {
       await action();
@@ -272,16 +284,17 @@ export class Sync {
     }
   }
 
+  /** @param {Saved} saved @param {Refused} refusal */
   async #refused(saved, refusal) {
-    if (refusal.status === 409 && refusal.answer?.record) return this.#settle(saved, refusal.answer.record);
+    if (refusal.status === 409 && refusal.answer?.record && isLinked(saved)) return this.#settle(saved, refusal.answer.record);
     if (refusal.status === 429 || refusal.status === 503) return this.#wait(refusal);
     if (refusal.status === 401 || refusal.status === 404) return this.#lost(saved);
-    if (!saved.link || saved.link.role === "both") return this.#stayHere(saved, refusal.message);
+    if (!isLinked(saved) || saved.link.role === "both") return this.#stayHere(saved, refusal.message);
     const answer = await this.api.ask(`games/${saved.link.id}`).catch(() => null);
     if (answer) this.#settle(saved, answer.record, true);
   }
 
-  /** The server has no time for us: say which of the two it is, and ask again. */
+  /** The server has no time for us: say which of the two it is, and ask again. @param {Refused} refused */
   #wait({ status, wait, message }) {
     const why = status === 429 ? "Too many requests from here" : capital(message.split(";")[0]);
     this.#trouble = `Kept on this device. ${why}; trying again in ${wait} s`;
@@ -289,13 +302,13 @@ export class Sync {
     this.#later(1000 * wait);
   }
 
-  /** The server will not have the game: it goes on here alone. */
+  /** The server will not have the game: it goes on here alone. @param {Saved} saved @param {string} why */
   #stayHere(saved, why) {
     saved.alone = why;
     this.#noteLink(saved, saved.link);
   }
 
-  /** The server no longer knows the game or us: the game goes on here, and is put there again under a new name. */
+  /** The server no longer knows the game or us: the game goes on here, and is put there again under a new name. @param {Saved} saved */
   #lost(saved) {
     if (!saved.link) return;
     if (saved.link.role !== "both") return this.#noteLink(saved, { ...saved.link, lost: true });
@@ -304,7 +317,7 @@ export class Sync {
     if (saved === this.session.saved) this.#again = true;
   }
 
-  /** Look at both lines; where they have parted, or the server refused the rest of ours, ours is saved as a copy. */
+  /** Look at both lines; where they have parted, or the server refused the rest of ours, ours is saved as a copy. @param {Linked} saved @param {GameRecord} record */
   async #settle(saved, record, refused = false) {
     const theirs = record.commands;
     const relation = compareLines(saved.commands, theirs);
@@ -316,12 +329,14 @@ export class Sync {
     if (relation === "ahead" && !refused) this.#again = true;
   }
 
+  /** @param {Saved} saved */
   #copyLine(saved) {
     const name = `my line of ${saved.name || definitionOf(saved.header.game).title}`.slice(0, 60);
     this.session.add({ header: saved.header, commands: [...saved.commands], name });
     this.tell.parted(name);
   }
 
+  /** @param {Saved} saved @param {Link | null} link */
   #noteLink(saved, link) {
     if (saved === this.session.saved) return this.session.note({ link });
     saved.link = link;
@@ -330,11 +345,11 @@ export class Sync {
 
   /** Send what waits in the other games of the library. */
   async #pushOthers() {
-    const waits = (saved) => saved.id !== this.session.saved.id && saved.commands.length > (saved.link?.ply ?? 0);
+    const waits = (/** @type {import("../library.js").Saved} */ saved) => saved.id !== this.session.saved.id && saved.commands.length > (saved.link?.ply ?? 0);
     for (const saved of this.session.library.list().filter(waits)) await this.#locked(saved, () => this.#pushOne(saved));
   }
 
-  /** One tab at a time sends a game; the next sees what it left. */
+  /** One tab at a time sends a game; the next sees what it left. @param {Saved} saved @param {() => Promise<void>} action */
   async #locked(saved, action) {
     if (!navigator.locks) return action();
     await navigator.locks.request(`slidedrop:${saved.id}`, async () => {
@@ -344,13 +359,18 @@ export class Sync {
   }
 }
 
-/** A game without a move need not be there yet, and one whose tiles no seed gives cannot be. */
+/** @param {Saved} saved @returns {saved is Linked} whether the server has the game */
+function isLinked(saved) {
+  return saved.link !== null;
+}
+
+/** A game without a move need not be there yet, and one whose tiles no seed gives cannot be. @param {Saved} saved */
 function goesThere(saved) {
-  const drawn = saved.commands.some((command) => command.tiles);
+  const drawn = saved.commands.some((command) => typeof command !== "string" && command.tiles);
   return !isWatching(saved) && !saved.link?.lost && !saved.alone && !drawn && saved.commands.length > 0;
 }
 
-/** Do something once it is our turn, until the signal; without locks it is everybody's turn. */
+/** Do something once it is our turn, until the signal; without locks it is everybody's turn. @param {string} name @param {AbortSignal} signal @param {() => void} action */
 async function inTurn(name, signal, action) {
   if (!navigator.locks) return action();
   const held = async () => {
@@ -364,6 +384,7 @@ async function inTurn(name, signal, action) {
   });
 }
 
+/** @param {string} hex */
 function asUuid(hex) {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

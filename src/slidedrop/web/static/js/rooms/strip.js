@@ -1,4 +1,8 @@
-/** What the page of a game says where the game belongs to a room: the clock, and the way to the standings. */
+/**
+ * What the page of a game says where the game belongs to a room: the clock, and the way to the standings.
+ *
+ * @typedef {import("./words.js").Room} Room
+ */
 import { byId, make, note } from "../views/dom.js";
 import { clockText } from "./words.js";
 
@@ -30,6 +34,7 @@ export class Strip {
     this.#timer = window.setInterval(() => this.#tick(clock, room, ends), 500);
   }
 
+  /** @param {HTMLElement} clock @param {Room} room @param {number | null} ends */
   #tick(clock, room, ends) {
     const left = ends === null ? null : (ends - Date.now()) / 1000;
     clock.textContent = clockText(room, left);

@@ -3,7 +3,7 @@
 /** What the two players are called; red moves first. */
 export const COLOURS = ["red", "blue"];
 
-/** @param {Outcome} outcome @returns {string} such as "red won, four in a row" */
+/** @param {import("./connect4-game.js").Outcome} outcome @returns {string} such as "red won, four in a row" */
 export function ending({ winner, reason }) {
   if (winner === null) return `draw, ${reason}`;
   const why = reason === "resigned" ? `${COLOURS[1 - winner]} resigned` : reason;

@@ -1,6 +1,8 @@
 /**
  * What every column of Connect-4 is worth, on request: asked for after each move, first for a moment, then for longer
  * while something is not proven yet.
+ *
+ * @typedef {import("../../library.js").Saved} Saved
  */
 import { byId, say } from "../../views/dom.js";
 import { isWatching, mayAsk, mayMove } from "../../session.js";
@@ -21,11 +23,14 @@ export class ColumnScores {
   /** The game in which these scores have counted as a hint. */
   #counted = "";
 
-  /** @param {any} session @param {import("../../engine/engine.js").Engine} engine @param {any} face @param {Storage} storage */
+  /** @param {import("../../session.js").Session} session @param {import("../../engine/engine.js").Engine} engine @param {import("../../views/face.js").Face} face @param {Storage} storage */
   constructor(session, engine, face, storage) {
-    Object.assign(this, { session, engine, face, storage });
+    this.session = session;
+    this.engine = engine;
+    this.face = face;
+    this.storage = storage;
     this.on = storage.getItem(KEY) === "on";
-    session.listen((event) => event.kind !== "noted" && event.command !== "hint" && this.refresh());
+    session.listen((/** @type {any} */ event) => event.kind !== "noted" && event.command !== "hint" && this.refresh());
     engine.api.listen(() => session.saved && !answersHere("scores", session.game) && this.refresh());
   }
 
@@ -49,8 +54,9 @@ export class ColumnScores {
     await this.#ask(game, () => asked === this.#asked && !this.face.replaying);
   }
 
+  /** @param {Connect4} game @param {() => boolean} wanted */
   async #ask(game, wanted) {
-    const asker = { wanted, tell: (text) => this.#show(null, `${capital(text)}.`) };
+    const asker = { wanted, tell: (/** @type {string} */ text) => this.#show(null, `${capital(text)}.`) };
     try {
       for (const seconds of SECONDS) {
         const scores = await this.engine.ask("scores", game, { seconds }, asker);
@@ -73,12 +79,14 @@ export class ColumnScores {
     this.session.do("hint");
   }
 
+  /** @param {any} scores @param {string} text */
   #show(scores, text) {
     this.face.view.value?.(scores);
     say(byId("worth"), inColours(text));
   }
 }
 
+/** @param {Connect4} game @param {Saved} saved */
 function isOpen(game, saved) {
   return !game.finished && mayAsk({ game, saved }) && (isWatching(saved) || mayMove({ game, saved }));
 }

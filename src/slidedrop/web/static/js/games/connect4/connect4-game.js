@@ -6,7 +6,7 @@
  *
  * Undo goes back any number of moves, also over a resignation.
  *
- * @typedef {{winner: 0 | 1 | null, reason: string, lines: number[][]}} Outcome
+ * @typedef {{winner: number | null, reason: string, lines: number[][]}} Outcome
  * @typedef {{player: number, move: string | null, place: number, position: Position, outcome: Outcome | null}} Turn
  */
 import { COLOURS, ending } from "./colours.js";
@@ -25,6 +25,7 @@ export class Connect4 {
   constructor(rules, start = null) {
     this.start = start;
     const position = start ?? new Position(rules);
+    /** @type {History<{position: Position, outcome: Outcome | null, turn: Turn | null}>} */
     this.history = new History({ position, outcome: position.outcome, turn: null });
   }
 
@@ -32,7 +33,7 @@ export class Connect4 {
   static fromHeader({ rules: values, start }) {
     const rules = readRules(values ?? null);
     if (start == null) return new Connect4(rules);
-    const drawn = Array.isArray(start.rows) && start.rows.every((row) => typeof row === "string");
+    const drawn = Array.isArray(start.rows) && start.rows.every((/** @type {number} */ row) => typeof row === "string");
     check(drawn, `a game starts from an empty board or from drawn rows, not from ${shown(start)}`);
     return new Connect4(rules, Position.fromRows(start.rows, rules));
   }
@@ -72,7 +73,7 @@ export class Connect4 {
 
   /** @returns {Turn[]} the turns from the start to now */
   get turns() {
-    return this.history.steps().map((step) => step.state.turn);
+    return this.history.steps().map((step) => /** @type {Turn} */ (step.state.turn));
   }
 
   /** @returns {number[]} the seat that made each of these turns */
@@ -150,6 +151,7 @@ export class Connect4 {
     return this.outcome ? ending(this.outcome) : `${COLOURS[this.position.turn]} to move`;
   }
 
+  /** @param {string} key @param {Turn} turn */
   #advance(key, turn) {
     this.history.advance(key, { position: turn.position, outcome: turn.outcome, turn });
     return turn;

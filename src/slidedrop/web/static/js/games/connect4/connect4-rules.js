@@ -15,8 +15,10 @@
 import { RulesError, check, shown } from "../../game/errors.js";
 
 const USUAL = { columns: 7, rows: 6, gravity: true, connect: 4 };
+/** @type {Record<number, string>} */
 const WORDS = { 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" };
 /** The four ways a line can run, as steps of row and column. */
+/** @type {Cell[]} */
 export const STEPS = [[0, 1], [1, 0], [1, 1], [-1, 1]];
 
 /** @param {any} [values] @returns {Rules} the rules that a record holds, or which value is wrong */
@@ -46,6 +48,7 @@ export function onBoard(rules, row, column) {
   return row >= 0 && row < rules.rows && column >= 0 && column < rules.columns;
 }
 
+/** @param {string} what @param {number} number @param {number} least @param {number} most */
 function checkNumber(what, number, least, most) {
   const lawful = Number.isInteger(number) && number >= least && number <= most;
   check(lawful, `the number of ${what} is a whole number from ${least} to ${most}, not ${shown(number)}`, RulesError);

@@ -4,6 +4,12 @@
  *     button.column > span.cell > span.disc.red     round, with a cross
  *                                 span.disc.blue    square with round corners, with a ring
  *     ol.values > li                                above the columns, when asked for: win in 9
+ *
+ * @typedef {import("./connect4-rules.js").Rules} Rules
+ * @typedef {import("./connect4-position.js").Disc} Disc
+ * @typedef {{move: string, words: string, verdict: string | null, discs: number | null, low: number, high: number, is_best: boolean}} Score
+ * @typedef {import("./connect4-position.js").Position} Position
+ * @typedef {import("./connect4-game.js").Turn} Turn
  */
 import { COLOURS } from "./colours.js";
 import { inColours } from "../../views/speech.js";
@@ -29,7 +35,7 @@ export class Connect4View {
     this.spoken = make("table");
     this.stage = stage;
     stage.replaceChildren(this.board, make("div", { class: "unseen" }, this.spoken));
-    this.frame.addEventListener("keydown", (event) => this.#wander(event));
+    this.frame.addEventListener("keydown", (/** @type {any} */ event) => this.#wander(event));
   }
 
   /** @param {any} game @param {number} [index] - after how many moves; the last where it is left out */
@@ -37,7 +43,7 @@ export class Connect4View {
     const turn = index === undefined ? game.lastTurn : game.turns[index - 1];
     const position = turn?.position ?? game.firstPosition;
     const isNew = this.#prepare(position.rules);
-    position.cells.forEach((disc, place) => this.#put(place, disc));
+    position.cells.forEach((/** @type {0 | 1 | null} */ disc, /** @type {number} */ place) => this.#put(place, disc));
     this.#mark(position, turn);
     this.#speak(position);
     if (isNew) this.#bringToView(turn?.place ?? this.#landingPlace(Math.floor(this.#buttons.length / 2)));
@@ -57,16 +63,16 @@ export class Connect4View {
     this.#bringToView(turn.place);
   }
 
-  /** Let a disc fall after a while; a negative one is under way already. */
+  /** Let a disc fall after a while; a negative one is under way already. @param {number} place @param {number} rows @param {number} after */
   #fall(place, rows, after) {
-    const disc = this.#cells[place]?.firstElementChild;
+    const disc = /** @type {HTMLElement | null} */ (this.#cells[place]?.firstElementChild);
     if (!disc) return;
     disc.style.setProperty("--fall", String(rows));
     disc.style.setProperty("--after", `${Math.round(after)}ms`);
     disc.classList.add(rows ? "falls" : "set");
   }
 
-  /** On a board that is larger than its place, show the cell that matters. */
+  /** On a board that is larger than its place, show the cell that matters. @param {number} place */
   #bringToView(place) {
     if (this.board.classList.contains("broad")) this.#cells[place]?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -87,12 +93,12 @@ export class Connect4View {
     for (const button of this.#buttons) button.classList.toggle("hinted", button.dataset.move === move);
   }
 
-  /** @param {any} scores - what the server says every move is worth, or null */
+  /** @param {{moves: Score[]} | null} scores - what every move is worth, or null */
   value(scores) {
-    const worth = new Map(scores?.moves.map((score) => [score.move, score]));
+    const worth = new Map(scores?.moves.map((score) => /** @type {[string, Score]} */ ([score.move, score])));
     const columns = this.frame.classList.contains("over") ? [] : this.#buttons.filter((button) => button.matches(".column"));
     this.values.classList.toggle("empty", !columns.length || !scores);
-    this.values.replaceChildren(...columns.map(({ dataset }) => valueOf(worth.get(dataset.move), dataset.move)));
+    this.values.replaceChildren(...columns.map(({ dataset: { move = "" } }) => valueOf(worth.get(move), move)));
     for (const button of this.#buttons) button.setAttribute("aria-description", worth.get(button.dataset.move ?? "")?.words ?? "");
   }
 
@@ -103,7 +109,7 @@ export class Connect4View {
     for (const { row, column, of } of cells) this.#cells[(row - 1) * columns + column - 1].dataset.threat = of;
   }
 
-  /** Let the keyboard choose the column at the left or right of the chosen one. */
+  /** Let the keyboard choose the column at the left or right of the chosen one. @param {number} by */
   step(by) {
     const at = this.#buttons.indexOf(/** @type {any} */ (document.activeElement));
     const next = at < 0 ? Math.floor(this.#buttons.length / 2) : (at + by + this.#buttons.length) % this.#buttons.length;
@@ -111,7 +117,7 @@ export class Connect4View {
     this.#bringToView(this.#landingPlace(next));
   }
 
-  /** The cell that a disc in this column would fall to, or the cell itself in free placement. */
+  /** The cell that a disc in this column would fall to, or the cell itself in free placement. @param {number} number */
   #landingPlace(number) {
     const { columns, rows, gravity } = JSON.parse(this.#shape);
     if (!gravity) return number;
@@ -119,7 +125,7 @@ export class Connect4View {
     return places.findLast((place) => !this.#cells[place].firstElementChild) ?? places[0];
   }
 
-  /** Build the board for these rules. @returns {boolean} whether it is another one than before */
+  /** Build the board for these rules. @param {Rules} rules @returns {boolean} whether it is another one than before */
   #prepare(rules) {
     const shape = JSON.stringify(rules);
     if (shape === this.#shape) return false;
@@ -134,11 +140,12 @@ export class Connect4View {
     return true;
   }
 
+  /** @param {Rules} rules */
   #build({ columns, rows, gravity }) {
-    const press = (event) => this.#press(event.currentTarget);
+    const press = (/** @type {any} */ event) => this.#press(event.currentTarget);
     this.#cells = Array.from({ length: columns * rows }, () => make(gravity ? "span" : "button", { class: "cell" }));
-    const column = (number) => this.#cells.filter((_, place) => place % columns === number);
-    const spell = (place) => `${Math.floor(place / columns) + 1}.${(place % columns) + 1}`;
+    const column = (/** @type {number} */ number) => this.#cells.filter((_, place) => place % columns === number);
+    const spell = (/** @type {number} */ place) => `${Math.floor(place / columns) + 1}.${(place % columns) + 1}`;
     this.#buttons = gravity ? Array.from({ length: columns }, (_, number) => make("button", { class: "column" }, ...column(number))) : this.#cells;
     this.#buttons.forEach((button, number) => {
       Object.assign(button, { type: "button" }).dataset.move = gravity ? String(number + 1) : spell(number);
@@ -147,22 +154,26 @@ export class Connect4View {
     this.frame.replaceChildren(...this.#buttons);
   }
 
+  /** @param {HTMLElement} button */
   #press(button) {
-    if (button.getAttribute("aria-disabled") !== "true") this.choose(button.dataset.move);
+    if (button.getAttribute("aria-disabled") !== "true") this.choose(button.dataset.move ?? "");
   }
 
+  /** @param {number} place @param {Disc} disc */
   #put(place, disc) {
     const cell = this.#cells[place];
     cell.classList.remove("last", "won");
     cell.replaceChildren(...(disc === null ? [] : [make("span", { class: `disc ${COLOURS[disc]}` })]));
   }
 
+  /** @param {Position} position @param {Turn | null} turn */
   #mark(position, turn) {
     this.#cells[position.last]?.classList.add("last");
     for (const line of position.lines) for (const place of line) this.#cells[place].classList.add("won");
     this.frame.classList.toggle("over", Boolean(turn?.outcome ?? position.outcome));
   }
 
+  /** @param {string} move @param {Position} position */
   #label(move, position) {
     const { columns, gravity } = position.rules;
     if (!gravity) return `Row ${move.replace(".", ", column ")}, ${discName(position.cells[this.#buttons.findIndex((b) => b.dataset.move === move)])}`;
@@ -170,6 +181,7 @@ export class Connect4View {
     return `Column ${move}, ${free ? `${free} free` : "full"}`;
   }
 
+  /** @param {KeyboardEvent} event */
   #wander(event) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -178,15 +190,15 @@ export class Connect4View {
     this.step(by);
   }
 
-  /** The board as a table for those who hear it. */
+  /** The board as a table for those who hear it. @param {Position} position */
   #speak({ cells, rules }) {
-    const row = (number) => cells.slice(number * rules.columns, (number + 1) * rules.columns);
-    const line = (number) => make("tr", {}, ...row(number).map((disc) => make("td", { text: discName(disc) })));
+    const row = (/** @type {number} */ number) => cells.slice(number * rules.columns, (number + 1) * rules.columns);
+    const line = (/** @type {number} */ number) => make("tr", {}, ...row(number).map((disc) => make("td", { text: discName(disc) })));
     this.spoken.replaceChildren(make("caption", { text: "The board" }), ...Array.from({ length: rules.rows }, (_, number) => line(number)));
   }
 }
 
-/** One column's value in two short lines; without a value the column is full. */
+/** One column's value in two short lines; without a value the column is full. @param {Score | undefined} score @param {string} move */
 function valueOf(score, move) {
   const [word, number] = score ? shortened(score) : ["", ""];
   const words = score ? `Column ${move}: ${score.words}${score.is_best ? ", best" : ""}` : `Column ${move}: full`;
@@ -196,17 +208,19 @@ function valueOf(score, move) {
   return cell;
 }
 
-/** @returns {[string, string]} such as win, in 9 */
+/** @param {Score} score @returns {[string, string]} such as win, in 9 */
 function shortened({ verdict, discs, words, low, high }) {
   if (verdict === "draw") return ["draw", ""];
   if (verdict) return [verdict, discs ? `in ${discs}` : words.includes("at") ? `${verdict === "win" ? "≤" : "≥"} ${words.match(/\d+$/)?.[0] ?? ""}` : ""];
   return ["?", low >= 0 ? "no loss" : high <= 0 ? "no win" : ""];
 }
 
+/** @param {number} rows */
 function fallMs(rows) {
   return rows ? 130 + 50 * Math.min(rows, 8) : 160;
 }
 
+/** @param {Disc} disc */
 function discName(disc) {
   return disc === null ? "empty" : inColours(COLOURS[disc]);
 }

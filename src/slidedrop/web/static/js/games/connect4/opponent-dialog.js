@@ -26,6 +26,7 @@ export class OpponentDialog {
     this.dialog = byId("new-connect4");
     /** @type {HTMLFormElement & Record<string, any>} */
     this.form = this.dialog.querySelector("form");
+    this.submit = /** @type {HTMLButtonElement} */ (this.form.querySelector("[type=submit]"));
     this.against = /** @type {HTMLSelectElement} */ (this.form.against);
     onSubmit("new-connect4", (form) => this.#start(form));
     this.against.addEventListener("change", () => this.#explain());
@@ -35,7 +36,7 @@ export class OpponentDialog {
   async open() {
     const { session } = this.newGame;
     openDialog("new-connect4");
-    this.form.querySelector("[type=submit]").focus({ preventScroll: true });
+    this.submit.focus({ preventScroll: true });
     const { name, friendly } = session.definition;
     const chosen = this.against.value || lastAgainst(session.library.storage, friendly);
     if (!this.#players.length) this.#offer(chosen, chosen === HERE ? [] : [unlisted(chosen)]);
@@ -84,7 +85,7 @@ export class OpponentDialog {
     const away = against === APART && !this.newGame.api.up;
     byId("against-note").textContent = away ? "This needs the slidedrop server, and none answers here." : this.#noteOn(against);
     this.form.seat.closest("label").hidden = against === HERE;
-    this.form.querySelector("[type=submit]").disabled = away;
+    this.submit.disabled = away;
     complain(this.dialog, "");
   }
 

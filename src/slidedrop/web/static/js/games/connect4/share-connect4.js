@@ -8,6 +8,10 @@
  *     take-backs, hints         two numbers
  *
  * A move is its column, in free placement its cell in reading order, both from 0.
+ *
+ * @typedef {import("./connect4-rules.js").Rules} Rules
+ * @typedef {import("../../game/packing.js").Packing} Packing
+ * @typedef {import("../../game/packing.js").Unpacking} Unpacking
  */
 import { Connect4 } from "./connect4-game.js";
 import { Position } from "./connect4-position.js";
@@ -45,11 +49,12 @@ export function moves(game) {
   return game.line().map((move) => (move === "resign" ? move : { move }));
 }
 
-/** The fewest bits in which every move of a board can be told. */
+/** The fewest bits in which every move of a board can be told. @param {Rules} rules */
 function bitsOf({ gravity, columns, rows }) {
   return ((gravity ? columns : columns * rows) - 1).toString(2).length;
 }
 
+/** @param {Rules} rules @param {number} flags @param {Packing} packing */
 function packRules({ columns, rows, connect, gravity }, flags, packing) {
   const numbers = [columns, rows, connect];
   const other = String(numbers) !== String(USUAL);
@@ -57,6 +62,7 @@ function packRules({ columns, rows, connect, gravity }, flags, packing) {
   if (other) numbers.forEach((number) => packing.number(number));
 }
 
+/** @param {Unpacking} packing */
 function unpackRules(packing) {
   const flags = packing.number();
   check(flags < 2 * OTHER, `it begins with ${flags}, which says nothing about a game of Connect-4`);
@@ -64,6 +70,7 @@ function unpackRules(packing) {
   return { rules: readRules({ columns, rows, gravity: !(flags & FREE), connect }), flags };
 }
 
+/** @param {Unpacking} packing @param {Rules} rules */
 function unpackStart(packing, rules) {
   const signs = packing.choices(2).map((cell) => ".XO?"[cell]).join("");
   check(signs.length === rules.columns * rules.rows, `its start has ${signs.length} cells where the board has ${rules.columns * rules.rows}`);

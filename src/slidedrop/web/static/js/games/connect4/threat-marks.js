@@ -14,13 +14,16 @@ const KEY = "slidedrop:threats";
 export class ThreatMarks {
   #asked = 0;
 
-  /** @param {any} session @param {import("../../engine/engine.js").Engine} engine @param {any} face @param {Storage} storage */
+  /** @param {import("../../session.js").Session} session @param {import("../../engine/engine.js").Engine} engine @param {import("../../views/face.js").Face} face @param {Storage} storage */
   constructor(session, engine, face, storage) {
-    Object.assign(this, { session, engine, face, storage });
+    this.session = session;
+    this.engine = engine;
+    this.face = face;
+    this.storage = storage;
     this.on = storage.getItem(KEY) === "on";
     this.told = make("p", { class: "unseen", role: "status" });
     byId("live").after(this.told);
-    session.listen((event) => event.kind !== "noted" && this.refresh());
+    session.listen((/** @type {any} */ event) => event.kind !== "noted" && this.refresh());
   }
 
   toggle() {

@@ -14,7 +14,7 @@ export function verdictOf({ low, high }) {
   return Math.sign(low) === Math.sign(high) ? (low > 0 ? "win" : low < 0 ? "loss" : "draw") : null;
 }
 
-/** @returns {number} how many discs it takes at a public score, both sides' counted; 0 for a draw */
+/** @param {number} score @param {Pick<Solution, "discs" | "cells">} second @returns {number} how many discs it takes at a public score, both sides' counted; 0 for a draw */
 export function discsUntil(score, { discs, cells }) {
   const most = cells + 2 - discs - 2 * Math.abs(score);
   return score === 0 ? 0 : most - (Math.abs(most % 2) === Number(score > 0) ? 0 : 1);
@@ -41,7 +41,7 @@ export function graded(played, others) {
   return "not proven";
 }
 
-/** @returns {string} what a move did, such as "slower win: win in 11 instead of 9" */
+/** @param {string} grade @param {Solution} played @param {Solution[]} others @returns {string} what a move did, such as "slower win: win in 11 instead of 9" */
 export function told(grade, played, others) {
   const worth = inWords(played);
   if (grade === "slower win" || grade === "gave up sooner") {
@@ -54,10 +54,12 @@ export function told(grade, played, others) {
   return say("grade", { grade, worth });
 }
 
+/** @param {Solution[]} solutions */
 function bestOf(solutions) {
   return solutions.reduce((best, other) => (other.low > best.low ? other : best));
 }
 
+/** @param {Solution} played */
 function resultOf(played) {
   const verdict = verdictOf(played);
   if (!verdict) return say("now a draw at most");

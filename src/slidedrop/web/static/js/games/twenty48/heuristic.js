@@ -1,4 +1,9 @@
-/** A plain judgement of a board of 2048, where no network was trained for it: the twin of twenty48/heuristic.py. */
+/**
+ * A plain judgement of a board of 2048, where no network was trained for it: the twin of twenty48/heuristic.py.
+ *
+ * @typedef {import("./twenty48-board.js").Slide} Slide
+ * @typedef {import("./twenty48-rules.js").Rules} Rules
+ */
 import { emptyPlaces, isStuck, legalDirections, slide, withTile } from "./twenty48-board.js";
 
 const MOST_NODES = 5_000;
@@ -15,6 +20,7 @@ export function judged({ board, score }, rules) {
   return new Map(legalDirections(board).map((move) => [move, after(slide(board, move), score, rules, deep)]));
 }
 
+/** @param {Slide} slide @param {number} score @param {Rules} rules @param {boolean} deep */
 function after({ tiles, gained }, score, rules, deep) {
   if (!deep) return score + gained + promise(tiles);
   const empty = emptyPlaces(tiles);
@@ -28,6 +34,7 @@ function after({ tiles, gained }, score, rules, deep) {
   return worth;
 }
 
+/** @param {number[]} tiles @param {number} score */
 function bestSlide(tiles, score) {
   if (isStuck(tiles)) return score - Math.max(...tiles);
   return Math.max(...legalDirections(tiles).map((move) => slide(tiles, move)).map((made) => score + made.gained + promise(made.tiles)));
@@ -42,14 +49,14 @@ export function promise(tiles) {
   return room + lines.reduce((sum, line) => sum + order(line) + pairs(line), 0) / 4;
 }
 
-/** The tiles of a line that only falls or only rises, less what breaks the order. */
+/** The tiles of a line that only falls or only rises, less what breaks the order. @param {number[]} line */
 function order(line) {
   const rises = line.slice(1).map((tile, at) => tile - line[at]);
-  const sum = (numbers) => numbers.reduce((total, number) => total + Math.max(0, number), 0);
+  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((/** @type {number} */ total, /** @type {number} */ number) => total + Math.max(0, number), 0);
   return line.reduce((total, tile) => total + tile, 0) - 2 * Math.min(sum(rises), sum(rises.map((rise) => -rise)));
 }
 
-/** The tiles that could merge with the next tile of the line. */
+/** The tiles that could merge with the next tile of the line. @param {number[]} line */
 function pairs(line) {
   const tiles = line.filter(Boolean);
   return tiles.reduce((sum, tile, at) => (tile === tiles[at + 1] ? sum + tile : sum), 0);

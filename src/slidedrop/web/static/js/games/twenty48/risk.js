@@ -25,7 +25,7 @@ export function compared(best, others) {
   return parts.length === 1 ? parts[0] : say("then", { one: parts[0], other: parts[1].charAt(0).toLowerCase() + parts[1].slice(1) });
 }
 
-/** @returns {boolean} whether the largest tile stands in a corner */
+/** @param {number[]} tiles @returns {boolean} whether the largest tile stands in a corner */
 export function cornerKept(tiles) {
   const size = Math.sqrt(tiles.length);
   return [tiles[0], tiles[size - 1], tiles.at(-size), tiles.at(-1)].includes(Math.max(...tiles));
@@ -45,32 +45,35 @@ export function risk(best, second) {
   return say("costs", { slide: name, stake: stake(best, second), percent: percent(costs(second, best.value, cost)), cost: points(cost) });
 }
 
+/** @param {Prospect} best @param {Prospect} second @param {number} cost */
 function isRisked(best, second, cost) {
   const chance = costs(second, best.value, cost);
   return chance >= LEAST_CHANCE && costs(best, best.value, cost) <= BAD_LUCK * chance;
 }
 
-/** The chance of a tile that makes a slide worth less than expected, by more than a sum. */
+/** The chance of a tile that makes a slide worth less than expected, by more than a sum. @param {Prospect} prospect @param {number} expected @param {number} moreThan */
 function costs({ slide, falls }, expected, moreThan) {
   const limit = expected - moreThan - slide.gained;
   return sumOf(falls.filter(({ value }) => value < limit));
 }
 
-/** The chance of a tile that ends the game. */
+/** The chance of a tile that ends the game. @param {Prospect} prospect */
 function ends({ slide, falls }) {
   return sumOf(falls.filter(({ place, tile }) => isStuck(withTile(slide.tiles, place, tile))));
 }
 
+/** @param {{chance: number}[]} falls */
 function sumOf(falls) {
   return falls.reduce((sum, { chance }) => sum + chance, 0);
 }
 
-/** What is at stake, where it can be seen on the board. */
+/** What is at stake, where it can be seen on the board. @param {Prospect} prospect @param {Prospect} prospect */
 function stake({ slide: { tiles: before } }, { slide: { tiles: after } }) {
   if (cornerKept(before) && !cornerKept(after)) return say("stake corner");
   return say(emptyPlaces(after).length < emptyPlaces(before).length ? "stake room" : "stake");
 }
 
+/** @param {number} chance */
 function percent(chance) {
   return Math.max(1, rounded(100 * chance));
 }
@@ -82,6 +85,7 @@ export function rounded(value) {
   return below + (below % 2);
 }
 
+/** @param {Prospect} prospect */
 function nameOf({ slide }) {
   return capital(slide.direction);
 }

@@ -10,6 +10,11 @@
  *     take-backs, hints              two numbers
  *
  * A tile is 0 and a count for a run of empty cells, 2 (k + 1) for base x 2^k, and any other number n is 2 n + 1.
+ *
+ * @typedef {import("./twenty48-rules.js").Rules} Rules
+ * @typedef {import("../../game/packing.js").Packing} Packing
+ * @typedef {import("../../game/packing.js").Unpacking} Unpacking
+ * @typedef {import("./twenty48-game.js").Spawn} Spawn
  */
 import { IllegalMove, check } from "../../game/errors.js";
 import { isTile, nameOf, preset, readRules } from "./twenty48-rules.js";
@@ -28,7 +33,7 @@ const MOST_MOVES = 50_000;
 export function pack(game, packing) {
   const { start, rules, turns } = game;
   const given = !seedGives(game);
-  packRules(rules, (start ? START + WON * start.won : 0) + TILES * given, packing);
+  packRules(rules, (start ? START + WON * Number(start.won) : 0) + TILES * Number(given), packing);
   packing.signed(game.seed);
   if (start) packing.number(start.score);
   if (start) packTiles(start.board, rules.base, packing);
@@ -60,17 +65,18 @@ export function unpack(packing) {
 export function moves(game) {
   const given = !(game.seedGives ?? seedGives(game));
   const { size } = game.rules;
-  const tiles = (turn) => turn.spawns.map(({ place, value }) => [Math.floor(place / size), place % size, value]);
+  const tiles = (/** @type {any} */ turn) => turn.spawns.map((/** @type {{place: number, value: number}} */ { place, value }) => [Math.floor(place / size), place % size, value]);
   return game.turns.map((turn) => ({ move: turn.slide.direction, ...(given ? { tiles: tiles(turn) } : {}) }));
 }
 
-/** Tell whether the seed alone brings every tile of the line again. */
+/** Tell whether the seed alone brings every tile of the line again. @param {Twenty48} game */
 function seedGives(game) {
   const twin = new Twenty48(game.rules, { seed: game.seed, start: game.start });
-  const same = (turn) => JSON.stringify(twin.move(turn.slide.direction)?.spawns) === JSON.stringify(turn.spawns);
+  const same = (/** @type {any} */ turn) => JSON.stringify(twin.move(turn.slide.direction)?.spawns) === JSON.stringify(turn.spawns);
   return game.turns.every(same);
 }
 
+/** @param {Rules} rules @param {number} flags @param {Packing} packing */
 function packRules(rules, flags, packing) {
   const named = NAMED.indexOf(nameOf(rules));
   packing.number(flags + (named < 0 ? CUSTOM : named));
@@ -80,6 +86,7 @@ function packRules(rules, flags, packing) {
   for (const number of [base, winning_tile, weights.length, ...weights, tiles_per_move, start_tiles]) packing.number(number);
 }
 
+/** @param {Unpacking} packing */
 function unpackRules(packing) {
   const first = packing.number();
   const size = packing.number();
@@ -88,6 +95,7 @@ function unpackRules(packing) {
   return { rules: named < CUSTOM ? preset(NAMED[named], size) : unpackCustom(packing, size), flags: first & ~CUSTOM };
 }
 
+/** @param {Unpacking} packing @param {number} size */
 function unpackCustom(packing, size) {
   const [base, winning_tile, count] = [packing.number(), packing.number(), packing.number()];
   check(count <= 32, "it asks for more than 32 kinds of new tiles");
@@ -95,11 +103,13 @@ function unpackCustom(packing, size) {
   return readRules({ size, base, winning_tile, spawn_weights, tiles_per_move: packing.number(), start_tiles: packing.number() });
 }
 
+/** @param {Unpacking} packing @param {Rules} rules @param {boolean} won */
 function unpackStart(packing, rules, won) {
   const score = packing.number();
   return { board: unpackTiles(packing, rules), score, won, over: false };
 }
 
+/** @param {number[]} tiles @param {number} base @param {Packing} packing */
 function packTiles(tiles, base, packing) {
   for (let place = 0; place < tiles.length; ) {
     const next = tiles.findIndex((tile, index) => index >= place && tile !== 0);
@@ -110,6 +120,7 @@ function packTiles(tiles, base, packing) {
   }
 }
 
+/** @param {Unpacking} packing @param {Rules} rules */
 function unpackTiles(packing, rules) {
   const cells = rules.size ** 2;
   const tiles = [];
@@ -121,16 +132,19 @@ function unpackTiles(packing, rules) {
   return tiles;
 }
 
+/** @param {number} tile @param {number} base */
 function tileNumber(tile, base) {
   return isTile({ base }, tile) ? 2 * (Math.round(Math.log2(tile / base)) + 1) : 2 * tile + 1;
 }
 
+/** @param {number} number @param {number} base */
 function tileOf(number, base) {
   const tile = number % 2 ? (number - 1) / 2 : base * 2 ** (number / 2 - 1);
   check(Number.isSafeInteger(tile), "a tile in it is larger than this page holds");
   return tile;
 }
 
+/** @param {Spawn[]} spawns @param {number} base @param {Packing} packing */
 function packSpawns(spawns, base, packing) {
   packing.number(spawns.length);
   for (const { place, value } of spawns) {
@@ -139,6 +153,7 @@ function packSpawns(spawns, base, packing) {
   }
 }
 
+/** @param {Unpacking} packing @param {Rules} rules */
 function unpackSpawns(packing, rules) {
   const count = Math.min(packing.number(), rules.size ** 2);
   return Array.from({ length: count }, () => ({ place: packing.number(), value: tileOf(packing.number(), rules.base) }));

@@ -9,9 +9,9 @@ export function strengthOf(losses, others) {
   const names = Object.keys(others[0] ?? {});
   if (!names.length) return { name: "", words: say("nothing played") };
   const columns = new Map(names.map((name) => [name, others.map((one) => one[name])]));
-  const distance = (name) => Math.abs(Math.log((mean(losses) + LEAST) / (mean(columns.get(name)) + LEAST)));
+  const distance = (/** @type {string} */ name) => Math.abs(Math.log((mean(losses) + LEAST) / (mean(columns.get(name) ?? []) + LEAST)));
   const name = names.reduce((best, other) => (distance(other) < distance(best) ? other : best));
-  const possible = names.filter((other) => other === name || isNear(losses, columns.get(other)));
+  const possible = names.filter((other) => other === name || isNear(losses, columns.get(other) ?? []));
   return { name, words: say(possible.length === 1 ? "played like" : "played like one of", { name, first: possible[0], last: possible.at(-1) }) };
 }
 
@@ -21,7 +21,7 @@ export function luckierThan(luck, parts) {
   return spread ? 0.5 * (1 + erf(luck / spread / Math.SQRT2)) : 0.5;
 }
 
-/** Whether two players cannot be told apart by what each gave away on the same boards. */
+/** Whether two players cannot be told apart by what each gave away on the same boards. @param {number[]} losses @param {number[]} others */
 function isNear(losses, others) {
   const gaps = losses.map((loss, at) => loss - others[at]);
   const middle = mean(gaps);
@@ -29,11 +29,12 @@ function isNear(losses, others) {
   return gaps.length < 2 || Math.abs(middle) <= (SURE * spread) / Math.sqrt(gaps.length);
 }
 
+/** @param {number[]} numbers */
 function mean(numbers) {
   return numbers.length ? numbers.reduce((sum, number) => sum + number, 0) / numbers.length : 0;
 }
 
-/** The error function, by its own series. */
+/** The error function, by its own series. @param {number} x */
 function erf(x) {
   if (Math.abs(x) > 4) return Math.sign(x);
   let [term, sum] = [x, x];

@@ -12,6 +12,8 @@ function isStrong(storage) {
 /** A line of the help, where the host offers that engine. */
 export class StrongEngine {
   #busy = false;
+  /** The names and sizes of its files; none where the host does not have it. @type {[string, number][]} */
+  files = [];
 
   /** @param {Storage} storage */
   constructor(storage) {
@@ -22,8 +24,8 @@ export class StrongEngine {
   /** Say what there is to have, or to remove; nothing where the host does not have it. */
   async show() {
     this.files = await listed();
-    byId("strong-engine").hidden = !this.files;
-    if (this.files && !this.#busy) this.#say(isStrong(this.storage) ? KEPT : offer(this.files), isStrong(this.storage) ? "Remove it" : "Download the strong engine");
+    byId("strong-engine").hidden = !this.files.length;
+    if (this.files.length && !this.#busy) this.#say(isStrong(this.storage) ? KEPT : offer(this.files), isStrong(this.storage) ? "Remove it" : "Download the strong engine");
   }
 
   async #change() {
@@ -50,6 +52,7 @@ export class StrongEngine {
     this.#say(offer(this.files), "Download the strong engine");
   }
 
+  /** @param {string} text @param {string} button */
   #say(text, button) {
     byId("strong-engine").querySelector("span").textContent = text;
     byId("strong-engine").querySelector("button").textContent = button;
@@ -58,17 +61,18 @@ export class StrongEngine {
 
 const KEPT = "2048 is judged by the strong engine, which is kept on this device.";
 
+/** @param {[string, number][]} files */
 function offer(files) {
   return `2048 is judged by a small engine. The strong one takes ${Math.ceil(files.reduce((sum, [, bytes]) => sum + bytes, 0) / 1e6)} MB.`;
 }
 
-/** @returns {Promise<[string, number][] | null>} the names and sizes of the engine's files, where the host has them */
+/** @returns {Promise<[string, number][]>} the names and sizes of the engine's files, where the host has them */
 async function listed() {
   const names = await fetch("engine/files.json").then((answer) => answer.json()).catch(() => ({}));
-  return FILES.every((file) => file in names) ? FILES.map((file) => names[file]) : null;
+  return FILES.every((file) => file in names) ? FILES.map((file) => names[file]) : [];
 }
 
-/** Read an answer to its end, so that it is saved. */
+/** Read an answer to its end, so that it is saved. @param {Response} answer */
 async function whole(answer) {
   return answer.ok && Boolean(await answer.arrayBuffer().catch(() => null));
 }

@@ -30,9 +30,10 @@ export class TileEditor {
     this.#fill(this.session.game instanceof Twenty48 ? this.session.game.state.board : new Array(16).fill(0));
   }
 
+  /** @param {number[]} board */
   #fill(board) {
     const size = Math.sqrt(board.length);
-    const field = (tile, place) => make("input", { inputmode: "numeric", maxlength: "6", autocomplete: "off", value: tile || "", "aria-label": `Row ${Math.floor(place / size) + 1}, column ${(place % size) + 1}` });
+    const field = (/** @type {number} */ tile, /** @type {number} */ place) => make("input", { inputmode: "numeric", maxlength: "6", autocomplete: "off", value: tile || "", "aria-label": `Row ${Math.floor(place / size) + 1}, column ${(place % size) + 1}` });
     complain(this.dialog, "");
     this.form.size.value = String(size);
     this.cells.style.setProperty("--size", String(size));
@@ -73,6 +74,7 @@ export function readPosition(text) {
   return rows.flat().map(readTile);
 }
 
+/** @param {string} word */
 function readTile(word) {
   const tile = /^\d{1,15}$/.test(word) ? Number(word) : -1;
   check(tile === 0 || isTile({ base: 2 }, tile), `a tile is 0, 2, 4, 8, ..., not ${shown(word)}`);

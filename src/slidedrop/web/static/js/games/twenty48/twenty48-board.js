@@ -31,7 +31,7 @@ export function legalDirections(tiles) {
 /** @param {number[]} tiles @returns {boolean} whether the game is over here: no free cell, and no equal neighbours */
 export function isStuck(tiles) {
   const size = Math.sqrt(tiles.length);
-  const meets = (tile, place) => ((place + 1) % size && tile === tiles[place + 1]) || tile === tiles[place + size];
+  const meets = (/** @type {number} */ tile, /** @type {number} */ place) => ((place + 1) % size && tile === tiles[place + 1]) || tile === tiles[place + size];
   return !tiles.includes(0) && !tiles.some(meets);
 }
 
@@ -45,22 +45,26 @@ export function emptyPlaces(tiles) {
   return [...tiles.keys()].filter((place) => tiles[place] === 0);
 }
 
-/** Slide the tiles on these places, the wall's first; equal tiles that meet merge, each at most once. */
+/** Slide the tiles on these places, the wall's first; equal tiles that meet merge, each at most once. @param {number[]} places @param {Slide} result */
 function slideLine(places, result) {
   let end = 0;
+  /** @type {Motion | null} */
   let open = null;
   for (const source of places) {
     const value = result.before[source];
     if (value === 0) continue;
-    const merged = open !== null && open.value === value;
+    const before = /** @type {Motion | null} */ (open);
+    const merged = before?.value === value;
     const target = places[merged ? end - 1 : end++];
+    /** @type {Motion} */
     const motion = { value, source, target, merged };
-    if (merged) open.merged = true;
+    if (merged && before) before.merged = true;
     land(result, motion);
     open = merged ? null : motion;
   }
 }
 
+/** @param {Slide} result @param {Motion} motion */
 function land(result, motion) {
   const value = motion.merged ? 2 * motion.value : motion.value;
   result.tiles[motion.target] = value;
@@ -72,13 +76,14 @@ function land(result, motion) {
   }
 }
 
-/** @returns {number[][]} the places of each row or column, beginning at the wall that a direction slides to */
+/** @param {number} size @param {Direction} direction @returns {number[][]} the places of each row or column, beginning at the wall that a direction slides to */
 function reading(size, direction) {
   const name = `${size}${direction}`;
   if (!readings.has(name)) readings.set(name, [...Array(size).keys()].map((number) => linePlaces(size, direction, number)));
   return readings.get(name);
 }
 
+/** @param {number} size @param {Direction} direction @param {number} number */
 function linePlaces(size, direction, number) {
   const alongRow = direction === "left" || direction === "right";
   const places = [...Array(size).keys()].map((step) => (alongRow ? number * size + step : step * size + number));

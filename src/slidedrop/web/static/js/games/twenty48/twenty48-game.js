@@ -9,6 +9,7 @@
  * @typedef {{board: number[], score: number, won: boolean, over: boolean}} State
  * @typedef {{place: number, value: number}} Spawn
  * @typedef {{slide: import("./twenty48-board.js").Slide, spawns: Spawn[], state: State}} Turn
+ * @typedef {import("./twenty48-board.js").Direction} Direction
  */
 import { DIRECTIONS, emptyPlaces, isStuck, legalDirections, slide, withTile } from "./twenty48-board.js";
 import { IllegalMove, check, shown } from "../../game/errors.js";
@@ -19,6 +20,8 @@ import { History } from "../../game/history.js";
 /** One game of 2048. */
 export class Twenty48 {
   kind = "2048";
+  /** Whether the seed alone gives the tiles; only a share code says so. @type {boolean | undefined} */
+  seedGives;
   takeBacks = 0;
   hints = 0;
 
@@ -29,6 +32,7 @@ export class Twenty48 {
     this.rules = start ? readRules({ ...rules, size: Math.sqrt(start.board.length) }) : rules;
     this.random = new JavaRandom(seed);
     const state = this.start ?? this.#drawnStart();
+    /** @type {History<{state: State, random: bigint, turn: Turn | null}>} */
     this.history = new History({ state, random: this.random.state, turn: null });
   }
 
@@ -55,7 +59,7 @@ export class Twenty48 {
 
   /** @returns {Turn[]} the turns from the start to now */
   get turns() {
-    return this.history.steps().map((step) => step.state.turn);
+    return this.history.steps().map((step) => /** @type {Turn} */ (step.state.turn));
   }
 
   /** @returns {number[]} the seat that made each of these turns */
@@ -109,12 +113,13 @@ export class Twenty48 {
     if (command === "redo") return this.#go("redo");
     if (command === "hint") return Boolean((this.hints += 1));
     check(command !== "resign", "2048 has no 'resign'; begin a new game", IllegalMove);
-    return this.move(command.move, command.tiles?.map(([row, column, value]) => ({ place: this.#place(row, column), value })));
+    return this.move(command.move, command.tiles?.map((/** @type {[number, number, number]} */ [row, column, value]) => ({ place: this.#place(row, column), value })));
   }
 
-  /** @param {string} direction @param {Spawn[]} [spawns] - instead of drawing @returns {Turn | null} */
-  move(direction, spawns) {
-    check(DIRECTIONS.includes(direction), `${shown(direction)} is not a direction; the moves are ${DIRECTIONS.join(", ")}`);
+  /** @param {string} word - a direction @param {Spawn[]} [spawns] - instead of drawing @returns {Turn | null} */
+  move(word, spawns) {
+    const direction = DIRECTIONS.find((one) => one === word);
+    check(direction, `${shown(word)} is not a direction; the moves are ${DIRECTIONS.join(", ")}`);
     const moment = this.#known(direction, spawns) ?? this.#next(direction, spawns);
     if (!moment) return null;
     this.history.advance(direction, moment);
@@ -133,6 +138,7 @@ export class Twenty48 {
     };
   }
 
+  /** @param {"undo" | "redo"} way */
   #go(way) {
     const went = this.history[way]();
     if (went && way === "undo") this.takeBacks += 1;
@@ -146,14 +152,15 @@ export class Twenty48 {
     return { board, score: 0, won: false, over: isStuck(board) };
   }
 
-  /** What this move led to before it was taken back; other tiles than then are refused. */
+  /** What this move led to before it was taken back; other tiles than then are refused. @param {Direction} direction @param {Spawn[] | undefined} spawns */
   #known(direction, spawns) {
     const moment = this.history.known(direction);
-    const same = !moment || !spawns || JSON.stringify(spawns) === JSON.stringify(moment.turn.spawns);
+    const same = !moment || !spawns || JSON.stringify(spawns) === JSON.stringify(moment.turn?.spawns);
     check(same, `the same move ${direction} brought other tiles before it was taken back`, IllegalMove);
     return moment;
   }
 
+  /** @param {Direction} direction @param {Spawn[] | undefined} spawns */
   #next(direction, spawns) {
     const slid = slide(this.state.board, direction);
     if (!slid.moved) return null;
@@ -164,7 +171,7 @@ export class Twenty48 {
     return { state, random: this.random.state, turn: { slide: slid, spawns: tiles, state } };
   }
 
-  /** Two draws a tile, in this order: which empty cell in reading order, then which value by its weight. */
+  /** Two draws a tile, in this order: which empty cell in reading order, then which value by its weight. @param {number[]} board @param {number} count */
   #drawn(board, count) {
     const empty = emptyPlaces(board);
     const spawns = [];
@@ -183,6 +190,7 @@ export class Twenty48 {
     return base * 2 ** power;
   }
 
+  /** @param {number[]} board @param {Spawn[]} spawns */
   #lawful(board, spawns) {
     const count = Math.min(this.rules.tiles_per_move, emptyPlaces(board).length);
     check(spawns.length === count, `the number of new tiles here is ${count}, not ${spawns.length}`, IllegalMove);
@@ -192,6 +200,7 @@ export class Twenty48 {
     return spawns;
   }
 
+  /** @param {number} row @param {number} column */
   #place(row, column) {
     const { size } = this.rules;
     return row >= 0 && row < size && column >= 0 && column < size ? row * size + column : -1;
@@ -209,7 +218,7 @@ export function readState(values) {
   return { board: [...board], score, won, over };
 }
 
-/** Beyond 2^53 JavaScript's numbers are no longer whole, so such a game is refused rather than played wrongly. */
+/** Beyond 2^53 JavaScript's numbers are no longer whole, so such a game is refused rather than played wrongly. @param {unknown} value */
 function isWhole(value) {
-  return Number.isSafeInteger(value) && value >= 0;
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }

@@ -17,6 +17,7 @@ const LARGEST_SIZE = 64;
 const USUAL = { size: 4, base: 2, winning_tile: 2048, spawn_weights: [90, 10], tiles_per_move: 1, start_tiles: 2 };
 
 /** The spawn weights that have a name. */
+/** @type {Record<string, number[]>} */
 export const PRESETS = { classic: [90, 10], mis: [50, 50], twos: [100] };
 
 /** @param {string} name @param {number} size @returns {Rules} the rules of that name */
@@ -39,7 +40,7 @@ export function readRules(values) {
 
 /** @param {Rules} rules @returns {string} the preset that these rules are, whatever their size, or "custom" */
 export function nameOf(rules) {
-  const same = ([, weights]) => JSON.stringify({ ...USUAL, size: rules.size, spawn_weights: weights }) === JSON.stringify(rules);
+  const same = (/** @type {[unknown, any]} */ [, weights]) => JSON.stringify({ ...USUAL, size: rules.size, spawn_weights: weights }) === JSON.stringify(rules);
   return Object.entries(PRESETS).find(same)?.[0] ?? "custom";
 }
 
@@ -47,11 +48,13 @@ export function nameOf(rules) {
 export function describe(rules) {
   const weights = JSON.stringify(rules.spawn_weights);
   const name = Object.entries(PRESETS).find(([, usual]) => JSON.stringify(usual) === weights)?.[0] ?? "custom";
-  const varied = Object.entries({ base: "base", tiles: "tiles_per_move", win: "winning_tile" }).filter(([, rule]) => rules[rule] !== USUAL[rule]);
+  /** @type {[string, "base" | "tiles_per_move" | "winning_tile"][]} */
+  const words = [["base", "base"], ["tiles", "tiles_per_move"], ["win", "winning_tile"]];
+  const varied = words.filter(([, rule]) => rules[rule] !== USUAL[rule]);
   return [name, ...varied.map(([word, rule]) => `${word}=${rules[rule]}`)].join(" ");
 }
 
-/** @param {Rules} rules @param {number} value @returns {boolean} whether play can make such a tile */
+/** @param {Pick<Rules, "base">} rules @param {number} value @returns {boolean} whether play can make such a tile */
 export function isTile(rules, value) {
   let power = value / rules.base;
   while (power >= 2) power /= 2;
@@ -68,6 +71,7 @@ export function crossesWinning(rules, made) {
   return made >= rules.winning_tile && Math.floor(made / 2) < rules.winning_tile;
 }
 
+/** @param {Rules} rules */
 function checkNumbers({ size, base, winning_tile, spawn_weights, tiles_per_move, start_tiles }) {
   lawful(size >= 2 && size <= LARGEST_SIZE, `a board has a size from 2 to ${LARGEST_SIZE}, not ${size}`);
   lawful(base >= 1 && base <= 1e9, `the base tile is from 1 to 1000000000, not ${base}`);
@@ -77,11 +81,13 @@ function checkNumbers({ size, base, winning_tile, spawn_weights, tiles_per_move,
   lawful(start_tiles >= 0 && start_tiles <= size * size, `a game starts with 0 to ${size * size} tiles, not ${start_tiles}`);
 }
 
+/** @param {number[]} weights */
 function lawfulWeights(weights) {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.length <= 32 && weights.every((weight) => Number.isInteger(weight) && weight >= 0) && sum > 0 && sum < 2 ** 31;
 }
 
+/** @param {boolean} condition @param {string} message */
 function lawful(condition, message) {
   check(condition, message, RulesError);
 }

@@ -3,6 +3,9 @@
  *
  *     wells     the empty cells, drawn once for each size
  *     tiles     one element each, placed by the properties --x and --y
+ *
+ * @typedef {import("./twenty48-board.js").Motion} Motion
+ * @typedef {import("./twenty48-rules.js").Rules} Rules
  */
 import { make } from "../../views/dom.js";
 
@@ -11,6 +14,7 @@ const SLIDE_MS = 130;
 /** What shows a game of 2048. */
 export class Twenty48View {
   #size = 0;
+  #base = 2;
   /** @type {Map<number, HTMLElement>} */
   #tiles = new Map();
   /** @type {HTMLElement[]} */
@@ -32,7 +36,7 @@ export class Twenty48View {
     this.#leaving = [];
     this.#tiles = new Map();
     this.tiles.replaceChildren();
-    state.board.forEach((value, place) => value && this.#put(place, value, ""));
+    state.board.forEach((/** @type {number} */ value, /** @type {number} */ place) => value && this.#put(place, value, ""));
     this.#speak(state.board);
   }
 
@@ -53,6 +57,7 @@ export class Twenty48View {
     this.board.dataset.hint = move;
   }
 
+  /** @param {Motion} motion @param {Map<number, HTMLElement>} arrived */
   #slide({ source, target, merged }, arrived) {
     const tile = this.#tiles.get(source);
     if (!tile) return;
@@ -61,16 +66,18 @@ export class Twenty48View {
     else arrived.set(target, tile);
   }
 
+  /** @param {Rules} rules */
   #prepare({ size, base }) {
-    this.base = base;
+    this.#base = base;
     if (size === this.#size) return;
     this.#size = size;
     this.board.style.setProperty("--size", String(size));
     this.wells.replaceChildren(...Array.from({ length: size * size }, () => make("i")));
   }
 
+  /** @param {number} place @param {number} value @param {string} how */
   #put(place, value, how) {
-    const level = Math.min(Math.round(Math.log2(value / this.base)) + 1, 16);
+    const level = Math.min(Math.round(Math.log2(value / this.#base)) + 1, 16);
     const face = make("b", { text: String(value), class: `level${level} long${Math.min(String(value).length, 7)}` });
     const tile = make("div", { class: `tile ${how}`, "data-value": value }, face);
     this.#place(tile, place);
@@ -78,6 +85,7 @@ export class Twenty48View {
     this.tiles.append(tile);
   }
 
+  /** @param {HTMLElement} tile @param {number} place */
   #place(tile, place) {
     tile.style.setProperty("--x", String(place % this.#size));
     tile.style.setProperty("--y", String(Math.floor(place / this.#size)));
@@ -88,10 +96,10 @@ export class Twenty48View {
     this.#leaving = [];
   }
 
-  /** The board as a table for those who hear it. */
+  /** The board as a table for those who hear it. @param {number[]} board */
   #speak(board) {
     const rows = Array.from({ length: this.#size }, (_, row) => board.slice(row * this.#size, (row + 1) * this.#size));
-    const cells = (row) => row.map((tile) => make("td", { text: tile ? String(tile) : "empty" }));
+    const cells = (/** @type {number[]} */ row) => row.map((tile) => make("td", { text: tile ? String(tile) : "empty" }));
     this.spoken.replaceChildren(make("caption", { text: "The board" }), ...rows.map((row) => make("tr", {}, ...cells(row))));
   }
 }
