@@ -25,7 +25,7 @@ export class Controller {
     const { session, face, engine, computer, people, sync, games, storage } = (this.parts = parts);
     const { api } = people;
     this.replayer = once(async () => this.#made(new (await import("./views/replayer.js")).Replayer(session, face, (index) => this.#playFrom(index))));
-    this.puzzles = once(async () => new (await import("./dialogs/puzzles.js")).PuzzleDialog(session, engine, games));
+    this.puzzles = once(async () => new (await import("./dialogs/puzzles.js")).PuzzleDialog(session, engine, await viewsOf(games)));
     this.share = once(async () => new (await import("./dialogs/share.js")).ShareDialog(session, sync));
     this.newGame = once(async () => new (await import("./dialogs/new-game.js")).NewGame(session, api, async (seat) => (await this.share()).invite(seat)));
     this.games = once(async () => new (await import("./dialogs/games.js")).GamesDialog(session));
@@ -196,6 +196,12 @@ async function opened(thing, open) {
   const part = await thing().catch(() => null);
   if (part) await open(part);
   else note("This part of the page could not be loaded. Try again when the network is back.");
+}
+
+/** @param {import("./games/definition.js").GameDefinition[]} games */
+async function viewsOf(games) {
+  const views = await Promise.all(games.map((definition) => definition.view()));
+  return new Map(games.map((definition, at) => [definition, views[at]]));
 }
 
 /** Do something that the rules may refuse, and say why. @template T @param {() => T} action @returns {T | null} */

@@ -2,6 +2,7 @@
  * Puzzles: find the one best move. A wrong answer is refuted on the board, and the puzzle comes again later.
  *
  * @typedef {import("../game/command.js").Command} Command
+ * @typedef {import("../games/definition.js").ViewClass} ViewClass
  */
 import { byId, make, say } from "../views/dom.js";
 import { capital, inColours } from "../views/speech.js";
@@ -27,12 +28,13 @@ export class PuzzleDialog {
   /** @type {import("../notebook.js").Puzzle[] | null} */
   shipped = null;
 
-  /** @param {import("../session.js").Session} session @param {import("../engine/engine.js").Engine} engine @param {import("../games/definition.js").GameDefinition[]} games */
+  /** @param {import("../session.js").Session} session @param {import("../engine/engine.js").Engine} engine @param {Map<import("../games/definition.js").GameDefinition, ViewClass>} games - with the class of each board */
   constructor(session, engine, games) {
+    this.views = new Map([...games].map(([{ name }, View]) => [name, View]));
     this.engine = engine;
     this.notebook = new Notebook(session.library.storage);
     const button = (/** @type {string} */ id, /** @type {string} */ kind, /** @type {string} */ text, /** @type {any} */ click) => make("button", { type: "button", class: kind, id: `puzzle-${id}`, text, click });
-    this.kind = make("select", { "aria-label": "Puzzles of" }, make("option", { value: "", text: "of both games" }), ...games.map(({ name, title }) => make("option", { value: name, text: `of ${title}` })));
+    this.kind = make("select", { "aria-label": "Puzzles of" }, make("option", { value: "", text: "of both games" }), ...[...games.keys()].map(({ name, title }) => make("option", { value: name, text: `of ${title}` })));
     this.kind.addEventListener("change", () => this.#next());
     this.stage = make("div", { class: "stage", id: "puzzle-stage" });
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Slide" });
@@ -73,8 +75,8 @@ export class PuzzleDialog {
   }
 
   /** @param {import("../notebook.js").Puzzle} puzzle */
-  async #ask(puzzle) {
-    await this.#draw(puzzle);
+  #ask(puzzle) {
+    this.#draw(puzzle);
     const [kind, place, , grade] = puzzle;
     const isOwn = this.notebook.own.some(([, position]) => position === place);
     const whose = isOwn ? "From a game of yours." : `Grade ${grade} of 5.`;
@@ -82,9 +84,9 @@ export class PuzzleDialog {
   }
 
   /** Draw the position that is asked about. @param {import("../notebook.js").Puzzle} puzzle */
-  async #draw([kind, position]) {
-    const { puzzle, directions = [], view } = definitionOf(kind);
-    const View = await view();
+  #draw([kind, position]) {
+    const { puzzle, directions = [] } = definitionOf(kind);
+    const View = /** @type {ViewClass} */ (this.views.get(kind));
     this.game = puzzle.start(position);
     this.pad.replaceChildren(...directions.map(([way, sign]) => make("button", { type: "button", class: `arrow ${way}`, "aria-label": capital(way), text: sign, click: () => this.#answer(way) })));
     this.pad.hidden = !directions.length || this.answered;
@@ -127,10 +129,10 @@ export class PuzzleDialog {
     step();
   }
 
-  async #showBest() {
+  #showBest() {
     clearInterval(this.#line);
     if (!this.puzzle) return;
-    await this.#draw(this.puzzle);
+    this.#draw(this.puzzle);
     this.view.point(this.puzzle[2]);
   }
 

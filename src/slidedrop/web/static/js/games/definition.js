@@ -27,6 +27,8 @@
  * @typedef {{draw(game: any, index?: number): void, animate(game: any, turn: any): void, point(move: string): void,
  *   allow?(game: any, open: boolean): void}} View - the board; only a view with buttons for moves has `allow`
  *
+ * @typedef {new (stage: HTMLElement, choose: (move: string) => void) => View} ViewClass
+ *
  * @typedef {{mood: "won" | "over", title: string, text: string, acts: [label: string, action: string][]}} Sign
  * @typedef {{move?: string, action?: string, disc?: string}} Wish - what a key means
  *
@@ -46,7 +48,7 @@
  *   about(game: any): string, spell(move: string): string, sentence(game: any, turn: any): string, standing(game: any): string,
  *   sign(game: any, turn: any): Sign | null, pressed(wish: Wish, game: any, view: any): string | null,
  *   mayReview(game: any): boolean, answersHere(question: string, rules: any, player: string): boolean,
- *   view(): Promise<new (stage: HTMLElement, choose: (move: string) => void) => View>, codec(): Promise<Codec>,
+ *   view(): Promise<ViewClass>, codec(): Promise<Codec>,
  *   newGame(): Promise<new (newGame: NewGame) => Dialog>, editor(): Promise<new (session: Session, computer: Computer) => Dialog>,
  *   review(): Promise<new (session: Session, engine: Engine, face: Face, replayer: Replayer) => ReviewPanel>,
  *   analyst(): Promise<new (supply: Supply) => Analyst>,

@@ -25,7 +25,7 @@ export class Face {
   /** The sign over the board, once there is one. @type {import("./banner.js").Banner | null} */
   banner = null;
   #kind = "";
-  /** @type {Map<string, new (stage: HTMLElement, choose: (move: string) => void) => import("../games/definition.js").View>} */
+  /** @type {Map<string, import("../games/definition.js").ViewClass>} */
   #views = new Map();
 
   /** @param {Session} session @param {Record<string, (...words: any[]) => unknown>} actions - what buttons of a banner do */
