@@ -22,7 +22,17 @@ from slidedrop.records.library import Library
 from slidedrop.twenty48.engine.portable_network import shipped_network
 
 PACKAGES: Final = (twenty48, connect4, slidedrop)
-RESULTS: Final = {"Analysis", "Fall", "Motion", "Network", "Slide", "Solution", "Spawn", "State", "Training"} | {
+RESULTS: Final = {
+    "Analysis",
+    "SpawnOutcome",
+    "Motion",
+    "Network",
+    "Slide",
+    "Solution",
+    "Spawn",
+    "State",
+    "Training",
+} | {
     "TrainingReport",
     "Turn",
     "Value",
@@ -243,8 +253,8 @@ CALLS: Final[dict[str, Good]] = {
         {"board": BOARD, "seconds": 0.0, "nodes": 1},
         {"seconds": (1.5, 10**400), "nodes": (1.5, 10**400)},
     ),
-    "twenty48.Expectimax.falls": Good(
-        lambda board, direction, plies: list(looking().falls(board, direction, plies)),
+    "twenty48.Expectimax.spawn_outcomes": Good(
+        lambda board, direction, plies: list(looking().spawn_outcomes(board, direction, plies)),
         {"board": BOARD, "direction": "left", "plies": 1},
     ),
     "twenty48.Plan": Good(
@@ -256,7 +266,7 @@ CALLS: Final[dict[str, Good]] = {
             "stages": (),
             "trace": 0.5,
             "optimism": 0.0,
-            "listening": 0,
+            "warmup_moves": 0,
             "annealing": (),
             "seed": 1,
             "threads": 1,
@@ -265,7 +275,7 @@ CALLS: Final[dict[str, Good]] = {
             "stages": ((),),
             "annealing": ((),),
             "optimism": (1.5, 10**400),
-            "listening": (10**400,),
+            "warmup_moves": (10**400,),
             "seed": (-1,),
             "threads": (10**400,),
         },

@@ -8,7 +8,7 @@ import click
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import MissingExtra
 
-GET_ENGINES: Final = "Get the engines with: pip install wasmtime zstandard"
+GET_ENGINES: Final = "Get the engines with: pip install wasmtime"
 
 
 def say_compiling() -> None:

@@ -79,7 +79,7 @@ class Program(Verbs):
         except (SlidedropError, OSError) as error:
             raise Refusal(error) from error
         except ModuleNotFoundError as error:
-            if error.name not in {"numba", "numpy", "wasmtime", "zstandard"}:
+            if error.name not in {"numba", "numpy", "wasmtime"}:
                 raise
             raise Refusal(MissingExtra("this player or command", "ai")) from error
 

@@ -40,7 +40,7 @@ BOARDS: Final = [
 
 @pytest.fixture(autouse=True, scope="module")
 def _not_the_first_hint_of_this_process() -> None:
-    """Have the large network read: the first hint of a process is the small one's (tests/players/test_learned.py)."""
+    """Have the large network read: the first hint of a process is the small one's (tests/players/test_ntuple.py)."""
     expectimax_for()
 
 

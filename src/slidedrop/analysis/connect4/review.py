@@ -21,7 +21,7 @@ from slidedrop.connect4.game import COLOURS, Game, ending
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move, write_moves
 from slidedrop.connect4.position import Position
-from slidedrop.connect4.values import Solution, together
+from slidedrop.connect4.values import Solution, intersect
 from slidedrop.core.arguments import require_nonnegative, require_type
 from slidedrop.core.position import Termination
 from slidedrop.players.connect4.opponents import LADDER
@@ -149,7 +149,7 @@ class MoveAnalysis:
     def played(self) -> Solution:
         """What is proven of the move, from both sides of it."""
         solution, child = self.before.solutions[self.move], self.after.position_solution
-        return solution if child is None else together(solution, child.for_the_other_side())
+        return solution if child is None else intersect(solution, child.for_the_other_side())
 
     @property
     def others(self) -> list[Solution]:

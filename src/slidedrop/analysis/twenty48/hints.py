@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from slidedrop.analysis.sentences import say
 from slidedrop.core.capabilities import Basis, Hint
 from slidedrop.twenty48.board import Board, Slide
-from slidedrop.twenty48.engine.expectimax import Expectimax, Fall
+from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome
 from slidedrop.twenty48.engine.searcher import hint_engine
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.heuristic import look_ahead
@@ -58,7 +58,11 @@ def _judged(board: Board, expectimax: Expectimax) -> Hint:
     if len(ranking) == 1:
         return Hint(ranking[0].value, say("only slide", reason=reason), Basis.ENGINE)
     prospects = [
-        Prospect(board.slide(direction), analysis.values[direction], tuple(expectimax.falls(board, direction, PLIES)))
+        Prospect(
+            board.slide(direction),
+            analysis.values[direction],
+            tuple(expectimax.spawn_outcomes(board, direction, PLIES)),
+        )
         for direction in ranking
     ]
     best = analysis.values[ranking[0]]
@@ -92,7 +96,7 @@ class Prospect(NamedTuple):
 
     slide: Slide
     value: float
-    falls: Sequence[Fall]
+    falls: Sequence[SpawnOutcome]
 
     def costs(self, expected: float, more_than: float) -> float:
         """Return the chance of a tile that makes it worth less than expected, by more than a sum."""

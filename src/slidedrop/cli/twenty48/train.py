@@ -112,9 +112,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         if network:
             training = Training.begin_from(network, plan)
             save(training, options.place)
-            click.echo(
-                f"It listens for {training.plan.listening / 1e6:.0f} M moves to how its weights err, then it learns."
-            )
+            click.echo(f"Warm-up: {training.plan.warmup_moves / 1e6:.0f} M moves without learning.")
         _report(options, plan)
     except KeyboardInterrupt:
         click.echo(f"\nSaved in '{options.place}'. Go on with: {options.again}", err=True)

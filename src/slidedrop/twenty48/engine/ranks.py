@@ -1,6 +1,6 @@
 """Boards as ranks and as plain numbers: the way of a `Board` to any engine, without NumPy."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -26,6 +26,12 @@ def numbers_of(ranks: Iterable[int], size: int) -> tuple[int, int]:
         low |= (rank & 15) << place
         high |= (rank >> 4) << place
     return low, high
+
+
+def on_four_columns(ranks: Sequence[int], size: int) -> list[int]:
+    """Return the ranks of a board of 2x2 to 4x4 in the upper left corner of a board of 4x4."""
+    rows = [[*ranks[start : start + size], *[0] * (SIDE - size)] for start in range(0, size * size, size)]
+    return [rank for row in (rows + [[0] * SIDE] * SIDE)[:SIDE] for rank in row]
 
 
 @lru_cache(maxsize=256)

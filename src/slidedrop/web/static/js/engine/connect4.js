@@ -9,9 +9,9 @@ import { JavaRandom } from "../game/random.js";
 import { capital } from "../views/speech.js";
 import { goalOf } from "../games/connect4/connect4-rules.js";
 import { say } from "./sentences.js";
-import { together } from "./solver.js";
+import { intersect } from "./solver.js";
 
-/** Weakest first; the level of each in the kernel `opponent`. */
+/** Weakest first; the level of each in `chooseColumn`. */
 export const LADDER = { beginner: 1, casual: 2, strong: 3, expert: 4, master: 5 };
 const HINT_SECONDS = 2;
 const LINE_SECONDS = 1;
@@ -45,7 +45,7 @@ export async function hint({ position }, solver, { seconds = HINT_SECONDS } = {}
 /** @param {any} game @param {any} solver @param {{player: string, seed: bigint}} wish @returns {Promise<{move: string}>} */
 export async function choose({ position }, solver, { player, seed }) {
   const state = BigInt.asUintN(48, (seed + BigInt(position.discs) * STEP) ^ MULTIPLIER);
-  const level = LADDER[player] ?? Number(/^teacher:([1-5])$/.exec(player)?.[1] ?? 0);
+  const level = LADDER[player];
   if (level) return { move: solver.opponent(position, level, state) };
   const solutions = await solver.solutions(position, PERFECT_SECONDS, Infinity);
   const best = bestMoves(solutions);
@@ -176,7 +176,7 @@ function wholeWith(solutions, move, after) {
 function withPlayed(solutions, move, after) {
   const child = whole(after);
   const played = solutions.get(move);
-  return new Map(solutions).set(move, child ? together(played, { low: 0 - child.high, high: 0 - child.low }) : played);
+  return new Map(solutions).set(move, child ? intersect(played, { low: 0 - child.high, high: 0 - child.low }) : played);
 }
 
 function bestMoves(solutions) {

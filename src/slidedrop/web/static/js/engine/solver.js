@@ -1,29 +1,33 @@
 /**
- * The solver of Connect-4, asked in slices so that it can be ended: what every column is worth, and an opponent's move.
+ * The Connect-4 solver: the value of every column, and an opponent's move. It searches in slices, so that it can be ended.
  *
  *     bits of 4 x 3        3  7 11 15       the bit above each column stays empty; a word holds columns x (rows + 1) bits
  *                          2  6 10 14
  *                          1  5  9 13
  *                          0  4  8 12
  */
-import { Program, unpacked } from "./program.js";
+import { SolverExports } from "./exports.js";
+import { unpacked } from "./program.js";
 
 const SLICE = 20_000;
 const FIRST_SHARE = 20_000;
 const LEAST_ROOM = 1 << 14;
 
-/** A program that was set up for one board size, and perhaps a book. */
+/** An engine for one board size, perhaps with an opening book. */
 export class Solver {
-  /** @param {any} rules @param {(file: string) => Promise<Uint8Array>} load @param {() => Promise<void>} pause - lets others speak, or ends the question */
+  /** @param {any} rules @param {(file: string) => Promise<Uint8Array>} load @param {() => Promise<void>} pause - called between slices; may end the search */
   static async open({ columns, rows }, load, pause) {
-    const solver = new Solver(await Program.open(await load("connect4.wasm")), columns, pause);
-    solver.program.call("set_up", columns, rows);
-    if (columns === 7 && rows === 6) await unfold(solver.program, await load("connect4-7x6.book"), columns);
-    return solver;
+    const engine = await SolverExports.open(await load("connect4.wasm"));
+    engine.setUp(columns, rows);
+    if (columns === 7 && rows === 6) await loadBook(engine, await load("connect4-7x6.book"), columns);
+    return new Solver(engine, columns, pause);
   }
 
-  constructor(program, columns, pause) {
-    Object.assign(this, { program, columns, pause });
+  /** @param {SolverExports} engine @param {number} columns @param {() => Promise<void>} pause */
+  constructor(engine, columns, pause) {
+    this.engine = engine;
+    this.columns = columns;
+    this.pause = pause;
   }
 
   /**
@@ -35,53 +39,57 @@ export class Solver {
   async solutions(position, seconds, surely = seconds) {
     if (position.outcome) return new Map();
     const began = performance.now();
-    const verdicts = await this.#ask(position, true, began + 1000 * surely);
-    const values = await this.#ask(position, false, began + 1000 * Math.max(seconds, 0));
-    return new Map([...verdicts].map(([move, one]) => [move, together(one, values.get(move) ?? one)]));
+    const verdicts = await this.#search(position, true, began + 1000 * surely);
+    const values = await this.#search(position, false, began + 1000 * Math.max(seconds, 0));
+    return new Map([...verdicts].map(([move, one]) => [move, intersect(one, values.get(move) ?? one)]));
   }
 
   /** @param {any} position @param {number} level @param {bigint} state - of a JavaRandom @returns {string} the move */
   opponent(position, level, state) {
-    return String(this.program.call("opponent", ...discsOf(position), level, state) + 1);
+    return String(this.engine.chooseColumn(...bitboardsOf(position), level, state) + 1);
   }
 
-  async #ask(position, verdictOnly, end) {
-    this.program.call("ask_columns", ...discsOf(position), verdictOnly ? 1 : 0, FIRST_SHARE);
-    while (performance.now() < end && !this.program.call("go_on", SLICE)) await this.pause();
-    const [low, high] = ["low", "high"].map((array) => this.program.read(array, this.columns));
+  /** @param {any} position @param {boolean} verdictOnly @param {number} end @returns {Promise<Map<string, import("../games/connect4/values.js").Solution>>} */
+  async #search(position, verdictOnly, end) {
+    this.engine.loadColumns(...bitboardsOf(position), verdictOnly, FIRST_SHARE);
+    while (performance.now() < end && !this.engine.search(SLICE)) await this.pause();
+    const [low, high] = [this.engine.low, this.engine.high].map((bounds) => Array.from(bounds.subarray(0, this.columns), Number));
     const about = { discs: position.discs, cells: position.cells.length };
     const legal = [...low.keys()].filter((column) => low[column] <= high[column]);
     return new Map(legal.map((column) => [String(column + 1), { low: 0 - high[column], high: 0 - low[column], ...about }]));
   }
 }
 
-/** @returns {import("../games/connect4/values.js").Solution} what two searches have proven together */
-export function together(one, other) {
+/** @param {import("../games/connect4/values.js").Solution} one @param {{low: number, high: number}} other @returns {import("../games/connect4/values.js").Solution} the range that two proofs leave */
+export function intersect(one, other) {
   return { ...one, low: Math.max(one.low, other.low), high: Math.min(one.high, other.high) };
 }
 
-/** @returns {[bigint, bigint]} the discs of the side to move, and of the other side */
-function discsOf({ cells, turn, rules: { columns, rows } }) {
-  const words = [0n, 0n];
-  cells.forEach((disc, place) => {
+/** @param {any} position @returns {[bigint, bigint]} the bitboards of the side to move and of the other side */
+function bitboardsOf({ cells, turn, rules: { columns, rows } }) {
+  const boards = [0n, 0n];
+  cells.forEach((/** @type {number | null} */ disc, /** @type {number} */ place) => {
     const bit = (place % columns) * (rows + 1) + rows - 1 - Math.floor(place / columns);
-    if (disc !== null) words[disc] |= 1n << BigInt(bit);
+    if (disc !== null) boards[disc] |= 1n << BigInt(bit);
   });
-  return [words[turn], words[1 - turn]];
+  return [boards[turn], boards[1 - turn]];
 }
 
-/** Write the openings of a book and their scores on the program's desk, the deepest ply first. */
-async function unfold(program, content, columns) {
+/** Load the openings of a book and their scores, the deepest ply first. @param {SolverExports} engine @param {Uint8Array} content @param {number} columns */
+async function loadBook(engine, content, columns) {
   const sections = await sectionsOf(content);
   const most = Math.max(LEAST_ROOM, ...[...sections.values()].map((scores) => scores.length));
-  for (const [array, times] of [["keys", 3], ["scores", 3], ["scratch", columns], ["spare", columns]]) program.grow(array, times * most);
+  engine.growKeys(3 * most);
+  engine.growScores(3 * most);
+  engine.growScratch(columns * most);
+  engine.growSpare(columns * most);
   let start = 0;
   for (let ply = Math.max(...sections.keys()); ply >= 0; ply -= 1) {
-    const count = program.call("open_level", ply);
+    const count = engine.openBookPly(ply);
     const scores = sections.get(ply);
     if (count < 0 || (scores && scores.length !== count)) throw new Error(`the book does not have ${count} scores for ply ${ply}`);
-    if (scores) program.array("scores").set(new Int8Array(scores.buffer), start);
-    else program.call("derive_level", ply);
+    if (scores) engine.scores.set(new Int8Array(scores.buffer), start);
+    else engine.deriveBookPly(ply);
     start += count;
   }
 }

@@ -1,11 +1,10 @@
-"""The desk on which questions are asked and answered: arrays and nothing else, so that it can lie in any memory.
+"""The memory of the engine: arrays only, so that it can be placed in the memory of a WebAssembly instance.
 
-    asked     what is asked and how far it has come      low, high, nodes     the answer of each place
-    movers    the discs of the side to move             table, words, ...    what the search works with
-    others    the discs of the other side               keys, scores, ...    the book, unfolded
+    query     the settings and the progress of a search    low, high, nodes     the result of each position
+    movers    the discs of the side to move                table, words, ...    working memory of the search
+    others    the discs of the other side                  keys, scores, ...    the opening book
 
-A question is about up to PLACES positions at once: those after each column, or any list. Whoever asks writes numbers
-and reads numbers; the size of the board is written by `set_up`, so that one desk serves every board.
+`set_up` writes the board size, so one memory serves every board.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from slidedrop.connect4.engine.exports import POSITIONS
 from slidedrop.connect4.engine.solver.bitboard import (
     ALL_SHORTCUTS,
     NONE,
@@ -43,11 +43,10 @@ if TYPE_CHECKING:
     from slidedrop.connect4.engine.book.openings import Scores
     from slidedrop.connect4.engine.solver.bitboard import Numbers, Words
 
-PLACES: Final = 1024
 TABLE_MEGABYTES: Final = 64
 OPPONENT_MEGABYTES: Final = 1
 IS_OPPONENT: Final = 15
-"""Where `asked` says that the table of an opponent is used."""
+"""The index in `query` of the flag that selects the table of opponents."""
 _DEPTHS: Final = WORD_BITS + 1
 _FIRST_WEIGHT: Final = int(CENTRE_WEIGHTS)
 _EIGHT: Final = word(8)
@@ -55,17 +54,17 @@ _ALL_BITS: Final = word(WORD_BITS)
 _SQUARE_ROOT_OF_TWO: Final = 2**0.5
 
 
-class Desk(NamedTuple):
-    """Everything that the questions read and write."""
+class EngineMemory(NamedTuple):
+    """Everything that the kernels read and write."""
 
-    asked: Numbers
+    query: Numbers
     movers: Words
     others: Words
     low: Numbers
     high: Numbers
     nodes: Numbers
-    board: Words
-    """The words of the geometry, as `Geometry` orders them."""
+    geometry: Words
+    """The fields of `Geometry`, in its order."""
     columns: Words
     sure_weights: Numbers
     quick_weights: Numbers
@@ -77,29 +76,25 @@ class Desk(NamedTuple):
     quick_table: Words
     opponent_table: Words
     """The small table of an opponent, emptied for each of its moves."""
-    levels: Numbers
-    """Where the openings of each ply begin and end among the keys; the last number is how many keys there are."""
+    plies: Numbers
+    """The start and the end of each ply among the keys; the last element is the number of keys."""
     keys: Words
     scores: Scores
     scratch: Words
     spare: Words
 
 
-GROWING: Final = ("keys", "scores", "scratch", "spare")
-"""The arrays of the book, which are as long as the book needs."""
-
-
-def new_desk(megabytes: float = TABLE_MEGABYTES, openings: int = 0, drafts: int = 0) -> Desk:
-    """Return an empty desk, with room for so many openings of a book, and for so many while they are sorted."""
+def new_memory(megabytes: float = TABLE_MEGABYTES, openings: int = 0, drafts: int = 0) -> EngineMemory:
+    """Return an empty memory, with room for this many openings of a book, and for this many while they are sorted."""
     stack = (_DEPTHS + 1) << 7
-    return Desk(
-        asked=_numbers(16),
-        movers=_words(PLACES),
-        others=_words(PLACES),
-        low=_numbers(PLACES),
-        high=_numbers(PLACES),
-        nodes=_numbers(PLACES),
-        board=_words(16),
+    return EngineMemory(
+        query=_numbers(16),
+        movers=_words(POSITIONS),
+        others=_words(POSITIONS),
+        low=_numbers(POSITIONS),
+        high=_numbers(POSITIONS),
+        nodes=_numbers(POSITIONS),
+        geometry=_words(16),
         columns=_words(MOST_COLUMNS),
         sure_weights=_numbers(_FIRST_WEIGHT + MOST_COLUMNS),
         quick_weights=_numbers(_FIRST_WEIGHT + MOST_COLUMNS),
@@ -110,7 +105,7 @@ def new_desk(megabytes: float = TABLE_MEGABYTES, openings: int = 0, drafts: int 
         table=new_table(megabytes),
         quick_table=new_table(QUICK_TABLE_MEGABYTES),
         opponent_table=new_table(OPPONENT_MEGABYTES),
-        levels=_numbers(2 * _DEPTHS + 1),
+        plies=_numbers(2 * _DEPTHS + 1),
         keys=_words(openings),
         scores=np.zeros(openings, np.int8),
         scratch=_words(drafts),
@@ -127,31 +122,31 @@ def _numbers(size: int) -> Numbers:
 
 
 @lean
-def set_up(desk: Desk, columns: int, rows: int) -> int:
-    """Take a board of this size, which must fit one word, and forget all about the one before."""
-    if desk.board[0] != NONE:  # what was never used is empty, and need not be touched
-        forget(desk)
-    _write_geometry(desk.board, unsigned(columns), unsigned(rows))
-    g = geometry_on(desk)
-    _write_order(desk, g)
+def set_up(memory: EngineMemory, columns: int, rows: int) -> int:
+    """Use a board of this size, which must fit one word; tables and book are cleared."""
+    if memory.geometry[0] != NONE:  # a fresh memory is zero, and its pages are not touched
+        clear_tables(memory)
+    _write_geometry(memory.geometry, unsigned(columns), unsigned(rows))
+    g = geometry_of(memory)
+    _write_order(memory, g)
     for ply in range(g.cells + 1):
-        desk.quick_nodes[ply] = _quick_nodes(g.cells - ply)
-    desk.levels[:] = 0
+        memory.quick_nodes[ply] = _quick_nodes(g.cells - ply)
+    memory.plies[:] = 0
     return columns * rows
 
 
 @lean
-def forget(desk: Desk) -> int:
-    """Empty the tables, so that the next answer takes as many nodes as the first."""
-    desk.table[:] = NONE
-    desk.quick_table[:] = NONE
+def clear_tables(memory: EngineMemory) -> int:
+    """Clear the transposition tables, so that the next search takes as many nodes as the first."""
+    memory.table[:] = NONE
+    memory.quick_table[:] = NONE
     return 0
 
 
 @inlined
-def geometry_on(desk: Desk) -> Geometry:
-    """Return the board that the desk was set up for."""
-    b = desk.board
+def geometry_of(memory: EngineMemory) -> Geometry:
+    """Return the geometry of the board that was set up."""
+    b = memory.geometry
     columns, rows, cells = signed(b[12]), signed(b[13]), signed(b[14])
     return Geometry(
         b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], columns, rows, cells, ALL_SHORTCUTS, 0
@@ -159,32 +154,32 @@ def geometry_on(desk: Desk) -> Geometry:
 
 
 @inlined
-def searches_on(desk: Desk, g: Geometry) -> Searches:
-    """Return the searches of a solver, on the large table or on that of an opponent."""
-    table = desk.table if desk.asked[IS_OPPONENT] == 0 else desk.opponent_table
+def searches_of(memory: EngineMemory, g: Geometry) -> Searches:
+    """Return the searches of the solver, on its transposition table or on that of the opponents."""
+    table = memory.table if memory.query[IS_OPPONENT] == 0 else memory.opponent_table
     sure = Search(
-        desk.words,
-        desk.numbers,
-        desk.state,
+        memory.words,
+        memory.numbers,
+        memory.state,
         table,
         _hash_shift(table),
-        desk.columns,
-        desk.sure_weights,
-        desk.spare,  # nobody shares the table
+        memory.columns,
+        memory.sure_weights,
+        memory.spare,  # nobody shares the table
         g,
     )
     quick = Search(
-        desk.words,
-        desk.numbers,
-        desk.state,
-        desk.quick_table,
-        _hash_shift(desk.quick_table),
-        desk.columns,
-        desk.quick_weights,
-        desk.spare,
+        memory.words,
+        memory.numbers,
+        memory.state,
+        memory.quick_table,
+        _hash_shift(memory.quick_table),
+        memory.columns,
+        memory.quick_weights,
+        memory.spare,
         g,
     )
-    return Searches(sure, quick, desk.quick_nodes, desk.state, g)
+    return Searches(sure, quick, memory.quick_nodes, memory.state, g)
 
 
 @inlined
@@ -226,21 +221,21 @@ def _alternate(power: int, full: int, height: int) -> int:
 
 
 @lean
-def _write_order(desk: Desk, g: Geometry) -> None:
+def _write_order(memory: EngineMemory, g: Geometry) -> None:
     """Write the columns from the centre outwards, the left one of a pair first, and what the order of moves weighs."""
     for at in range(len(MAIN_ORDER) - 1):
-        desk.sure_weights[at], desk.quick_weights[at] = MAIN_ORDER[at], QUICK_ORDER[at]
-    desk.sure_weights[MIRROR_BELOW] = desk.quick_weights[MIRROR_BELOW] = g.cells // 2 + 1
+        memory.sure_weights[at], memory.quick_weights[at] = MAIN_ORDER[at], QUICK_ORDER[at]
+    memory.sure_weights[MIRROR_BELOW] = memory.quick_weights[MIRROR_BELOW] = g.cells // 2 + 1
     outermost = g.columns - 1
     for place in range(g.columns):
         step = (place + 1) // 2
         middle = (g.columns - 1) // 2
         rightwards = (place & 1) == (g.columns & 1) ^ 1
         column = middle + step if rightwards else middle - step
-        desk.columns[place] = (g.column >> ONE) << (unsigned(column) * g.row)
+        memory.columns[place] = (g.column >> ONE) << (unsigned(column) * g.row)
         weight = outermost - abs(2 * column - outermost)
-        desk.sure_weights[_FIRST_WEIGHT + place] = MAIN_ORDER[-1] * weight
-        desk.quick_weights[_FIRST_WEIGHT + place] = QUICK_ORDER[-1] * weight
+        memory.sure_weights[_FIRST_WEIGHT + place] = MAIN_ORDER[-1] * weight
+        memory.quick_weights[_FIRST_WEIGHT + place] = QUICK_ORDER[-1] * weight
 
 
 @inlined

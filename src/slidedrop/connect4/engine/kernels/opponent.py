@@ -3,14 +3,16 @@
     level        1   2   3   4   5      Discs of both sides until the game is won, up to which an opponent sees a win to
     sees         2   2  10  20  32      go for and a loss to keep away from; level 1 overlooks your diagonals.
 
-The move is a function of position, level and 48 bits of `java.util.Random` and of nothing else: the search has a table
-of its own, emptied for each question, and a fixed number of nodes. `players/teaching.py` says the same in plain Python.
+The move depends only on the position, the level and the 48-bit state of `java.util.Random`: the search has its own
+table, cleared for each move, and a fixed number of nodes. `players/connect4/opponents.py` is the same in plain Python.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from slidedrop.connect4.engine.kernels.memory import IS_OPPONENT, EngineMemory, geometry_of
+from slidedrop.connect4.engine.kernels.positions import put_columns, search
 from slidedrop.connect4.engine.solver.bitboard import (
     NONE,
     ONE,
@@ -27,8 +29,6 @@ from slidedrop.connect4.engine.solver.bitboard import (
     word,
 )
 from slidedrop.engine.kernel import inlined, lean
-from tools.portable.connect4.columns import go_on, put_columns
-from tools.portable.connect4.desk import IS_OPPONENT, Desk, geometry_on
 
 if TYPE_CHECKING:
     from slidedrop.connect4.engine.solver.bitboard import Numbers
@@ -50,15 +50,15 @@ _THREE: Final = word(3)
 
 
 @lean
-def opponent(desk: Desk, mover: int, other: int, level: int, state: int) -> int:
-    """Return the column of an opponent's move, or -1 where there is none; `nodes` then holds each column's end."""
-    g = geometry_on(desk)
+def choose_column(memory: EngineMemory, mover: int, other: int, level: int, random_state: int) -> int:
+    """Return the column of an opponent's move, or -1 after the end; `nodes` then holds the end seen in each column."""
+    g = geometry_of(memory)
     us, them = unsigned(mover), unsigned(other)
     legal = NONE if has_four(them, g) else playable(us | them, g)
     if legal == NONE:
         return -1
-    _write_ends(desk, us, them, level, g)
-    return _drawn(_candidates(desk.nodes, us, them, legal, level, g), unsigned(state), g)
+    _write_ends(memory, us, them, level, g)
+    return _drawn(_candidates(memory.nodes, us, them, legal, level, g), unsigned(random_state), g)
 
 
 @inlined
@@ -67,25 +67,25 @@ def _column(cells: int, column: int, g: Geometry) -> int:
 
 
 @lean
-def _write_ends(desk: Desk, us: int, them: int, level: int, g: Geometry) -> None:
+def _write_ends(memory: EngineMemory, us: int, them: int, level: int, g: Geometry) -> None:
     """Write for each column in how many discs its end is seen: odd wins, even loses, 0 is out of sight."""
     sight = SIGHT[level]
     if sight > _NEAR:
-        desk.opponent_table[:] = NONE
-        desk.quick_table[:] = NONE
-        desk.asked[IS_OPPONENT] = 1
-        put_columns(desk, us, them, 0, SHARE)
-        go_on(desk, NODES)
+        memory.opponent_table[:] = NONE
+        memory.quick_table[:] = NONE
+        memory.query[IS_OPPONENT] = 1
+        put_columns(memory, us, them, 0, SHARE)
+        search(memory, NODES)
     moves, ply = playable(us | them, g), signed(count(us | them))
     for column in range(g.columns):
         move = _column(moves, column, g)
         end = 0
         if move != NONE and sight > _NEAR:
-            end = _far_end(-desk.high[column], -desk.low[column], g.cells + 2 - ply)
+            end = _far_end(-memory.high[column], -memory.low[column], g.cells + 2 - ply)
         if move != NONE:
             near = _near_end(us | move, them, sight, level, g)
             end = near or end
-        desk.nodes[column] = end if end <= sight else 0
+        memory.nodes[column] = end if end <= sight else 0
 
 
 @inlined

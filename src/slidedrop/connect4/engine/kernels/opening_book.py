@@ -1,13 +1,12 @@
-"""The book on the desk: openings are unfolded ply by ply, the deepest first, and their scores stand beside them.
+"""The opening book in memory: the openings of each ply, the deepest ply first, and their scores.
 
     keys    | ply 8 ............................. | ply 7 ........... | ply 6 ... | ...
     scores  | as the file has them                | by minimax        | by minimax| ...
-    levels    0                                   77715
+    plies     0                                   77715
 
-Who reads the file writes the scores of a stored ply where `open_level` has made room; `derive_level` works out another
-from the ply above it: an opening is worth the best of its moves, and a move the opposite of what it leads to. Where one
-of them is UNKNOWN, so is the opening. Sorting is by bytes, lowest first (radix sort): it needs nothing but two lists
-and 256 counts.
+The caller writes the scores of a stored ply where `open_book_ply` has made room. `derive_book_ply` derives those of
+another ply by minimax from the ply after it; where the score of a move is UNKNOWN, so is that of the opening. Keys are
+sorted by radix sort: it needs only two lists and 256 counts.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4.engine.book.openings import UNKNOWN, canonical_key, discs_of, play_all
+from slidedrop.connect4.engine.kernels.memory import EngineMemory, geometry_of
 from slidedrop.connect4.engine.solver.bitboard import NONE, Geometry, playable, signed, unsigned, winning_cells, word
 from slidedrop.engine.kernel import inlined, lean
-from tools.portable.connect4.desk import Desk, geometry_on
 
 if TYPE_CHECKING:
     from slidedrop.connect4.engine.book.openings import Scores
     from slidedrop.connect4.engine.solver.bitboard import Numbers, Words
 
-__all__ = ["UNKNOWN", "derive_level", "open_level", "score_in_book"]
+__all__ = ["UNKNOWN", "derive_book_ply", "open_book_ply", "score_in_book"]
 
 USED: Final = 130
-"""Where `levels` says how many keys there are."""
+"""The index in `plies` of the number of keys."""
 _BYTE: Final = word(255)
 _BYTES: Final = 8
 
@@ -69,83 +68,83 @@ def place_of(keys: Words, key: int) -> int:
 
 
 @lean
-def open_level(desk: Desk, ply: int) -> int:
-    """Write the keys of all openings of a ply without a win at once; returns how many, or -1 where there is no room."""
-    g = geometry_on(desk)
-    number = _write_openings(desk, ply, g)
-    start = desk.levels[USED]
+def open_book_ply(memory: EngineMemory, ply: int) -> int:
+    """Append the keys of all openings of a ply without a win in one; returns how many, or -1 where there is no room."""
+    g = geometry_of(memory)
+    number = _write_openings(memory, ply, g)
+    start = memory.plies[USED]
     end = start
     for at in range(number):
-        mover, other = discs_of(desk.scratch[at], g)
+        mover, other = discs_of(memory.scratch[at], g)
         if (winning_cells(mover, mover | other, g) & playable(mover | other, g)) == NONE:
-            if end == len(desk.keys):
+            if end == len(memory.keys):
                 return -1
-            desk.keys[end] = desk.scratch[at]
-            desk.scores[end] = UNKNOWN
+            memory.keys[end] = memory.scratch[at]
+            memory.scores[end] = UNKNOWN
             end += 1
     if number < 0:
         return -1
-    desk.levels[2 * ply], desk.levels[2 * ply + 1], desk.levels[USED] = start, end, end
+    memory.plies[2 * ply], memory.plies[2 * ply + 1], memory.plies[USED] = start, end, end
     opened: int = end - start
     return opened
 
 
 @lean
-def derive_level(desk: Desk, ply: int) -> int:
-    """Work out the scores of a ply from those of the next, which was opened before it."""
-    g = geometry_on(desk)
-    levels = desk.levels
-    first, last = levels[2 * ply + 2], levels[2 * ply + 3]
-    for at in range(levels[2 * ply], levels[2 * ply + 1]):
-        mover, other = discs_of(desk.keys[at], g)
-        desk.scores[at] = best_score(mover, other, desk.keys[first:last], desk.scores[first:last], ply, g)
+def derive_book_ply(memory: EngineMemory, ply: int) -> int:
+    """Derive the scores of a ply by minimax from those of the next, which was opened before it."""
+    g = geometry_of(memory)
+    plies = memory.plies
+    first, last = plies[2 * ply + 2], plies[2 * ply + 3]
+    for at in range(plies[2 * ply], plies[2 * ply + 1]):
+        mover, other = discs_of(memory.keys[at], g)
+        memory.scores[at] = best_score(mover, other, memory.keys[first:last], memory.scores[first:last], ply, g)
     return 0
 
 
 @inlined
-def score_in_book(desk: Desk, mover: int, other: int, ply: int, g: Geometry) -> int:
+def score_in_book(memory: EngineMemory, mover: int, other: int, ply: int, g: Geometry) -> int:
     """Return the score of an unfinished position, or UNKNOWN where the book does not have it."""
-    start, end = desk.levels[2 * ply], desk.levels[2 * ply + 1]
+    start, end = memory.plies[2 * ply], memory.plies[2 * ply + 1]
     if start == end:
         return UNKNOWN
     key = canonical_key(mover, other, g)
-    at = start + place_of(desk.keys[start:end], key)
-    return signed(desk.scores[at]) if desk.keys[at] == key else UNKNOWN
+    at = start + place_of(memory.keys[start:end], key)
+    return signed(memory.scores[at]) if memory.keys[at] == key else UNKNOWN
 
 
 @lean
-def _write_openings(desk: Desk, ply: int, g: Geometry) -> int:
+def _write_openings(memory: EngineMemory, ply: int, g: Geometry) -> int:
     """Write the sorted keys of a ply to the scratch list; returns how many, or -1 where there is no room."""
     number = 1
-    desk.scratch[0] = g.bottom
+    memory.scratch[0] = g.bottom
     for _ in range(ply):
-        if number * g.columns > len(desk.spare):
+        if number * g.columns > len(memory.spare):
             return -1
-        number = play_all(desk.scratch[:number], desk.spare, g)
-        _sort(desk, number)
-        number = _without_doubles(desk, number)
+        number = play_all(memory.scratch[:number], memory.spare, g)
+        _sort(memory, number)
+        number = _without_doubles(memory, number)
     return number
 
 
 @inlined
-def _without_doubles(desk: Desk, number: int) -> int:
+def _without_doubles(memory: EngineMemory, number: int) -> int:
     """Move what is sorted in the spare list to the scratch list, each once."""
     kept = 0
     for at in range(number):
-        if kept == 0 or desk.spare[at] != desk.scratch[kept - 1]:
-            desk.scratch[kept] = desk.spare[at]
+        if kept == 0 or memory.spare[at] != memory.scratch[kept - 1]:
+            memory.scratch[kept] = memory.spare[at]
             kept += 1
     return kept
 
 
 @lean
-def _sort(desk: Desk, number: int) -> None:
+def _sort(memory: EngineMemory, number: int) -> None:
     """Sort the spare list, by way of the scratch list; an even number of passes ends where it began."""
     for byte in range(_BYTES):
         if byte & 1:
-            _pass(desk.scratch, desk.spare, desk.numbers, number, unsigned(8 * byte))
+            _pass(memory.scratch, memory.spare, memory.numbers, number, unsigned(8 * byte))
         else:
-            _pass(desk.spare, desk.scratch, desk.numbers, number, unsigned(8 * byte))
+            _pass(memory.spare, memory.scratch, memory.numbers, number, unsigned(8 * byte))
 
 
 @lean
