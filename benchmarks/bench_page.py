@@ -48,7 +48,7 @@ SOLVER = """async (positions) => {
 }"""
 OPEN = """
   const { Engine } = await import("/js/engine/engine.js");
-  const { replay } = await import("/js/game/record.js");
+  const { replay } = await import("/js/games/registry.js");
   const rules = { columns: 7, rows: 6, gravity: true, connect: 4 };
   const engine = (globalThis.engine ??= new Engine({ listen() {}, state: "none", up: false }));
   const header = { version: 1, game: "connect4", rules, start: null };

@@ -2,12 +2,12 @@
  * Connect-4 analysed in the page: every column's value, a hint with its reason, graded moves, an opponent's move. The
  * answers are those of the server's interface (docs/http-api.md), word for word: the solver decides, this puts it into words.
  */
-import { COLOURS, ending } from "../game/connect4.js";
-import { GOOD, TURNS, discsUntil, graded, inWords, told, verdictOf } from "./values.js";
-import { decidingThreat, evaluate, hasWaitingThreat, openLines, threatened, winningMoves } from "./threats.js";
+import { COLOURS, ending } from "../games/connect4/colours.js";
+import { GOOD, TURNS, discsUntil, graded, inWords, told, verdictOf } from "../games/connect4/values.js";
+import { decidingThreat, evaluate, hasWaitingThreat, openLines, threatened, winningMoves } from "../games/connect4/threats.js";
 import { JavaRandom } from "../game/random.js";
 import { capital } from "../views/speech.js";
-import { goalOf } from "../game/connect4-rules.js";
+import { goalOf } from "../games/connect4/connect4-rules.js";
 import { say } from "./sentences.js";
 import { intersect } from "./solver.js";
 

@@ -5,8 +5,8 @@
  * @typedef {{slides(board: number[]): Map<string, number>, arrived(board: number[]): number, start(first: number[]): number,
  *   falls(board: number[], way: string): any[], choices(board: number[]): Map<string, string>, isExact: boolean}} Judge
  */
-import { emptyPlaces, legalDirections, slide, withTile } from "../game/twenty48-board.js";
-import { judged, promise } from "./heuristic.js";
+import { emptyPlaces, legalDirections, slide, withTile } from "../games/twenty48/twenty48-board.js";
+import { judged, promise } from "../games/twenty48/heuristic.js";
 import { GameError } from "../game/errors.js";
 import { bestOf } from "./twenty48.js";
 

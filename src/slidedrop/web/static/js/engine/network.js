@@ -5,7 +5,7 @@
  *
  * The stream holds frames of gaps and codes, which `writeWeights` writes; those of the small network are turned ("scattered").
  */
-import { DIRECTIONS } from "../game/twenty48-board.js";
+import { DIRECTIONS } from "../games/twenty48/twenty48-board.js";
 import { GameError } from "../game/errors.js";
 import { SearchExports } from "./exports.js";
 
@@ -47,7 +47,7 @@ export class Network {
   }
 
   /**
-   * @param {number[]} board @param {any} rules @param {import("../game/twenty48-board.js").Direction} direction @param {number} plies
+   * @param {number[]} board @param {any} rules @param {import("../games/twenty48/twenty48-board.js").Direction} direction @param {number} plies
    * @returns {{place: number, tile: number, chance: number, value: number}[] | null} the tiles that can follow a slide
    */
   falls(board, rules, direction, plies) {

@@ -2,9 +2,9 @@
  * 2048 in the page: the slide to make, what it does, what the others give away, and what the second best risks. The twin
  * of analysis/twenty48/hints.py: the network judges, or where it does not know the rules the plain heuristic.
  */
-import { compared, cornerKept, points } from "./risk.js";
-import { emptyPlaces, slide } from "../game/twenty48-board.js";
-import { judged } from "./heuristic.js";
+import { compared, cornerKept, points } from "../games/twenty48/risk.js";
+import { emptyPlaces, slide } from "../games/twenty48/twenty48-board.js";
+import { judged } from "../games/twenty48/heuristic.js";
 import { say } from "./sentences.js";
 
 const PLIES = 3;
@@ -32,7 +32,7 @@ function plainHint(state, rules) {
   return { move, reason: slideReason(slide(state.board, move)) };
 }
 
-/** @param {import("../game/twenty48-board.js").Slide} slide @returns {string} what it makes, the room it leaves, and whether the corner is kept */
+/** @param {import("../games/twenty48/twenty48-board.js").Slide} slide @returns {string} what it makes, the room it leaves, and whether the corner is kept */
 export function slideReason({ before, tiles, made, gained }) {
   const free = emptyPlaces(tiles).length;
   const tile = Math.max(...tiles);
