@@ -20,7 +20,6 @@ REGISTRY: Final = {
     "games.py",  # the registry itself
     "__init__.py",  # the public names of the library
 }
-GAMES: Final = re.compile(r"slidedrop\.(twenty48|connect4)\b")
 
 
 def shared_modules() -> list[Path]:
@@ -34,18 +33,9 @@ def dependences(tree: ast.AST) -> list[int]:
     docstrings = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    strings = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return [
-        node.lineno
-        for node in strings
-        if id(node) not in docstrings and (node.value in NAMES or re.search(r"\.(twenty48|connect4)\.", node.value))
-    ]
-
-
-def imports(tree: ast.AST) -> list[str]:
-    """Return the modules of games that a module imports."""
-    found = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    return [module for module in found if GAMES.match(module)]
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in docstrings]
+    strings = [(node.lineno, node.value) for node in nodes if isinstance(node.value, str)]
+    return [line for line, text in strings if text in NAMES or re.search(r"\.(twenty48|connect4)\.", text)]
 
 
 @pytest.mark.parametrize("path", shared_modules(), ids=str)

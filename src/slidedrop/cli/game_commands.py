@@ -43,16 +43,6 @@ def commands_of(spec: AnySpec) -> GameCommands:
     return GameCommands()
 
 
-def play_command(spec: AnySpec) -> click.Command:
-    """Return the command that plays a game."""
-    own = commands_of(spec).play
-    if own is not None:
-        return own.load()
-    from slidedrop.cli.play_any import play_any
-
-    return play_any(spec)
-
-
 class ByGame(Verbs):
     """A command whose first argument is a game; each game brings its own options."""
 

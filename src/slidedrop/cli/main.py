@@ -56,7 +56,7 @@ class Program(Verbs):
             module, _ = COMMANDS.get(cmd_name) or commands().get(cmd_name, ("", ""))
             command: click.Command | None = importlib.import_module(module).command if module else None
             return command
-        from slidedrop.cli.game_commands import play_command
+        from slidedrop.cli.play_any import play_command
 
         return play_command(spec)
 

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from typing import Final
 
-from slidedrop.cli.game_commands import play_command
+from slidedrop.cli.play_any import play_command
 from slidedrop.core.game import Game
 from slidedrop.games import game_specs
 from slidedrop.players.registry import make_player

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from slidedrop.cli.game_commands import commands_of
 from slidedrop.cli.options.board import option_of
 from slidedrop.cli.options.numbers import SEED, several
 from slidedrop.cli.options.players import PlayerParam
@@ -17,6 +18,12 @@ from slidedrop.players.registry import check_player
 from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.face import face_of
+
+
+def play_command(spec: AnySpec) -> click.Command:
+    """Return the command that plays a game: its own, or the one that plays any game."""
+    own = commands_of(spec).play
+    return play_any(spec) if own is None else own.load()
 
 
 def play_any(spec: AnySpec) -> click.Command:

@@ -9,9 +9,8 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from slidedrop.lab.envs import env, vector
-from slidedrop.lab.envs.connect4 import Drops
 from slidedrop.lab.envs.twenty48 import PlainSlides
-from slidedrop.lab.envs.two_players import Duel, SelfPlay
+from slidedrop.lab.envs.two_players import Duel, SelfPlay, TwoPlayers
 
 MODES: Final = list(AutoresetMode)
 Make = Callable[..., Any]
@@ -21,7 +20,7 @@ def plain(make: Make, **options: object) -> env.GameEnv:
     """Return a single environment that goes by the plain rules, also where a kernel knows them."""
     made: env.GameEnv = make(**options)
     game = made.game
-    if isinstance(game, Drops):
+    if isinstance(game, TwoPlayers):
         made._stepper = SelfPlay(game) if game.opponent is None else Duel(game)
     else:
         made._stepper = PlainSlides(game)

@@ -78,7 +78,8 @@ class Board:
 
     def moves(self, rules: Rules, /) -> Sequence[Move]:
         """Return every cell in reading order, then the pass."""
-        return [*product(range(rules.size), repeat=2), PASS]
+        cells = range(rules.size)
+        return [*product(cells, cells), PASS]
 
     def pieces(self, position: Position, /) -> Sequence[Sequence[int | None]]:
         """Return whose disc is on each cell."""

@@ -220,15 +220,23 @@ def _ending(game: Game, last: Answers) -> str:
 
 
 def _summary(moves: tuple[ReviewedMove, ...]) -> tuple[str, ...]:
-    said = [_tally(moves, player) for player in (0, 1)]
-    for move in moves:
-        if move.is_turning_point:
-            side = COLOURS[move.player]
-            said.append(say("turning point", ply=move.ply, side=side, move=move.move, words=move.words))
+    turned = [
+        say("turning point", ply=move.ply, side=COLOURS[move.player], move=move.move, words=move.words)
+        for move in moves
+        if move.is_turning_point
+    ]
+    return (*tallies(moves), *turned, *open_grades(moves))
+
+
+def open_grades(moves: tuple[ReviewedMove, ...]) -> list[str]:
+    """Return a sentence about the moves that could not be graded in the time; nothing where there is none."""
     unproven = sum(move.grade == Grade.NOT_PROVEN for move in moves)
-    if unproven:
-        said.append(say("grades open", open=unproven, all=len(moves)))
-    return tuple(sentence for sentence in said if sentence)
+    return [say("grades open", open=unproven, all=len(moves))] if unproven else []
+
+
+def tallies(moves: tuple[ReviewedMove, ...]) -> list[str]:
+    """Return a sentence for each player that moved: how many of its moves were best."""
+    return [tally for player in (0, 1) if (tally := _tally(moves, player))]
 
 
 def _tally(moves: tuple[ReviewedMove, ...], player: int) -> str:

@@ -40,7 +40,7 @@ def review(what: str, game: Game, options: Mapping[str, Any]) -> None:
     if options["as_json"]:
         click.echo(json.dumps({"game": what, **result.to_json()}, indent=1))
     else:
-        click.echo("\n".join(reviewed(what, game, result)))
+        click.echo("\n".join(reviewed(what, game, result, has_solver=not missing)))
     for notice in filter(None, (result.notice, missing)):
         click.echo(notice, err=True)
 

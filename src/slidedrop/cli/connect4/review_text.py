@@ -19,8 +19,8 @@ _SOON: Final = 0.6
 """From this height on a win is drawn at the edge."""
 
 
-def reviewed(what: str, game: Game, review: connect4.Review) -> list[str]:
-    """Return the lines of a review of Connect-4."""
+def reviewed(what: str, game: Game, review: connect4.Review, *, has_solver: bool = True) -> list[str]:
+    """Return the lines of a review; without a solver more time would prove no more."""
     moves = write_moves([turn.move for turn in game.turns if turn.move is not None], game.rules)
     return [
         f"Review of {what}: {game.summary().rules}, {moves or 'no move yet'}",
@@ -29,7 +29,8 @@ def reviewed(what: str, game: Game, review: connect4.Review) -> list[str]:
         "",
         *graph(review),
         "",
-        *(said for said in review.summary if not said.startswith("Move ")),  # those stand above, with their lines
+        *connect4.tallies(review.moves),
+        *(connect4.open_grades(review.moves) if has_solver else ()),
         *filter(None, (likeness(game, review, player) for player in (0, 1))),
         review.ending,
     ]
