@@ -88,7 +88,7 @@ class Review:
     @property
     def unproven(self) -> int:
         """How many moves could not be graded in the time."""
-        return sum(move.grade == "not proven" for move in self.moves)
+        return sum(move.grade == Grade.NOT_PROVEN for move in self.moves)
 
     @property
     def heights(self) -> tuple[float | None, ...]:
@@ -170,7 +170,7 @@ class MoveAnalysis:
         played, whole = self.played, self.whole
         grade = graded(played, self.others)
         first = _seen_by_first(played, self.position.turn)
-        is_good = grade in GOOD or grade == "not proven"
+        is_good = grade in GOOD or grade == Grade.NOT_PROVEN
         line = [] if is_good else best_play(self.position, seconds, length=LINE, known=self.before)
         return ReviewedMove(
             ply=ply,
@@ -225,7 +225,7 @@ def _summary(moves: tuple[ReviewedMove, ...]) -> tuple[str, ...]:
         if move.is_turning_point:
             side = COLOURS[move.player]
             said.append(say("turning point", ply=move.ply, side=side, move=move.move, words=move.words))
-    unproven = sum(move.grade == "not proven" for move in moves)
+    unproven = sum(move.grade == Grade.NOT_PROVEN for move in moves)
     if unproven:
         said.append(say("grades open", open=unproven, all=len(moves)))
     return tuple(sentence for sentence in said if sentence)
@@ -241,7 +241,7 @@ def _tally(moves: tuple[ReviewedMove, ...], player: int) -> str:
 def likeness(game: Game, review: Review, player: int) -> str:
     """Say in a sentence how well a side played, and like whom; empty where none of its moves is graded."""
     places = [Position(game.rules) if game.start is None else game.start, *(turn.position for turn in game.turns)]
-    moves = [move for move in review.moves if move.player == player and move.grade != "not proven"]
+    moves = [move for move in review.moves if move.player == player and move.grade != Grade.NOT_PROVEN]
     opponents = {one.declaration.name: make_player(one.declaration.name, game.kind, seed=0) for one in LADDER}
     found = [
         {name: float(write_move(one.choose(places[move.ply - 1])) not in move.best) for name, one in opponents.items()}
