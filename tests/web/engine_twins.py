@@ -19,7 +19,7 @@ from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.notation import write_move
 from slidedrop.players.connect4.opponents import LADDER
 from slidedrop.players.registry import make_player
-from slidedrop.terminal.full.screens.connect4 import threats_on
+from slidedrop.terminal.full.connect4.screen import threats_on
 from slidedrop.twenty48 import Board, Direction
 from slidedrop.twenty48 import Game as Twenty48
 from slidedrop.twenty48 import Rules as Rules2048

@@ -2,25 +2,33 @@
 
 from typing import ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from slidedrop.records.library import Library
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.board import BoardView
-from slidedrop.terminal.full.keys import keys_of
-from slidedrop.terminal.full.lesson import Advice, bars, slide_advice
+from slidedrop.terminal.full.keys import hidden
 from slidedrop.terminal.full.screens.play import PlayScreen
-from slidedrop.terminal.full.table import LatePlayer, opponents
+from slidedrop.terminal.full.sessions import LatePlayer
 from slidedrop.terminal.full.thinking import Thinking
+from slidedrop.terminal.full.twenty48.advice import Advice, bars, slide_advice
+from slidedrop.twenty48.game import Game
 
 _DRAG = 3
 """Columns that the mouse must be drawn, or half as many rows."""
 
 
-class Twenty48Screen(PlayScreen):
+class Twenty48Screen(PlayScreen[Game]):
     """Slide the tiles; equal tiles that meet merge. Reach 2048, then go on."""
 
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("twenty48")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        hidden("up,w,k", "slide('up')", "Up", id="up"),
+        hidden("down,s,j", "slide('down')", "Down", id="down"),
+        hidden("left,a,h", "slide('left')", "Left", id="left"),
+        hidden("right,d,l", "slide('right')", "Right", id="right"),
+        Binding("t", "take_over", "Computer", id="take-over", tooltip="Let the computer play, and take over again"),
+        hidden("I", "keep_hints", "Keep hints", id="keep-hints", tooltip="A hint for every board"),
+    ]
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -60,7 +68,7 @@ class Twenty48Screen(PlayScreen):
         super().heard(event)
 
     def settled(self) -> None:
-        """Go on after a move was shown, with a hint where hints stay on."""
+        """Continue after a move was shown, with a hint where hints stay on."""
         super().settled()
         if self._keeps_hints and self.session.computer is None and self.game.outcome is None and self._advice is None:
             self.thinking.begin(self.find_hint, self._hinted)
@@ -80,7 +88,7 @@ class Twenty48Screen(PlayScreen):
         return super().choices() if self.game.over else {"": "Play on", **super().choices()}
 
     def action_slide(self, direction: str) -> None:
-        """Slide the tiles; a computer that was playing hands over."""
+        """Slide the tiles; a computer that was playing stops."""
         self.session.seats = (None,)
         legal = ", ".join(one.value for one in self.game.board.legal_directions())
         self.play(direction, f"Nothing moves {direction}; try {legal}." if legal else "The game is over.")
@@ -96,8 +104,8 @@ class Twenty48Screen(PlayScreen):
         """Let the computer play on, or take over from it."""
         self.thinking.cancel()
         self.paused = False
-        strongest = opponents("2048")[0].name
-        self.session.seats = (None,) if self.session.seats[0] else (LatePlayer(strongest, "2048"),)
+        strongest = self.parts.computers()[0][0]
+        self.session.seats = (None,) if self.session.seats[0] else (LatePlayer(strongest, self.spec.name),)
         self.say("" if self.session.seats[0] is None else f"{strongest} plays; + and - change the pace.")
         self.settled()
 

@@ -2,36 +2,46 @@
 
 from typing import ClassVar, Final
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from slidedrop.analysis.connect4.scores import Scores, scores_for
 from slidedrop.analysis.connect4.threats import waiting_threats, winning_moves
-from slidedrop.analysis.hints import Hint, hint_for
-from slidedrop.connect4.game import COLOURS, ending
+from slidedrop.analysis.hints import Hint
+from slidedrop.connect4.game import COLOURS, Game
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.position import Cell
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.board import BoardView
-from slidedrop.terminal.full.drawing import discs
-from slidedrop.terminal.full.drawing.canvas import largest
-from slidedrop.terminal.full.keys import keys_of
-from slidedrop.terminal.full.screens.panel import Panel
+from slidedrop.terminal.full.connect4 import discs
+from slidedrop.terminal.full.drawing.canvas import Canvas, largest
+from slidedrop.terminal.full.keys import hidden
 from slidedrop.terminal.full.screens.play import PlayScreen
-from slidedrop.terminal.full.table import title_of
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.cursor import Cursor
 
 _LETTER: Final = {"win": "W", "draw": "=", "loss": "L", None: "?"}
 
 
-class Connect4Screen(PlayScreen):
+class Connect4Screen(PlayScreen[Game]):
     """Drop discs; four in a row win: across, up or diagonally. Type a column, or choose it and press enter."""
 
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("connect4", "0123456789", "type")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        hidden("left,h", "point('left')", "Left"),
+        hidden("right,l", "point('right')", "Right"),
+        hidden("up,k", "point('up')", "Up"),
+        hidden("down,j", "down", "Down, drop"),
+        Binding("enter,space", "drop", "Drop", id="drop", key_display="enter"),
+        Binding("s", "values", "Values", id="values", tooltip="What every column is worth, shown or hidden"),
+        Binding("t", "threats", "Threats", id="threats", tooltip="Cells that would complete a line, shown or hidden"),
+        hidden("x", "resign", "Resign", id="resign"),
+        hidden("full_stop", "type('.')"),
+        *(hidden(digit, f"type('{digit}')") for digit in "0123456789"),
+    ]
     motion: ClassVar[float] = 0.28
-    game_name: ClassVar[str] = "Connect-4"
+    counts: ClassVar[str] = "Discs"
+    shapes: ClassVar[str] = discs.SHAPES
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -48,30 +58,17 @@ class Connect4Screen(PlayScreen):
         yours = not over and self.session.computer is None
         return discs.Marks(self.cursor.cell if yours else None, cells, values)
 
-    @property
-    def mine(self) -> int | None:
-        """The one side that a person plays, or None where it is both or neither."""
-        people = [side for side, player in enumerate(self.session.seats) if player is None]
-        return people[0] if len(people) == 1 else None
+    def paint(self, width: int, height: int, progress: float) -> Canvas | None:
+        """Paint the board with its marks."""
+        room = (width, height)
+        return discs.fitted(self.app.palette, room, self.game.position, self.marks(), self.turn, progress)
 
     def facts(self) -> list[str]:
-        """Return whose turn it is, who plays which colour, and what is shown."""
-        game = self.game
-        told = game.outcome and ending(game.outcome).capitalize()
-        lines = [told or self._to_move(), "", *map(self._side, (0, 1)), "", f"Discs {game.position.discs}"]
+        """Return what every game shows, and the value of the position where values are shown."""
         if self._scores is None or not self._shows_values:
-            return lines
-        return [*lines, "", f"{COLOURS[self._scores.turn].capitalize()}: {self._scores.words}", self._scores.how]
-
-    def _to_move(self) -> str:
-        side = self.game.position.turn
-        whose = "Your turn" if side == self.mine else f"{COLOURS[side].capitalize()} to move"
-        return f"{discs.SHAPES[side]} {whose}"
-
-    def _side(self, side: int) -> str:
-        player = self.session.seats[side]
-        name = title_of(player.name, "connect4") if player else "you" if self.mine is not None else "a person"
-        return f"{discs.SHAPES[side]} {COLOURS[side]:<4}  {name}"
+            return super().facts()
+        side = COLOURS[self._scores.turn].capitalize()
+        return [*super().facts(), "", f"{side}: {self._scores.words}", self._scores.how]
 
     def heard(self, event: Event) -> None:
         """Show what happened; values are of one position only."""
@@ -81,26 +78,10 @@ class Connect4Screen(PlayScreen):
         super().heard(event)
 
     def settled(self) -> None:
-        """Go on after a move was shown, with new values where they are shown."""
+        """Continue after a move was shown, with new values where they are shown."""
         super().settled()
         if self._shows_values and self._scores is None and self.session.computer is None and not self.game.outcome:
             self._find_values()
-
-    def ending(self) -> tuple[str, str] | None:
-        """Say whether you won, or who did."""
-        outcome = self.game.outcome
-        if outcome is None:
-            return None
-        told = f"{ending(outcome).capitalize()}, after {self.game.summary().moves} discs."
-        if outcome.winner is None:
-            return "A draw", told
-        if self.mine is None:
-            return f"{COLOURS[outcome.winner].capitalize()} won", told
-        return ("You won!" if outcome.winner == self.mine else "You lost"), told
-
-    def choices(self) -> dict[str, str]:
-        """Return what can be done at the end of a game."""
-        return {"rematch": "Rematch, sides swapped", **super().choices()}
 
     def action_type(self, letter: str) -> None:
         """Take a digit or a dot: a column, or row and column in free placement."""
@@ -180,10 +161,6 @@ class Connect4Screen(PlayScreen):
         self.board.redraw()
         self.refresh_words()
 
-    def find_hint(self) -> Hint | None:
-        """Find the best move; runs in a thread."""
-        return hint_for(self.game)
-
     def show_hint(self, hint: Hint | None) -> None:
         """Point at the best move and say why."""
         if hint is not None:
@@ -193,12 +170,6 @@ class Connect4Screen(PlayScreen):
                     self.cursor.press(digit)
             self.say(str(hint))
         self.board.redraw()
-
-    def action_resign(self) -> None:
-        """Give up, after asking."""
-        if self.game.outcome is None and self.session.computer is None:
-            question = Panel("Give up this game?", "", {"": "Play on", "resign": "Resign"})
-            self.app.push_screen(question, lambda choice: self.do(self.session.resign) if choice else None)
 
 
 def values_of(scores: Scores) -> dict[int, str]:
