@@ -166,7 +166,7 @@ class Notation:
         return f"{'o ' * position.stones}|\n{position.stones} stones"
 
 
-def judge(position: Position, player: int) -> float:  # noqa: ARG001 - as an Evaluation
+def judge(position: Position, player: int) -> float:
     """Judge nothing."""
     return 0.0
 

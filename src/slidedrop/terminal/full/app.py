@@ -21,6 +21,7 @@ from slidedrop.terminal.full.keys import hidden
 from slidedrop.terminal.full.sessions import load_engines, resume_session
 from slidedrop.terminal.full.settings import Settings
 from slidedrop.terminal.full.thinking import Thinking
+from slidedrop.terminal.sentences import sentence
 
 _SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGINT")
 _PATIENCE: Final = 2.0
@@ -131,7 +132,7 @@ class FullScreen(App[int]):
         try:
             self.open_game(resume_session(number))
         except SlidedropError as error:
-            self.notify(f"{error}.", severity="error", markup=False)
+            self.notify(sentence(error), severity="error", markup=False)
 
     def open_analysis(self, game: Game) -> None:
         """Show the analysis board of a game."""

@@ -7,7 +7,7 @@
 """
 
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from slidedrop.connect4.display import SHAPES, column_width, drawn, plain, tight
 from slidedrop.connect4.game import COLOURS, Game, Turn, ending
@@ -15,13 +15,16 @@ from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import listed, read_move, write_move
 from slidedrop.connect4.position import Disc, Position
 from slidedrop.connect4.rules import Rules
+from slidedrop.connect4.spec import SPEC
 from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import counted
 from slidedrop.core.position import Cell
 from slidedrop.session import Event, Session
 from slidedrop.terminal.plain.cursor import Cursor
+from slidedrop.terminal.plain.face import Margin
 from slidedrop.terminal.plain.keyboard import printable
+from slidedrop.terminal.plain.scores import ScoresMargin
 
 HELP: Final = Path(__file__).with_name("connect4_help.txt").read_text(encoding="utf-8").rstrip()
 _DROP: Final = frozenset({"enter", "space"})
@@ -31,11 +34,12 @@ _INKS: Final = ("\x1b[91m", "\x1b[94m")
 class Connect4Face:
     """How Connect-4 is drawn, read and told."""
 
-    name: ClassVar[str] = "Connect-4"
-    help: ClassVar[str] = HELP
+    name = SPEC.title
+    help = HELP
 
     def __init__(self, *, keys: bool = False, shapes: str = SHAPES, speak: bool = False) -> None:
         """Be ready for single keys or lines; where every move is spoken, a computer's is not told twice."""
+        self.margin: Margin | None = ScoresMargin()
         self._keys = keys
         self._speak = speak
         self._shapes = shapes
@@ -91,6 +95,10 @@ class Connect4Face:
         """Return the moves in a line, apart from each other by spaces or commas."""
         rules = _position(session).rules
         return [read_move(printable(word), rules) for word in text.replace(",", " ").split()]
+
+    def takes(self, key: str, session: Session) -> bool:  # noqa: ARG002 - see Face
+        """Return False: no key of a move is a command."""
+        return False
 
     def key(self, key: str, session: Session) -> list[Move]:
         """Return the move of a digit, or of enter at the cursor; arrows, and digits of longer numbers, move that."""

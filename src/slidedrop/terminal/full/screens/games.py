@@ -14,6 +14,7 @@ from slidedrop.terminal.full.keys import HELP, HOME
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.sessions import export_game, title_line
+from slidedrop.terminal.sentences import sentence
 
 
 class Games(ListScreen):
@@ -91,4 +92,4 @@ class Games(ListScreen):
         try:
             self.notify(action(), markup=False)
         except (SlidedropError, OSError) as error:
-            self.notify(f"{error}.", severity="error", markup=False)
+            self.notify(sentence(error), severity="error", markup=False)

@@ -25,6 +25,7 @@ from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.sessions import next_session
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.keeping import Keeping
+from slidedrop.terminal.sentences import sentence
 
 _NARROW = 64
 _SLOWEST, _FASTEST = 5.0, 0.02
@@ -169,7 +170,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         except RecordError as error:
             self.keeping.failed(error)
         except SlidedropError as error:
-            self.say(f"{error}.")
+            self.say(sentence(error))
             self.board.redraw()
         self.refresh_words()
 

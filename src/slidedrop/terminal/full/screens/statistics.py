@@ -28,6 +28,7 @@ from slidedrop.terminal.full.keys import HELP, HOME
 from slidedrop.terminal.full.screens.layout import AppScreen
 from slidedrop.terminal.full.sessions import saved_games
 from slidedrop.terminal.full.thinking import Thinking
+from slidedrop.terminal.sentences import sentence
 
 
 class Statistics(AppScreen):
@@ -69,7 +70,7 @@ class Statistics(AppScreen):
             write_whole(Path("slidedrop.csv"), _as_csv(self._games).encode())
             self.notify("Written to 'slidedrop.csv'.")
         except (SlidedropError, OSError) as error:
-            self.notify(f"{error}.", severity="error", markup=False)
+            self.notify(sentence(error), severity="error", markup=False)
 
 
 def _section(spec: AnySpec, games: Sequence[KeptGame]) -> list[str]:
