@@ -15,8 +15,7 @@ from slidedrop.players.registry import make_player
 from slidedrop.session import Session, new_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
-from slidedrop.terminal.plain.face import face_of
-from slidedrop.terminal.plain.generic_face import GenericFace
+from slidedrop.terminal.plain.face import Face, face_of
 from tests.terminal.nim import Game
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> None:
 def talk(console: Console, *seats: AnyPlayer | None, speak: bool = False) -> Session:
     """Hold a dialogue and return the session at its end."""
     face = face_of("nim", keys=console.keys, speak=speak)
-    assert isinstance(face, GenericFace)
+    assert type(face) is Face
     session = new_session(Game(), seats or (None, None))
     dialogue = Dialogue(
         console, face, session, follow=lambda last, _: new_session(face.again(last), last.seats), speak=speak

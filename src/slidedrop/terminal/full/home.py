@@ -21,7 +21,6 @@ class Home(ListScreen):
     """Choose with the arrows and enter, or by a letter. Every game is kept from its first move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("enter", "choose", "Choose"),
         Binding("c", "continue", "Continue", id="continue"),
         *(
             Binding(entry.key, f"app.open('{name}')", entry.label or entry.title, show=bool(entry.label), id=name)

@@ -103,33 +103,24 @@ class Parts(Generic[GameT, PositionT, TurnT]):
 
     def questions(self) -> list[Question]:
         """Return what is asked before a new game."""
-        seats = [self.opponent_question(), self.side_question()] if self.spec.seats > 1 else []
-        return [*seats, *self.rule_questions()]
-
-    def opponent_question(self) -> Question:
-        """Return the question against whom to play."""
+        if self.spec.seats == 1:
+            return self.rule_questions()
         friend = (HUMAN, "A friend", "Two people at one keyboard.")
-        return Question("opponent", "Opponent", [*self.computers(), friend])
-
-    def side_question(self) -> Question:
-        """Return the question who moves first."""
         sides = [
             (0, f"{self.colour(0)}, first", "You move first."),
             (1, f"{self.colour(1)}, second", "The opponent moves first."),
             (_EITHER, "either", "Drawn when the game begins."),
         ]
-        return Question("side", "You play", sides)
+        opponent = Question("opponent", "Opponent", [*self.computers(), friend])
+        return [opponent, Question("side", "You play", sides), *self.rule_questions()]
 
     def rule_questions(self) -> list[Question]:
         """Return what is asked about the rules: each option that has a few values."""
+        flag = ((False, "no"), (True, "yes"))
         return [
-            Question(option.name, option.name.capitalize(), [(value, value, option.help) for value in option.choices])
-            if option.choices
-            else Question(
-                option.name, option.name.capitalize(), [(False, "no", option.help), (True, "yes", option.help)]
-            )
-            for option in self.spec.rule_options
-            if option.choices or option.is_flag
+            Question(one.name, one.name.capitalize(), [(value, label, one.help) for value, label in values])
+            for one in self.spec.rule_options
+            if (values := flag if one.is_flag else [(value, value) for value in one.choices])
         ]
 
     def rules(self, answers: Mapping[str, Any]) -> object:

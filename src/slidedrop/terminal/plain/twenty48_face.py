@@ -10,7 +10,7 @@ from typing import Final
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import counted
 from slidedrop.session import Event, Session
-from slidedrop.terminal.plain.face import Margin
+from slidedrop.terminal.plain.face import Face
 from slidedrop.terminal.plain.keyboard import printable
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
@@ -21,14 +21,12 @@ from slidedrop.twenty48.spec import SPEC
 HELP: Final = Path(__file__).with_name("twenty48_help.txt").read_text(encoding="utf-8").rstrip()
 
 
-class Twenty48Face:
+class Twenty48Face(Face):
     """How 2048 is drawn, read and told."""
 
-    name = SPEC.title
-    help = HELP
-    margin: Margin | None = None
-
-    def __init__(self, best: int = 0, *, keys: bool = False, speak: bool = False) -> None:  # noqa: ARG002 - see Face
+    def __init__(self, best: int = 0, *, keys: bool = False, speak: bool = False) -> None:  # noqa: ARG002 - face_of
+        super().__init__(SPEC, speak=speak)
+        self.help = HELP
         self._best = best
 
     def beside_rules(self, session: Session) -> str:
@@ -63,7 +61,7 @@ class Twenty48Face:
             words = list(text)
         return [_direction(word) for word in words]
 
-    def takes(self, key: str, session: Session) -> bool:  # noqa: ARG002 - see Face
+    def takes(self, key: str, session: Session) -> bool:  # noqa: ARG002 - other games need both
         """Return False: no key of a direction is a command."""
         return False
 

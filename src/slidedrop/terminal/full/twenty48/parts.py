@@ -21,37 +21,17 @@ from slidedrop.twenty48.spec import SPEC
 
 _LONG: Final = 8
 """The moves of a better line."""
-_QUESTIONS: Final = (
-    (
-        "size",
-        "Size",
-        [
-            (4, "4 x 4", "The usual board."),
-            (5, "5 x 5", "Room to breathe."),
-            (6, "6 x 6", "A long game."),
-            (8, "8 x 8", "Endless."),
-            (3, "3 x 3", "Every slide counts."),
-        ],
-    ),
-    (
-        "rules",
-        "New tiles",
-        [
-            ("classic", "classic", "Nine new tiles of ten are 2, one is 4."),
-            ("mis", "even", "As many 4 as 2 come."),
-            ("twos", "only twos", "Nothing but 2 comes."),
-        ],
-    ),
-    (
-        "base",
-        "Smallest",
-        [
-            (2, "2", "2, 4, 8, … 2048"),
-            (3, "3", "3, 6, 12, … 3072"),
-            (1, "1", "1, 2, 4, … 1024"),
-            (5, "5", "5, 10, 20, … 5120"),
-        ],
-    ),
+_SIZES: Final = {
+    4: "The usual board.",
+    5: "Room to breathe.",
+    6: "A long game.",
+    8: "Endless.",
+    3: "Every slide counts.",
+}
+_TILES: Final = (
+    ("classic", "classic", "Nine new tiles of ten are 2, one is 4."),
+    ("mis", "even", "As many 4 as 2 come."),
+    ("twos", "only twos", "Nothing but 2 comes."),
 )
 
 
@@ -113,7 +93,13 @@ class Twenty48Parts(Parts[Game, Position, Turn]):
 
     def rule_questions(self) -> list[Question]:
         """Return the questions for size, new tiles and the smallest tile."""
-        return [Question(*one) for one in _QUESTIONS]
+        sizes = [(size, f"{size} x {size}", line) for size, line in _SIZES.items()]
+        bases = [(base, str(base), f"{base}, {2 * base}, {4 * base}, … {1024 * base}") for base in (2, 3, 1, 5)]
+        return [
+            Question("size", "Size", sizes),
+            Question("rules", "New tiles", _TILES),
+            Question("base", "Smallest", bases),
+        ]
 
     def rules(self, answers: Mapping[str, Any]) -> Rules:
         """Return the rules that were asked for."""
