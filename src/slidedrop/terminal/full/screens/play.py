@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Generic, cast
 from textual.binding import Binding, BindingType
 
 from slidedrop.analysis.hints import hint_for
-from slidedrop.core.command import Command
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.players.registry import title_of
 from slidedrop.session import Event, Session
@@ -297,8 +296,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         """Give up, after asking."""
         if self.game.outcome is None and self.session.computer is None:
             question = Panel("Give up this game?", "", {"": "Play on", "resign": "Resign"})
-            resign = partial(self.session.do, Command("resign"))
-            self.app.push_screen(question, lambda choice: self.do(resign) if choice else None)
+            self.app.push_screen(question, lambda choice: self.do(self.session.resign) if choice else None)
 
     def action_share(self) -> None:
         """Show the game's share code."""
