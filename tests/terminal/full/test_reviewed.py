@@ -21,7 +21,7 @@ def test_the_worst_slides_are_those_of_the_review() -> None:
     done: list[tuple[int, int]] = []
     shown, found = parts_of(game).review(game, lambda *counts: done.append(counts)), review_2048(game)
     assert [ply + 1 for ply in shown.worst] == [slide.number for slide in found.worst] != []
-    assert [shown.words[ply] for ply in shown.worst] == [found.why(slide) for slide in found.worst]
+    assert [shown.reasons[ply] for ply in shown.worst] == [found.why(slide) for slide in found.worst]
     assert [shown.better[ply] for ply in shown.worst] == [[slide.best] for slide in found.worst]
     assert done[-1] == (len(game.turns), len(game.turns))
     assert len(shown.heights) == len(game.turns) + 1

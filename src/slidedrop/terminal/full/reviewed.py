@@ -20,6 +20,8 @@ class ReviewedGame:
     """From -1 (the second player wins) to 1 (the first one wins), or from 0 to 1 (the most points); None: unknown."""
     words: Sequence[str] = ()
     """What there is to say about each move."""
+    reasons: Mapping[int, str] = field(default_factory=dict)
+    """By the number of a move, from 0: why another one was better, at more length."""
     losses: Sequence[float] = ()
     """How much each move gave away; 0 for a good one."""
     better: Mapping[int, Sequence[str]] = field(default_factory=dict)

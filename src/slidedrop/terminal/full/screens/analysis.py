@@ -99,12 +99,13 @@ class Analysis(BoardScreen):
         where = f"move {self.ply} of {len(self.line)}{tried}"
         played = f"{self.ply}. {self.line[self.ply - 1]}" if self.ply else "Start"
         words = self.reviewed.words[self.ply - 1] if 0 < self.ply <= len(self.reviewed.words) else ""
+        reason = "" if self.branch else self.reviewed.reasons.get(self.ply - 1, "")
         worst = [
             f"{'▸' if ply + 1 == self.ply else ' '} {ply + 1}. {self.line[ply]}: {self.reviewed.words[ply]}"
             for ply in self.reviewed.worst
         ]
         facts = [f"{played} {words}", "", *(["Worst moves", *worst, ""] if worst else [])]
-        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", facts, self.said
+        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", facts, self.said or reason
 
     def paint(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - steps do not move
         """Paint the position."""

@@ -83,10 +83,10 @@ class Twenty48Parts(Parts[Game, Position, Turn]):
             worths.append(before + found.final)
             tell(slide.number, len(found.turns))
         most = max(*worths, 1.0)
-        reasons = {slide.number: found.why(slide) for slide in found.worst}
         return ReviewedGame(
             heights=[worth / most for worth in worths],
-            words=[reasons.get(slide.number) or _words(slide) for slide in found.slides],
+            words=[_words(slide) for slide in found.slides],
+            reasons={slide.number - 1: found.why(slide) for slide in found.worst},
             losses=[slide.loss for slide in found.slides],
             better={slide.number - 1: [slide.best] for slide in found.slides if slide.loss > 0},
         )
