@@ -339,7 +339,7 @@ def do_step(session: Session, command: Command, seat: int | None, *, agreed: boo
     elif command.verb == "resign":
         session.do_all(session.resign_commands(seat))
     elif agreed:
-        session.do_all(session.agreed_undo(seat))
+        session.do_all(session.undo_commands(seat))
     else:
         answered(session, Request(None, session.ply, [command]), seat)
 

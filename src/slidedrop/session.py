@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, RecordError
@@ -54,10 +54,6 @@ class NotAllowed(IllegalMove):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(_SENTENCES[refusal])
         self.refusal = refusal
-
-
-def _refuse(refusal: Refusal) -> NoReturn:
-    raise NotAllowed(refusal)
 
 
 class Request(NamedTuple):
@@ -131,13 +127,11 @@ class Session:
         return next((len(line) - ply for ply in reversed(plies) if (turn - made + ply) % len(self.seats) in own), 0)
 
     def undo_commands(self, seat: int | None = None) -> list[Command]:
-        """Return the commands of an undo to a person's last decision, or to the last one of this seat."""
-        own = (self.people or range(len(self.seats))) if seat is None else {seat}
-        return [Command("undo")] * self.undos(own)
-
-    def agreed_undo(self, seat: int) -> list[Command]:
-        """Return the commands of an undo that this seat asks for and the opponent has to accept."""
-        return self.undo_commands(seat) or _refuse(Refusal.NOTHING_TO_UNDO)
+        """Return the commands of an undo to a person's last decision; refuse one for a seat that has not moved."""
+        undos = self.undos((self.people or range(len(self.seats))) if seat is None else {seat})
+        if seat is not None and not undos:
+            raise NotAllowed(Refusal.NOTHING_TO_UNDO)
+        return [Command("undo")] * undos
 
     def resign_commands(self, seat: int | None = None) -> list[Command]:
         """Return the commands by which this seat resigns; without one, the person to move or the only person.

@@ -110,11 +110,16 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     yield
     for task in tasks:
         task.cancel()
+    await end_work(app)
+    await app.state.games.store.close()
+
+
+async def end_work(app: FastAPI) -> None:
+    """End the streams and the thinking."""
     app.state.games.close()
     await app.state.rooms.settle()
     for pool in app.state.pools:
         await pool.close()
-    await app.state.games.store.close()
 
 
 async def _forget(state: State) -> None:

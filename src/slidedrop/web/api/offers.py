@@ -38,7 +38,7 @@ def _check_offer(access: Access, ply: int) -> None:
     own = _own_seat(access)
     if ply != access.live.ply:
         raise stale(access.live)
-    access.live.agreed_undo(own)
+    access.live.undo_commands(own)
     if access.live.offer is not None and access.live.offer["by"] != access.role:
         raise unprocessable("the other side has already made an offer; answer it first")
 
@@ -74,7 +74,7 @@ async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Resp
         elif made["by"] == access.role:
             raise unprocessable("you made this offer; the other side accepts it")
         else:
-            await play_for(access, access.live.agreed_undo(1 - own), made["by"])
+            await play_for(access, access.live.undo_commands(1 - own), made["by"])
         return Json({"ply": access.live.ply})
 
 

@@ -164,7 +164,7 @@ class PostgresStore(Store):
     def _session(self) -> Session:
         return Session(self._address)
 
-    async def change(self, work: Callable[[Connection], Result]) -> Result:
+    async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:  # noqa: ARG002
         """Have something done in a transaction of its own."""
         result: Result = await self._others.ask(work)
         return result

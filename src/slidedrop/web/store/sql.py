@@ -272,12 +272,8 @@ class Store(ABC):
     _checked = -_CHECKED_EVERY
 
     @abstractmethod
-    async def change(self, work: Callable[[Connection], Result]) -> Result:
+    async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:
         """Have something done in a transaction of its own, which is on disk when this returns."""
-
-    async def transact(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:  # noqa: ARG002
-        """Do work of plain SQL (web/rooms/storage.py) in one transaction."""
-        return await self.change(work)
 
     @abstractmethod
     async def read(self, game: str) -> StoredGame | None:

@@ -37,9 +37,9 @@ class SqliteStore(Store):
         self._writer = GroupCommit(lambda: _connected(path))
         self._reader = GroupCommit(lambda: _connected(path), writes=False)
 
-    async def change(self, work: Callable[[Connection], Result]) -> Result:
-        """Have something done, committed together with what others want."""
-        return await self._writer.do(work)
+    async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:
+        """Have something done, committed together with what others want; what only reads does not wait for those."""
+        return await (self._writer if writes else self._reader).do(work)
 
     async def read(self, game: str) -> StoredGame | None:
         """Return a game, or None where there is none."""
@@ -60,10 +60,6 @@ class SqliteStore(Store):
     async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
         """Keep commands, or raise Stale."""
         return await self._writer.do(lambda connection: append(connection, game, ply, entries))
-
-    async def transact(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:
-        """Do work of plain SQL in one transaction; what only reads does not wait for what is written."""
-        return await (self._writer if writes else self._reader).do(work)
 
     async def close(self) -> None:
         """Keep what is still under way, then let go of the file."""
