@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 POSITIONS = 10
 PLIES = (0, 4, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 30)
 SOLVER = """async (positions) => {
-  const { Solver } = await import("/js/engine/solver.js");
+  const { Solver } = await import("/js/games/connect4/solver.js");
   const names = await (await fetch("/engine/files.json")).json();
   const load = async (name) => new Uint8Array(await (await fetch(`/engine/${names[name][0]}`)).arrayBuffer());
   globalThis.solver ??= await Solver.open({ columns: 7, rows: 6 }, load, async () => {});

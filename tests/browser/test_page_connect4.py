@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import discs, eventually, press
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser, Page
+
+
+OFFERED: Final = ["beginner", "casual", "strong", "expert", "master", "perfect", "greedy", "random"]
+"""The players in the dialog, as they declare themselves."""
 
 
 def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
@@ -70,7 +74,7 @@ def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) 
 def test_nobody_is_offered_who_cannot_play_the_chosen_board(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#new")
-    eventually(page, lambda: offered(page) == ["beginner", "casual", "strong", "expert", "master", "perfect"])
+    eventually(page, lambda: offered(page) == OFFERED)
     page.check("#new-connect4 [name=free]")
     eventually(page, lambda: offered(page) == ["greedy", "random"])
     page.select_option("#new-connect4 [name=against]", "greedy")

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { readFile } from "node:fs/promises";
 
 import { SolverExports } from "../../../src/slidedrop/web/static/js/engine/exports.js";
-import { Network } from "../../../src/slidedrop/web/static/js/engine/network.js";
+import { Network } from "../../../src/slidedrop/web/static/js/games/twenty48/network.js";
 import { solved, valued } from "./programs.js";
 
 const load = (file) => readFile(`${process.argv[2]}/${file}`);

@@ -37,10 +37,10 @@ onClick("copy", copy);
 if (!asked) byId("begin").hidden = false;
 else trying(enter);
 
-/** Offer the computer's players who can be checked move by move. @param {HTMLSelectElement} select */
+/** Offer the opponents that rooms have: those who know the usual board and play without the solver's proofs. @param {HTMLSelectElement} select */
 async function offerOpponents(select) {
   const { game = "", usual = "" } = select.dataset;
-  const players = (await playersOf(game, api.base)).filter(({ offered, needs_engine: needsEngine }) => offered && !needsEngine);
+  const players = (await playersOf(game, api.base)).filter(({ offered, needs_engine: needsEngine, any_rules: anyRules }) => offered && !needsEngine && !anyRules);
   select.replaceChildren(...players.map(({ name, title }) => make("option", { value: name, text: title })));
   if (players.some(({ name }) => name === usual)) select.value = usual;
 }

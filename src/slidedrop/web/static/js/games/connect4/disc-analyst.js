@@ -1,8 +1,8 @@
 /** Answers about Connect-4 in the page: the solver's, and those that need no search. */
-import * as analysis from "../../engine/connect4.js";
+import * as analysis from "./connect4-analysis.js";
 import { evaluate, threatsOn } from "./threats.js";
 import { JavaRandom } from "../../game/random.js";
-import { Solver } from "../../engine/solver.js";
+import { Solver } from "./solver.js";
 
 /** Answers with the solver where it knows the rules. */
 export class DiscAnalyst {

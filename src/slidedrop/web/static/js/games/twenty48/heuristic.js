@@ -11,7 +11,7 @@ const MOST_NODES = 5_000;
 /**
  * Every slide's worth: a slide, every tile that may come, and a slide again; on boards with too many tiles one slide.
  *
- * @param {any} state @param {any} rules @returns {Map<string, number>}
+ * @param {any} state @param {any} rules @returns {Map<import("./twenty48-board.js").Direction, number>}
  */
 export function judged({ board, score }, rules) {
   const kinds = rules.spawn_weights.filter(Boolean).length;

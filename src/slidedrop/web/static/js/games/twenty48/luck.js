@@ -4,11 +4,11 @@
  *
  * @typedef {import("./twenty48-game.js").Turn} Turn
  * @typedef {import("./twenty48-game.js").Twenty48} Twenty48
- * @typedef {import("../../engine/network.js").Network} Network
+ * @typedef {import("./network.js").Network} Network
  * @typedef {import("./twenty48-board.js").Direction} Direction
  */
-import { bestOf, slideReason } from "../../engine/twenty48.js";
-import { judgeFor } from "../../engine/luck-judge.js";
+import { bestOf, slideReason } from "./twenty48-hints.js";
+import { judgeFor } from "./luck-judge.js";
 import { luckierThan, strengthOf } from "./strength.js";
 import { points, risk, rounded } from "./risk.js";
 import { say } from "../../engine/sentences.js";
@@ -29,7 +29,7 @@ export class Review {
   slides = [];
   #words = new Map();
 
-  /** @param {any} game @param {import("../../engine/luck-judge.js").Judge} judge */
+  /** @param {any} game @param {import("./luck-judge.js").Judge} judge */
   constructor(game, judge) {
     this.judge = judge;
     this.turns = game.turns;
@@ -49,7 +49,7 @@ export class Review {
   #reviewed({ slide: { before: board, direction: played, gained }, state }) {
     const values = this.judge.slides(board);
     const choices = this.judge.choices(board);
-    const worthOf = (/** @type {string} */ way) => values.get(way) ?? 0;
+    const worthOf = (/** @type {string} */ way) => values.get(/** @type {Direction} */ (way)) ?? 0;
     const move = /** @type {Direction} */ (bestOf(values));
     const worth = worthOf(move);
     const before = this.worthNow;

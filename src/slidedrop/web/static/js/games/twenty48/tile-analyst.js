@@ -1,8 +1,8 @@
 /** Answers about 2048 in the page: a hint, a move to watch, a review that grows, what a slide gives away. */
-import * as hints from "../../engine/twenty48.js";
-import { Network, isLearned } from "../../engine/network.js";
+import * as hints from "./twenty48-hints.js";
+import { Network, isLearned } from "./network.js";
 import { Review, refute } from "./luck.js";
-import { judgeFor } from "../../engine/luck-judge.js";
+import { judgeFor } from "./luck-judge.js";
 
 const SMALL = ["2048-small.wasm", "2048-small.weights"];
 const STRONG = ["2048.wasm", "2048-4x4.weights"];

@@ -4,10 +4,12 @@
  *     SLDNET01 | length of the header (4 bytes) | header, JSON | gzip | SHA-256 of all before (32 bytes)
  *
  * The stream holds frames of gaps and codes, which `writeWeights` writes; those of the small network are turned ("scattered").
+ *
+ * @typedef {import("./twenty48-board.js").Direction} Direction
  */
-import { DIRECTIONS } from "../games/twenty48/twenty48-board.js";
-import { GameError } from "../game/errors.js";
-import { SearchExports } from "./exports.js";
+import { DIRECTIONS } from "./twenty48-board.js";
+import { GameError } from "../../game/errors.js";
+import { SearchExports } from "../../engine/exports.js";
 
 const MAGIC = "SLDNET01";
 const SEAL = 32;
@@ -38,16 +40,16 @@ export class Network {
 
   /**
    * @param {number[]} board @param {any} rules @param {number} plies
-   * @returns {Map<string, number> | null} the points still to come after every legal slide; null where a tile is too large
+   * @returns {Map<Direction, number> | null} the points still to come after every legal slide; null where a tile is too large
    */
   slides(board, rules, plies) {
     if (!this.#writeBoard(board, rules) || !this.engine.searchPlies(this.largest, plies)) return null;
     const worths = Array.from(this.engine.values, (worth) => (worth * rules.base) / 2);
-    return new Map(DIRECTIONS.map((way, at) => /** @type {[string, number]} */ ([way, worths[at]])).filter(([, worth]) => worth > -Infinity));
+    return new Map(DIRECTIONS.map((way, at) => /** @type {[Direction, number]} */ ([way, worths[at]])).filter(([, worth]) => worth > -Infinity));
   }
 
   /**
-   * @param {number[]} board @param {any} rules @param {import("../games/twenty48/twenty48-board.js").Direction} direction @param {number} plies
+   * @param {number[]} board @param {any} rules @param {Direction} direction @param {number} plies
    * @returns {{place: number, tile: number, chance: number, value: number}[] | null} the tiles that can follow a slide
    */
   falls(board, rules, direction, plies) {

@@ -6,8 +6,8 @@
  *                          1  5  9 13
  *                          0  4  8 12
  */
-import { SolverExports } from "./exports.js";
-import { unpacked } from "./program.js";
+import { SolverExports } from "../../engine/exports.js";
+import { unpacked } from "../../engine/program.js";
 
 const SLICE = 20_000;
 const FIRST_SHARE = 20_000;
@@ -34,7 +34,7 @@ export class Solver {
    * What is proven of every legal move in some seconds: win, draw or loss first, the distance after.
    *
    * @param {any} position @param {number} seconds @param {number} [surely] - seconds for win, draw or loss
-   * @returns {Promise<Map<string, import("../games/connect4/values.js").Solution>>}
+   * @returns {Promise<Map<string, import("./values.js").Solution>>}
    */
   async solutions(position, seconds, surely = seconds) {
     if (position.outcome) return new Map();
@@ -49,7 +49,7 @@ export class Solver {
     return String(this.engine.chooseColumn(...bitboardsOf(position), level, state) + 1);
   }
 
-  /** @param {any} position @param {boolean} verdictOnly @param {number} end @returns {Promise<Map<string, import("../games/connect4/values.js").Solution>>} */
+  /** @param {any} position @param {boolean} verdictOnly @param {number} end @returns {Promise<Map<string, import("./values.js").Solution>>} */
   async #search(position, verdictOnly, end) {
     this.engine.loadColumns(...bitboardsOf(position), verdictOnly, FIRST_SHARE);
     while (performance.now() < end && !this.engine.search(SLICE)) await this.pause();
@@ -60,7 +60,7 @@ export class Solver {
   }
 }
 
-/** @param {import("../games/connect4/values.js").Solution} one @param {{low: number, high: number}} other @returns {import("../games/connect4/values.js").Solution} the range that two proofs leave */
+/** @param {import("./values.js").Solution} one @param {{low: number, high: number}} other @returns {import("./values.js").Solution} the range that two proofs leave */
 export function intersect(one, other) {
   return { ...one, low: Math.max(one.low, other.low), high: Math.min(one.high, other.high) };
 }
