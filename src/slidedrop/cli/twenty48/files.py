@@ -139,8 +139,5 @@ def start_log(game: Game, path: Path) -> LogFile:
 
 def read_logged_game(path: Path) -> tuple[Game, LogFile]:
     """Return the game that a log is of, before its first key, and the log."""
-    try:
-        log = LogFile.read(path)
-    except NotationError as error:
-        raise NotationError(str(error) if str(path) in str(error) else f"'{path}': {error}") from error
+    log = LogFile.read(path)
     return Game(notation.read_rules(log.log.rules, log.log.size), seed=log.log.seed), log
