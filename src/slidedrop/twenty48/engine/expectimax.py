@@ -90,6 +90,7 @@ class Expectimax:
         self._costs = [cost_of_chance(max(1, empty), chance) for empty in range(17) for chance in self._odds]
         """For each number of empty cells and rank, what a tile takes from the budget of a search by probability."""
         self._engine = network.engine(_from_one(table_bits, "the bits of a table"))
+        self._ranks, self._slide_values = self._engine.ranks, self._engine.values
 
     def search(self, board: Board, plies: int) -> Analysis:
         """Search to a depth of `plies` slides and every tile between them; with 1, the network values each slide."""
@@ -151,7 +152,7 @@ class Expectimax:
         ranks = ranks_of(board, self._rules.base)
         if max(ranks) > LARGEST_WIDE_RANK:
             return False
-        self._engine.ranks.write(on_four_columns(ranks, board.size))
+        self._ranks.write_bytes(on_four_columns(ranks, board.size))
         return True
 
     def _deepen(self, deadline: float, most: float) -> tuple[int, int]:
@@ -188,7 +189,7 @@ class Expectimax:
     def _values(self) -> dict[Direction, float]:
         """Return the value of every legal slide in points of this game."""
         scale = self._rules.base / 2
-        values = zip(DIRECTIONS, self._engine.values.read(4), strict=True)
+        values = zip(DIRECTIONS, self._slide_values.read(4), strict=True)
         return {direction: value * scale for direction, value in values if value > -math.inf}
 
 

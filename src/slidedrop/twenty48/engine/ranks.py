@@ -28,10 +28,12 @@ def numbers_of(ranks: Iterable[int], size: int) -> tuple[int, int]:
     return low, high
 
 
-def on_four_columns(ranks: Sequence[int], size: int) -> list[int]:
-    """Return the ranks of a board of 2x2 to 4x4 in the upper left corner of a board of 4x4."""
-    rows = [[*ranks[start : start + size], *[0] * (SIDE - size)] for start in range(0, size * size, size)]
-    return [rank for row in (rows + [[0] * SIDE] * SIDE)[:SIDE] for rank in row]
+def on_four_columns(ranks: Sequence[int], size: int) -> bytes:
+    """Return the ranks of a board of 2x2 to 4x4, a byte each, in the upper left corner of a board of 4x4."""
+    if size == SIDE:
+        return bytes(ranks)
+    rows = [bytes(ranks[start : start + size]).ljust(SIDE, b"\0") for start in range(0, size * size, size)]
+    return b"".join(rows).ljust(SIDE * SIDE, b"\0")
 
 
 @lru_cache(maxsize=256)
