@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final
 from textual import events
 from textual.binding import Binding, BindingType
 
+from slidedrop.analysis.hints import Hint
 from slidedrop.core.game import Game
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.keys import hidden
@@ -76,7 +77,7 @@ class GenericScreen(PlayScreen[Game]):
         move = list(moves.values())[self._place] if typed is None else typed
         self.do(lambda: self.session.make(move))
 
-    def show_hint(self, hint: Any) -> None:  # noqa: ANN401 - a Hint or None
+    def show_hint(self, hint: Hint | None) -> None:
         """Choose the best move and say why."""
         moves = list(self.moves)
         if hint is not None and hint.move in moves:
