@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from slidedrop.analysis.hints import Hint, hint_for
-from slidedrop.analysis.twenty48.hints import PLIES
+from slidedrop.analysis.twenty48.hints import hint_values
 from slidedrop.players.twenty48.ntuple import slide_values
 from slidedrop.terminal.full.drawing.pictures import bar
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.searcher import hint_engine
 from slidedrop.twenty48.game import Game
 
 _ARROWS: Final = {Direction.UP: "↑", Direction.DOWN: "↓", Direction.LEFT: "←", Direction.RIGHT: "→"}
@@ -30,9 +29,7 @@ def slide_advice(game: Game) -> Advice | None:
     hint = hint_for(game)
     if hint is None:
         return None
-    engine = hint_engine(game.rules)  # the one that the hint stands on
-    values = slide_values(game.position) if engine is None else engine.search(game.board, PLIES).values
-    return Advice(hint.move, hint.reason, hint.basis, values)
+    return Advice(hint.move, hint.reason, hint.basis, hint_values(game) or slide_values(game.position))
 
 
 def bars(advice: Advice) -> list[str]:
