@@ -9,6 +9,7 @@ from slidedrop.connect4.rules import Rules
 from slidedrop.core.command import Command
 from slidedrop.terminal.full.parts import parts_of
 from slidedrop.terminal.full.reviewed import positions_of
+from slidedrop.terminal.full.twenty48.advice import slide_advice
 from slidedrop.twenty48.game import Game as Twenty48
 from slidedrop.twenty48.rules import Rules as Twenty48Rules
 
@@ -65,3 +66,11 @@ def test_a_better_line_of_2048_is_played_on_the_tiles_that_come() -> None:
         assert move in {way.value for way in before.legal_moves()}
         assert sum(position.board.tiles) > sum(before.board.tiles), "one tile more"
         before = position
+
+
+def test_the_longest_bar_beside_a_board_is_the_move_of_the_hint() -> None:
+    for seed in range(6):
+        game = Twenty48(seed=seed)
+        advice = slide_advice(game)
+        assert advice is not None
+        assert max(advice.values, key=advice.values.__getitem__).value == advice.move

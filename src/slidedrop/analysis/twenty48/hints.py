@@ -24,6 +24,7 @@ from typing import Final, NamedTuple
 from slidedrop.analysis.sentences import say
 from slidedrop.core.capabilities import Basis, Hint
 from slidedrop.twenty48.board import Board, Slide
+from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome
 from slidedrop.twenty48.engine.searcher import hint_engine
 from slidedrop.twenty48.game import Game
@@ -47,6 +48,12 @@ def hint(game: Game, weights: Path | None = None) -> Hint:
         direction = look_ahead(position).move
         return Hint(direction.value, slide_reason(position.board.slide(direction)))
     return _judged(position.board, expectimax)
+
+
+def hint_values(game: Game) -> dict[Direction, float]:
+    """Return the value of each slide by the engine that a hint stands on; none where no engine knows the rules."""
+    expectimax = hint_engine(game.rules)
+    return {} if expectimax is None else expectimax.search(game.board, PLIES).values
 
 
 def _judged(board: Board, expectimax: Expectimax) -> Hint:

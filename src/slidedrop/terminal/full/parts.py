@@ -79,7 +79,7 @@ class Parts(Generic[GameT, PositionT, TurnT]):
         """Return the legal moves by what is typed for them."""
         return {self.notation.write_move(move): move for move in position.legal_moves()}
 
-    def after(self, position: PositionT, move: Any) -> PositionT:  # noqa: ANN401 - a move of the game
+    def after(self, position: PositionT, move: object) -> PositionT:
         """Return the position after a move, and after what chance does then."""
         position = position.play(move)
         while position.turn == CHANCE:

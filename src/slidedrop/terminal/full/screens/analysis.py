@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
@@ -16,8 +15,8 @@ from slidedrop.terminal.full.keys import HELP, hidden
 from slidedrop.terminal.full.parts import parts_of
 from slidedrop.terminal.full.reviewed import ReviewedGame, positions_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
+from slidedrop.terminal.full.screens.move_keys import MoveKeys
 from slidedrop.terminal.full.thinking import Thinking
-from slidedrop.terminal.move_typing import MoveTyping
 
 _STEP: Final = 0.5
 """Seconds between two moves of a line that is played out."""
@@ -25,7 +24,7 @@ Step = tuple[str, Position[Any]]
 """A move of a branch, and the position after it."""
 
 
-class Analysis(BoardScreen):
+class Analysis(MoveKeys, BoardScreen):
     """Step through a game; type a move (a column, or w a s d) to try it in a branch, escape to come back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,6 +38,7 @@ class Analysis(BoardScreen):
         hidden("up,N", "worst(-1)", "Worst before"),
         ("b", "better", "Better line"),
         ("p,space", "play", "Play"),
+        hidden("enter", "try"),
         HELP,
         Binding("escape,q", "back", "Back to the game", key_display="esc"),
     ]
@@ -53,7 +53,6 @@ class Analysis(BoardScreen):
         self._plays: list[Step] = []
         self._playing: Timer | None = None
         self._at_worst = -1
-        self._typing: MoveTyping[Any] = MoveTyping()
         self.said = "Looking through the game …"
         self._thinking = Thinking(self, self.say)
 
@@ -166,20 +165,25 @@ class Analysis(BoardScreen):
             self._playing.stop()
         self._playing, self._plays = None, []
 
-    def on_key(self, event: events.Key) -> None:
-        """Try a move that is typed; other keys do what they are bound to."""
-        moves, typing = self.parts.typed_moves(self.position), self._typing
-        move = None
-        if event.key == "enter":
-            move = typing.finish(moves)
-        elif typing.takes(event.character or "", moves):
-            move = typing.press(event.character or "", moves)
-            event.stop()
+    def typed_moves(self) -> dict[str, Any]:
+        """Return the legal moves of the position that is shown."""
+        return self.parts.typed_moves(self.position)
+
+    def make(self, move: object) -> None:
+        """Try a move in a branch."""
+        self._stop()
+        self.branch.append((self.parts.notation.write_move(move), self.parts.after(self.position, move)))
+        self._show()
+
+    def wait(self) -> None:
+        """Show a part of a move."""
+        self.say(f"Move: {self.typing.text}")
+
+    def action_try(self) -> None:
+        """Try what is typed, though a longer move begins with it."""
+        move = self.typing.finish(self.typed_moves())
         if move is not None:
-            self._stop()
-            step = self.parts.notation.write_move(move), self.parts.after(self.position, move)
-            self.branch.append(step)
-            self._show()
+            self.make(move)
 
     def action_back(self) -> None:
         """Leave the branch, or the analysis."""

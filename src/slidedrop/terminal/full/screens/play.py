@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, cast
 
 from textual.binding import Binding, BindingType
 
-from slidedrop.analysis.hints import hint_for
+from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.players.registry import title_of
 from slidedrop.session import Event, Session
@@ -120,11 +120,11 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         again = {"again": "Play again", "review": "Review the game"}
         return {**rematch, **again, **share, "undo": "Take back", "home": "Home"}
 
-    def find_hint(self) -> Any:  # noqa: ANN401 - a Hint, or what a game shows instead
+    def find_hint(self) -> Hint | None:
         """Find the best move; runs in a thread."""
         return hint_for(self.game)
 
-    def show_hint(self, hint: Any) -> None:  # noqa: ANN401 - what `find_hint` returned
+    def show_hint(self, hint: Hint | None) -> None:
         """Say the best move and why."""
         self.say("" if hint is None else str(hint))
 
@@ -265,7 +265,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
             self.thinking.begin(self.find_hint, self._hinted)
             self.say("Looking for a hint … escape stops it")
 
-    def _hinted(self, hint: object) -> None:
+    def _hinted(self, hint: Hint | None) -> None:
         self.session.take_hint()
         self.show_hint(hint)
 

@@ -4,10 +4,11 @@
 ↓ ━━━━━━━╸   -1,372          what the slide gives away; a tenth of the best value is an empty bar
 """
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final
 
 from slidedrop.analysis.hints import Hint, hint_for
-from slidedrop.analysis.twenty48.hints import PLIES
+from slidedrop.analysis.twenty48.hints import hint_values
 from slidedrop.players.twenty48.ntuple import slide_values
 from slidedrop.terminal.full.drawing.pictures import bar
 from slidedrop.twenty48.direction import Direction
@@ -16,17 +17,19 @@ from slidedrop.twenty48.game import Game
 _ARROWS: Final = {Direction.UP: "↑", Direction.DOWN: "↓", Direction.LEFT: "←", Direction.RIGHT: "→"}
 
 
-class Advice(NamedTuple):
-    """What to do, why, and the value of every slide."""
+@dataclass(frozen=True, slots=True)
+class Advice(Hint):
+    """A hint with the value of every slide."""
 
-    hint: Hint
-    values: dict[Direction, float]
+    values: dict[Direction, float] = field(default_factory=dict)
 
 
 def slide_advice(game: Game) -> Advice | None:
     """Return a hint for the board now, or None where nothing moves."""
     hint = hint_for(game)
-    return None if hint is None else Advice(hint, slide_values(game.position, PLIES))
+    if hint is None:
+        return None
+    return Advice(hint.move, hint.reason, hint.basis, hint_values(game) or slide_values(game.position))
 
 
 def bars(advice: Advice) -> list[str]:

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from slidedrop.analysis.hints import Hint
 from slidedrop.records.library import Library
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.board import BoardView
@@ -115,11 +116,11 @@ class Twenty48Screen(PlayScreen[Game]):
         self.say("Hints stay on." if self._keeps_hints else "Hints are off.")
         self.settled()
 
-    def find_hint(self) -> Advice | None:
+    def find_hint(self) -> Hint | None:
         """Find the best slide; runs in a thread."""
         return slide_advice(self.game)
 
-    def show_hint(self, hint: Advice | None) -> None:
+    def show_hint(self, hint: Hint | None) -> None:
         """Show a bar for each direction and the reason."""
-        self._advice = hint
-        self.say("" if hint is None else str(hint.hint))
+        self._advice = hint if isinstance(hint, Advice) else None
+        super().show_hint(hint)
