@@ -96,7 +96,7 @@ export function saveAsFile(saved) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Put the game of a share code on the board; one that is on the library already is not put there twice. @param {Session} session @param {string} code */
+/** Put the game of a share code on the board; one that is in the library already is not put there twice. @param {Session} session @param {string} code */
 export async function openCode(session, code) {
   const game = await readCode(code);
   const commands = await commandsOf(game);

@@ -94,7 +94,7 @@ export class Sync {
     return saved.link;
   }
 
-  /** Open a game of the server's, on the library under the same name where it is there already. @param {string} id */
+  /** Open a game of the server's, in the library under the same name where it is there already. @param {string} id */
   async join(id) {
     const { record, role } = await this.api.ask(`games/${id}`);
     const known = this.session.library.list().find((saved) => saved.link?.id === id);
@@ -343,7 +343,7 @@ export class Sync {
     this.session.library.save(saved);
   }
 
-  /** Send what waits in the other games of the library. */
+  /** Send what waits in the other games in the library. */
   async #pushOthers() {
     const waits = (/** @type {import("../library.js").Saved} */ saved) => saved.id !== this.session.saved.id && saved.commands.length > (saved.link?.ply ?? 0);
     for (const saved of this.session.library.list().filter(waits)) await this.#locked(saved, () => this.#pushOne(saved));
