@@ -94,7 +94,7 @@ def play():
             break
         move = person(grid, side)
         if move is not None:
-            grid[move] = "X"
+            grid[move if FAULT != "misplaces" else min(free(grid, side))] = "X"
         if not over(grid, side) or (FAULT == "after" and free(grid, side)):
             for cell in computer(grid, side):
                 grid[cell] = "O"
