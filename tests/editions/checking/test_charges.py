@@ -130,7 +130,7 @@ class Once:
     def cuts(self) -> list[Once]:
         return []
 
-    def written(self) -> tuple[str, ...]:
+    def written(self, _: Finding) -> tuple[str, ...]:
         return ()
 
 

@@ -33,7 +33,7 @@ FAULTS = {
 """Each fault and the requirement that it breaks first."""
 MORE_FAULTS = {
     "overwrites": "R-001-15",
-    "eights": "R-001-1",
+    "eights": "R-001-8",
     "unscored": "R-001-23",
     "dots": "R-001-23",
     "rude": "R-001-22",

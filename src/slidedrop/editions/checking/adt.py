@@ -106,9 +106,10 @@ class GridGame:
             fewer = self.plan._replace(squares=squares[:place] + squares[place + 1 :])
             yield replace(self, plan=fewer, whole=False)
 
-    def written(self) -> tuple[str, ...]:
+    def written(self, finding: Finding) -> tuple[str, ...]:
         """Return a shell command that plays it."""
-        return (f"printf '%s\\n' {shlex.join(self.plan.lines)} | {shlex.join(self.exam.command)}",)
+        plan = self.plan._replace(squares=self.plan.squares[: finding.key])
+        return (f"printf '%s\\n' {shlex.join(plan.lines)} | {shlex.join(self.exam.command)}",)
 
 
 def planned(number: int, random: Random) -> Plan:

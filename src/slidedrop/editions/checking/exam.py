@@ -30,6 +30,10 @@ _SOME_BY_LINES: Final = 100
 _FEW_BY_LINES: Final = 8
 PATIENCE: Final = 3
 """After so many games without an end the rest is not tried."""
+_PLACES: Final = (-1, 0, -2, 1, -3, 2)
+"""Where in the boards after a key the one that counts may be."""
+_SURE: Final = 3
+"""A place that explains so many keys more than another is the right one."""
 _PREFIXES: Final = (1, 4, 16, 64)
 _KEY_OF: Final = r"(?:\b{0}\w*\W{{1,4}}(\w)\b(?!\w)|(?<!\w)(\w)\W{{1,4}}(?:move |for |to )*{0})"
 _ASKS: Final = re.compile(r"[?:]\s*$")
@@ -101,10 +105,10 @@ class Game:
             for begin in range(0, length, size) if 0 < size < length else ():
                 yield replace(self, moves=self.moves[:begin] + self.moves[begin + size :])
 
-    def written(self) -> tuple[str, ...]:
-        """Return shell commands that play it."""
-        setup = self.exam.setup(self)
-        return self.exam.pasted(setup, [*setup.first, *map(self.exam.word, self.moves), *setup.last])
+    def written(self, finding: Finding) -> tuple[str, ...]:
+        """Return shell commands that play it up to the finding."""
+        setup, moves = self.exam.setup(self), self.moves[: finding.key or None]
+        return self.exam.pasted(setup, [*setup.first, *map(self.exam.word, moves), *setup.last])
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,7 @@ class Errand:
         """There is nothing to leave out."""
         return iter(())
 
-    def written(self) -> tuple[str, ...]:
+    def written(self, finding: Finding) -> tuple[str, ...]:  # noqa: ARG002 - the same for every finding
         """Return shell commands that do it."""
         return self.lines
 
@@ -281,17 +285,32 @@ class Exam:
         return ""
 
     def _followed(self, game: Game, setup: Setup, answer: Answer, printed: Printed) -> Referee:
-        """Follow the game to its end."""
+        """Follow the game to its end; of several boards after a key those at the place that fits best count."""
+        boards = iter(printed.boards)
+        after = [len(read_printed(piece, game.size).boards) for piece in answer.pieces[len(setup.first) :]]
+        pieces = [list(islice(boards, count)) for count in after] if after and after[0] else []
+        noisy = any(len(piece) > 1 for piece in pieces[1:])
+        found = [self._at(place, pieces, game, setup, answer, printed) for place in (_PLACES if noisy else (-1,))]
+        referee = max(found, key=lambda one: (not one.account.findings, one.keys))
+        if noisy and referee.account.findings:
+            others = [one for one in found if set(one.account.findings) != set(referee.account.findings)]
+            if any(one.keys + _SURE > referee.keys for one in others):
+                referee.account.findings.clear()
+                most = max(map(len, pieces[1:]))
+                referee.account.judge("runs", False, Fault.UNCLEAR, most, **referee.evidence)  # noqa: FBT003 - not held
+        return referee
+
+    def _at(
+        self, place: int, pieces: Sequence[Sequence[Shown]], game: Game, setup: Setup, answer: Answer, printed: Printed
+    ) -> Referee:  # fmt: skip
+        """Follow the game by the boards at this place after each key."""
         referee = Referee(self.assignment, game.title, self.words, shows=self.shows)
         referee.heard = self.ledger.held[self.assignment.dialogue["tile"].requirement] > 0
         self._begins(referee.account, printed.boards[0], game)
         score = printed.boards[0].score
         score = score if score is not None else game.start.score if game.start else 0
-        after = [read_printed(piece, game.size) for piece in answer.pieces[len(setup.first) :]]
-        if after and after[0].boards:
-            boards = iter(printed.boards)
-            pieces = [list(islice(boards, len(piece.boards))) for piece in after]
-            left = referee.follow_lines(pieces, game.moves, score)
+        if pieces:
+            left = referee.follow_lines(pieces, game.moves, score, place)
         else:
             left = referee.follow(printed.boards, game.moves, score)
         self._looks(referee)

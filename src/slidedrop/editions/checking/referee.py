@@ -16,9 +16,6 @@ from slidedrop.editions.checking.printed import Shown
 from slidedrop.twenty48 import Board, Direction, Slide
 
 WALLS: Final = {Direction.UP: "top", Direction.DOWN: "bottom", Direction.LEFT: "left", Direction.RIGHT: "right"}
-SURE: Final = 3
-"""After so many keys it is clear at which place after a key the board is printed that counts."""
-_FEW: Final = 8
 _FOLLOWED_IN_SILENCE: Final = 2
 """So many keys that printed nothing are gone through tile by tile."""
 
@@ -39,8 +36,6 @@ class Progress(Enum):
     """A difference was seen, after which nothing more can be followed."""
     RAN_OUT = auto()
     """No board was printed where one had to be."""
-    UNCLEAR = auto()
-    """Several boards were printed, and it is unclear which of them counts."""
 
 
 class Referee:
@@ -71,9 +66,6 @@ class Referee:
         self._words = dict(zip(Direction, words, strict=True))
         self._silent: list[Direction] = []
         """The keys since the last board; they moved nothing, and nothing was printed."""
-        self._places = [*range(-1, -_FEW, -1), *range(_FEW)]
-        """Where in the boards after a key the one that counts may be: always at the same place."""
-        self._places_seen = 0
 
     @property
     def evidence(self) -> dict[str, Any]:
@@ -92,16 +84,21 @@ class Referee:
             (self._moving if self.board.can_slide(direction) else self._unmoving)(direction, left)
         return left
 
-    def follow_lines(self, pieces: Sequence[Sequence[Shown]], keys: Sequence[Direction], score: int) -> list[Shown]:
-        """Follow a game of which it is known what was printed before the first key and after each."""
+    def follow_lines(
+        self, pieces: Sequence[Sequence[Shown]], keys: Sequence[Direction], score: int, place: int = -1
+    ) -> list[Shown]:
+        """Follow a game of which it is known what was printed before the first key and after each.
+
+        Where several boards were printed after a key, the one at `place` counts.
+        """
         self.shows, after = True, list(pieces[1:])
         self._begin(pieces[0][-1], score)
         for number, direction in enumerate(keys):
             if not self._goes_on(direction):
                 break
-            chosen = self._chosen(direction, after[number] if number < len(after) else [])
-            if self.progress is not Progress.UNCLEAR:
-                (self._moving if self.board.can_slide(direction) else self._unmoving)(direction, chosen)
+            boards = list(after[number]) if number < len(after) else []
+            chosen = [boards[place if -len(boards) <= place < len(boards) else -1]] if boards else []
+            (self._moving if self.board.can_slide(direction) else self._unmoving)(direction, chosen)
             if self.progress is Progress.RAN_OUT and self._stayed(keys[number + 1 :], after[number + 1 :]):
                 slides = _parts(direction, self.account.rules)[0]
                 self._blame(direction, Blame(slides, Fault.STAYED, (direction.value,)))
@@ -127,23 +124,6 @@ class Referee:
         slide, found = self.board.slide(printed[0]), printed[1].board
         one_tile = sum(found.tiles) - sum(self.board.tiles) == min(self.assignment.new_tiles)  # two moves add more
         return one_tile and slide.moved and blame(slide, found, self.assignment, self.account.rules) is None
-
-    def _chosen(self, direction: Direction, boards: Sequence[Shown]) -> list[Shown]:
-        """Return the board that counts among those printed after a key, as a list of one; none where there is none."""
-        if len(boards) < 2:
-            return list(boards)
-        places = [place for place in self._places if -len(boards) <= place < len(boards)]
-        right = [place for place in places if self._wrong(direction, boards[place]) is None]
-        if right:
-            self._places, self._places_seen = right, self._places_seen + 1
-            return [boards[right[0]]]
-        fresh = [shown for shown in boards if shown.board != self.board] or list(boards)
-        blamed = {wrong.part for shown in fresh if (wrong := self._wrong(direction, shown))}
-        known = self._places_seen >= SURE
-        if len(blamed) != 1 and not known:
-            self.progress = Progress.UNCLEAR
-            self.account.judge("runs", False, Fault.UNCLEAR, len(boards), **self.evidence)  # noqa: FBT003 - not held
-        return [boards[places[0]] if known and places else fresh[-1]]
 
     def _wrong(self, direction: Direction, shown: Shown) -> Blame | None:
         """Return what is wrong with a board after the key, or None."""

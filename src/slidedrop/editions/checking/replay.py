@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, Protocol
 
-from slidedrop.editions.checking.findings import Account, Finding, Ledger
+from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger
 
 _TURNS: Final = 3
 """How often a repetition may show something else, which is then repeated itself."""
@@ -33,8 +33,8 @@ class Probe(Protocol):
         """Yield the same with something left out."""
         ...
 
-    def written(self) -> tuple[str, ...]:
-        """Return it as lines to paste."""
+    def written(self, finding: Finding) -> tuple[str, ...]:
+        """Return it as lines to paste, up to the finding."""
         ...
 
 
@@ -60,7 +60,7 @@ def _repeated(probe: Probe, finding: Finding, known: set[str], ledger: Ledger) -
             if again := findings.get(finding.rule.requirement):
                 return _cut(shorter, again)
             others = (one for name, one in findings.items() if name not in known and not one.rule.cosmetic)
-            if other := next(others, None):
+            if other := next((one for one in others if one.fault is not Fault.UNCLEAR), None):
                 break
         else:
             return None
@@ -78,4 +78,4 @@ def _cut(probe: Probe, finding: Finding) -> Finding:
         runs -= 1
         if again := smaller.run().findings.get(name):
             probe, finding, cuts = smaller, again, iter(smaller.cuts())
-    return replace(finding, case=probe.written())
+    return replace(finding, case=probe.written(finding))

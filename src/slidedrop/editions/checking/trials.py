@@ -362,9 +362,9 @@ class Script:
                 fewer = step._replace(argument=board)
                 yield replace(self, steps=(*self.steps[:place], fewer, *self.steps[place + 1 :]))
 
-    def written(self) -> tuple[str, ...]:
-        """Return the steps as code."""
-        return self.begin().written(self.steps, self.target)
+    def written(self, finding: Finding) -> tuple[str, ...]:
+        """Return the steps up to the finding as code."""
+        return self.begin().written(self.steps[: finding.key], self.target)
 
 
 def _state_of(board: Board) -> GameState:
