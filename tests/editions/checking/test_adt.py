@@ -63,8 +63,7 @@ def test_our_own_edition_holds_in_everything() -> None:
 def test_the_command_prints_the_report_and_ends_with_its_verdict() -> None:
     arguments = ["adt", "--games", "2", "--timeout", "60", "--", sys.executable, PROGRAM]
     right, wrong = (CliRunner().invoke(command, [*arguments, fault]) for fault in ("right", "starts"))
-    assert right.exit_code == 1, "two games do not show everything"
-    assert "Broken: 0 of 11" in right.output
+    assert right.exit_code == 0, right.output
     assert wrong.exit_code == 1
     assert "R-003-30 is broken" in wrong.output
     assert "printf '%s\\n' computer 4 2 | " in wrong.output

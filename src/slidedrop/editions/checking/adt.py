@@ -20,7 +20,7 @@ from slidedrop.connect4.rules import Rules
 from slidedrop.core.position import Cell
 from slidedrop.editions.checking.assignments import ADT
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger
-from slidedrop.editions.checking.printed import Grid, Grids, read_grids
+from slidedrop.editions.checking.printed import Grid, Grids, first_words, read_grids
 from slidedrop.editions.checking.replay import examine
 from slidedrop.editions.checking.running.program import Answer, Way, converse
 
@@ -28,6 +28,13 @@ AHEAD: Final = 2
 """So far the computer is asked to look: its own win and the person's reply are within."""
 _SIDES: Final = (4, 4, 5, 6)
 _MIDDLE_OUT: Final = (1, 2, 3, 4, 0, 5)
+_LINES: Final[Sequence[Callable[[int, int], bool]]] = (
+    lambda row, _: row == 2,
+    lambda row, column: row + column == 5,
+    lambda row, column: row == column,
+    lambda _, column: column == 2,
+)
+"""The squares that a person who means to win on the largest grid plays first: a row, both diagonals, a column."""
 _PATIENCE: Final = 3
 _DRAW, _YOU_WIN, _COMPUTER_WINS = "draw", "you win", "computer wins"
 """What a program says at the end."""
@@ -117,8 +124,9 @@ def planned(number: int, random: Random) -> Plan:
     side = _SIDES[number % len(_SIDES)]
     squares = [(row, column) for row in range(side) for column in range(side)]
     random.shuffle(squares)
-    if side == len(_MIDDLE_OUT):  # three in the middle of a row threaten twice: a person who means to win
-        squares.sort(key=lambda square: (square[0] != 2, square[0], _MIDDLE_OUT.index(square[1])))
+    if side == len(_MIDDLE_OUT):  # three in the middle of a line threaten twice: a person who means to win
+        on_line = _LINES[number // len(_SIDES) % len(_LINES)]
+        squares.sort(key=lambda square: (not on_line(*square), *map(_MIDDLE_OUT.index, square)))
     wrong = [(-1, 0), (side, side - 1), (0, 98), squares[0], squares[0]]
     places = sorted([1, 2, 2, *random.sample(range(1, side), 2)])
     for place, square in zip(reversed(places), wrong, strict=True):
@@ -164,8 +172,7 @@ class Follower:
     def _drawn(self, grids: Grids, answer: Answer) -> bool:
         if not grids.shown and answer.trouble:
             return False  # nothing can be said of a grid that it had no time to draw
-        begins = " ".join(answer.text.split())[:60]
-        return self._judge("text", bool(grids.shown), Fault.NO_GRID, self.plan.side, begins)
+        return self._judge("text", bool(grids.shown), Fault.NO_GRID, self.plan.side, first_words(answer.text))
 
     def _begins(self, shown: list[Grid]) -> bool:
         """Judge the first grid: empty before a person's move; the computer's first disc may follow an empty one."""
@@ -200,13 +207,15 @@ class Follower:
         mine = [cell for cell, symbol in grid.items() if symbol == self.names.get(self.person)]
         if robbed and all(self.position.disc_at(cell) == self.person for cell in mine):
             return self._judge("computer", False, Fault.ROBBED, _named(robbed[0]))  # noqa: FBT003 - not held
-        return self._answered(typed, fresh, grid)
+        said = any(words in answer.text.lower() for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS))
+        return self._answered(typed, fresh, grid, ended=said and not shown)
 
-    def _answered(self, typed: str, fresh: list[Cell] | None, grid: Grid) -> bool:
+    def _answered(self, typed: str, fresh: list[Cell] | None, grid: Grid, *, ended: bool) -> bool:
+        """Judge the computer's answer; after the end of the game, `ended` says whether the program saw the end."""
         if not self._judge("shown", fresh is not None, Fault.GRID, typed) or fresh is None:
             return False
         if self.position.outcome is not None:
-            return self._judge("never", not fresh, Fault.MOVED_ON, typed)
+            return self._judge("never" if ended or not fresh else "end", not fresh, Fault.MOVED_ON, typed)
         if not self._judge("computer", len(fresh) == 1, Fault.ANSWERS, len(fresh), typed):
             return False
         self.names.setdefault(1 - self.person, grid[fresh[0]])

@@ -82,7 +82,7 @@ class Classroom:
 
 def table(results: Sequence[Result]) -> str:
     """Return one table of the class, as people read it."""
-    width = max([len(result["name"]) for result in results], default=4)
+    width = max([4, *(len(result["name"]) for result in results)])
     lines = [f"{'name':<{width}}  verdict  held  broken  unsteady  not seen  first difference"]
     for result in results:
         verdict = "right" if result["good"] else "WRONG"

@@ -17,7 +17,7 @@ from typing import ClassVar, Final, NamedTuple, Self
 from slidedrop.editions.checking.assignments import RUNS, Assignment, Unmoved
 from slidedrop.editions.checking.cases import enlarged, fewer_tiles, keys, starts
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger
-from slidedrop.editions.checking.printed import Printed, Shown, read_printed
+from slidedrop.editions.checking.printed import Printed, Shown, first_words, read_printed
 from slidedrop.editions.checking.referee import Progress, Referee
 from slidedrop.editions.checking.replay import examine
 from slidedrop.editions.checking.running.crash import needs_terminal
@@ -262,7 +262,7 @@ class Exam:
     def _nothing(self, game: Game, answer: Answer) -> Account:
         """Judge a game that printed no board."""
         account = Account(self.assignment.dialogue)
-        begins, advice = " ".join(answer.text.split())[:60], self._advice(answer)
+        begins, advice = first_words(answer.text), self._advice(answer)
         if game.start is None and self.loads and self.ledger.held.total():
             account.judge("loaded", False, Fault.NO_DEFAULT, where=game.title)  # noqa: FBT003 - not held
         elif answer.trouble:
