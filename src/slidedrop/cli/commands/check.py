@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import Bar
 from slidedrop.durable import write_whole
@@ -38,7 +39,19 @@ class Options(SimpleNamespace):
         return type(self)(**{**vars(self), **changes})
 
 
-@click.command("check")
+@click.command(
+    "check",
+    epilog=examples(
+        "slidedrop check psa3 -- java -cp . Game2048",
+        "slidedrop check swipe --start input -- ./my2048",
+        "slidedrop check mis --module my_game.py",
+        "slidedrop check a07 --vectors cases.jsonl",
+        "slidedrop check a07 --module game.js",
+        "slidedrop check adt -- python3 my_connect4.py",
+        "slidedrop check psa3 --report html -- ./my2048",
+        "slidedrop check psa3 --class submissions -- python3 game.py",
+    ),
+)
 @click.argument("name", type=click.Choice([*ASSIGNMENTS, ADT.name]))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND...]", type=click.UNPROCESSED)
 @click.option("--module", metavar="FILE_OR_NAME", help="Check a Python module (mis, a07) or a JavaScript file (a07).")
@@ -63,13 +76,13 @@ class Options(SimpleNamespace):
 @click.option("--memory", type=click.IntRange(16, 1 << 20), default=1024, show_default=True, help="Most memory, in MB.")
 @click.option("--profile", type=FILE, help="A variant of the assignment, in TOML.")
 def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Hold your own 2048 or Connect-4, in any language, against a assignment.
+    """Test your own 2048 or Connect-4, in any language, against an assignment.
 
     NAME is psa3, mis, a07 or swipe for 2048, adt for Connect-4. COMMAND is started for every game, gets its keys on
-    standard input, and what it prints is compared board by board with the rules. The exit code is 0 only if everything
-    holds.
+    standard input, and what it prints is compared board by board with the rules. A difference is repeated, as short as
+    possible, before a requirement is named. The exit code is 0 only if every requirement was seen and none is broken.
 
-    With --class, COMMAND is run in a copy of each program's folder; {} stands for its name.
+    With --class, COMMAND runs in a copy of each program's folder, and --module is a file there; {} stands for its name.
     """
     _check(Options(**options))
 
