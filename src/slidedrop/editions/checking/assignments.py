@@ -1,11 +1,12 @@
-"""What the documents ask of a program, by requirement, and what each fixes in its dialogue: documents.toml, read.
+"""What the assignments ask of a program, by requirement, and what each fixes in its dialogue: assignments.toml, read.
 
-A part of a check ("slide", "score", "over", ...) has in each document its requirement and its sentence.
+A part of a check ("slide", "score", "over", ...) has in each assignment its requirement and its sentence.
 """
 
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -19,24 +20,34 @@ class Rule(NamedTuple):
     requirement: str
     says: str
     remark: bool = False
-    """Whether a difference is only mentioned: the document does not grade it."""
+    """Whether a difference is only mentioned: the assignment does not grade it."""
+    cosmetic: bool = False
+    """Whether it is about the words and marks that are printed; such findings are reported after all others."""
 
 
 RUNS: Final = Rule("runs", "the program answers in time and ends by itself")
+_COSMETIC: Final = {"text", "welcome", "controls", "said"}
+
+
+class Unmoved(StrEnum):
+    """What is printed after a key that moves nothing: the board, nothing, or whatever the program likes."""
+
+    SHOWN = "shown"
+    SILENT = "silent"
+    MAYBE = "maybe"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Document:
-    """One document: its rules by part, and how its dialogue looks."""
+class Assignment:
+    """One assignment: its rules by part, and how its dialogue looks."""
 
     name: str
     new_tiles: Sequence[int]
     empty: str
     """How an empty cell is written."""
-    unmoved: str
-    """Whether the board is printed after a key that moves nothing: shown, maybe or silent."""
+    unmoved: Unmoved
     over_says: str
-    """What is printed at the end, in small letters; empty where the document fixes nothing."""
+    """What is printed at the end, in small letters; empty where the assignment fixes nothing."""
     ends: bool
     """Whether the program ends by itself when nothing can move."""
     dialogue: Mapping[str, Rule]
@@ -49,30 +60,32 @@ class Document:
     """What every board must have beside its tiles: a pattern of the text before it, or of each row, and a sentence."""
 
 
-def _document(title: str, values: dict[str, Any]) -> Document:
-    remarks, kinds = values.pop("remarks", ()), [values.pop(kind, {}) for kind in ("dialogue", "api")]
+def _assignment(title: str, values: dict[str, Any]) -> Assignment:
+    remarks, asked = values.pop("remarks", ()), [values.pop(kind, {}) for kind in ("dialogue", "api")]
     dialogue, api = (
-        {part: Rule(name, says, name in remarks) for part, (name, says) in asked.items()} for asked in kinds
+        {part: Rule(name, says, name in remarks, part in _COSMETIC) for part, (name, says) in rules.items()}
+        for rules in asked
     )
-    return Document(title, dialogue=dialogue, api=api, **values)
+    unmoved = Unmoved(values.pop("unmoved"))
+    return Assignment(title, unmoved=unmoved, dialogue={**dialogue, "runs": RUNS}, api={**api, "runs": RUNS}, **values)
 
 
 _ALL: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-PSA3, MIS, A07, SWIPE, ADT = (_document(name, values) for name, values in _ALL.items())
-DOCUMENTS: Final = {document.name: document for document in (PSA3, MIS, A07, SWIPE)}
-"""The documents about 2048."""
+PSA3, MIS, A07, SWIPE, ADT = (_assignment(name, values) for name, values in _ALL.items())
+ASSIGNMENTS: Final = {assignment.name: assignment for assignment in (PSA3, MIS, A07, SWIPE)}
+"""The assignments about 2048."""
 
 
 @dataclass(frozen=True)
 class Profile:
-    """A teacher's own variant of a document, as a small TOML file says it; nothing is changed unless said.
+    """A teacher's variant of an assignment, as a small TOML file says it; nothing is changed unless said.
 
-    document = "psa3"                     keys  = ["i", "k", "j", "l"]
+    assignment = "psa3"                   keys  = ["i", "k", "j", "l"]
     skip     = ["R-001-31"]               empty = "."
     new_tiles = [2]                       over  = "the end"
     """
 
-    document: str = ""
+    assignment: str = ""
     keys: list[str] = field(default_factory=list)
     skip: list[str] = field(default_factory=list)
     empty: str = ""
@@ -83,14 +96,14 @@ class Profile:
     says: dict[str, str] = field(default_factory=dict)
     """What it asks, in the teacher's words."""
 
-    def of(self, document: Document) -> Document:
-        """Return the document as the variant has it."""
-        if self.document not in {"", document.name}:
-            raise NotationError(f"the profile is for '{self.document}', and the check for '{document.name}'")
+    def of(self, assignment: Assignment) -> Assignment:
+        """Return the assignment as the variant has it."""
+        if self.assignment not in {"", assignment.name}:
+            raise NotationError(f"The profile is for '{self.assignment}', and the check for '{assignment.name}'.")
         return replace(
-            document, dialogue=self._said(document.dialogue), api=self._said(document.api),
-            empty=self.empty or document.empty, new_tiles=self.new_tiles or document.new_tiles,
-            over_says=self.over.lower() or document.over_says,
+            assignment, dialogue=self._said(assignment.dialogue), api=self._said(assignment.api),
+            empty=self.empty or assignment.empty, new_tiles=self.new_tiles or assignment.new_tiles,
+            over_says=self.over.lower() or assignment.over_says,
         )  # fmt: skip
 
     def _said(self, rules: Mapping[str, Rule]) -> dict[str, Rule]:
