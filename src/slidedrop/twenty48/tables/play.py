@@ -55,6 +55,11 @@ class LateGame:
         """What the kernels ask."""
         self._lines = lines_for()
 
+    def check_all(self) -> None:
+        """Refuse the tables if any of them is damaged anywhere."""
+        for file in self._files:
+            file.check_all()
+
     def best(self, board: Board, base: int = 2) -> Direction | None:
         """Return the move that a rule or a table knows to be best; None where neither knows the board."""
         advice = self.advice(board, base)
@@ -63,7 +68,7 @@ class LateGame:
     def advice(self, board: Board, base: int = 2) -> Advice | None:
         """Return the move with the table that knows it and its chance; None where none knows the board."""
         ranks = _lowered(ranks_of(board, base))
-        if board.size != SIDE or sum(rank >= _LARGE for rank in ranks) < _FEWEST:
+        if board.size != SIDE or max(ranks) > _HIGHEST or sum(rank >= _LARGE for rank in ranks) < _FEWEST:
             return None
         word = np.uint64(numbers_of(ranks, SIDE)[0])
         move, number, place = map(int, advise(word, self.tables, self._lines))
@@ -78,7 +83,7 @@ class LateGame:
 
 
 def _lowered(ranks: list[int]) -> list[int]:
-    """Return ranks of which none is over 15; large tiles stay large, and different where they were."""
+    """Return ranks up to 15 where seven large tiles at most are different; these stay large and different."""
     if max(ranks) <= _HIGHEST:
         return ranks
     large = sorted({rank for rank in ranks if rank > _LARGE})
