@@ -8,15 +8,27 @@ Both parts have a *number* (see `Layout.weights`), so a new tile only adds to on
 what is right.
 """
 
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from slidedrop.engine.kernel import inlined, lean
-from slidedrop.twenty48.engine.bitboard import Lines, Way, Word, empty_cells, flipped, lines_for, mirrored, transposed
+from slidedrop.twenty48.engine.bitboard import (
+    Lines,
+    Way,
+    Word,
+    empty_cells,
+    flipped,
+    lines_for,
+    mirrored,
+    slid,
+    transposed,
+)
 from slidedrop.twenty48.engine.bits import count
 from slidedrop.twenty48.tables.layout import CELLS, CERTAIN, DIRECTIONS, LEVELS, LOCKED, Layout, level_of
+from slidedrop.twenty48.tables.reference import slid_line
 
 Chances = npt.NDArray[np.uint16]
 Codes = npt.NDArray[np.uint8]
@@ -66,9 +78,6 @@ class Grid(NamedTuple):
 
 def grid_of(layout: Layout) -> Grid:
     """Return the arrays of a layout; takes some milliseconds for each million fillings."""
-    lines = lines_for()
-    walls = lines._replace(slides=lines.slides.copy())
-    fill_walls(walls.slides)
     caps, weights = np.array(layout.caps, np.int64), np.array(layout.weights, np.uint32)
     numbers = np.zeros((4, 1 << 16), np.uint32)
     fill_numbers(numbers, caps, weights)
@@ -86,7 +95,7 @@ def grid_of(layout: Layout) -> Grid:
     among_equals = last_places - np.searchsorted(last_sums, last_sums)[last_places].astype(np.uint32)
     goals = [[goal.mask, goal.word, DIRECTIONS.index(goal.move)] for goal in layout.goals]
     return Grid(
-        walls,
+        walls(),
         numbers,
         weights,
         np.uint64(layout.lock),
@@ -102,6 +111,21 @@ def grid_of(layout: Layout) -> Grid:
         layout.limit,
         _starts(first_upper, first_last, halves),
     )
+
+
+def walls() -> Lines:
+    """Return lines that slide as usual, except that tiles of rank 15 never merge."""
+    lines = lines_for()
+    for ranks in product(range(LOCKED + 1), repeat=4):
+        if ranks.count(LOCKED) > 1:  # no other line has two of them to merge
+            line = _word(ranks)
+            lines.slides[0, line] = line ^ _word(slid_line(ranks))
+            lines.slides[1, line] = line ^ _word(slid_line(ranks[::-1])[::-1])
+    return lines
+
+
+def _word(ranks: tuple[int, ...]) -> int:
+    return sum(rank << 4 * cell for cell, rank in enumerate(ranks))
 
 
 def _starts(first_upper: Numbers, first_last: Numbers, halves: int) -> Numbers:
@@ -124,45 +148,7 @@ def size_of_layer(grid: Grid, total: int) -> int:
 
 def levels() -> Codes:
     """Return the level of each chance in units of 1/65535."""
-    edges = [next(chance for chance in _chances_up(level)) for level in range(LEVELS)]
-    return (np.searchsorted(np.array(edges), np.arange(CERTAIN + 1), side="right") - 1).astype(np.uint8)
-
-
-def _chances_up(level: int) -> range:
-    """Return the chances whose level is this or more."""
-    low, high = 0, CERTAIN
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if level_of(middle / CERTAIN) >= level else (middle + 1, high)
-    return range(low, CERTAIN + 1)
-
-
-@lean
-def fill_walls(slides: npt.NDArray[np.uint16]) -> None:
-    """Tabulate what changes in each line that slides, with tiles of rank 15 that never merge."""
-    for line in range(1 << 16):
-        slides[0, line] = line ^ _slid_line(line, 0)
-        slides[1, line] = line ^ _slid_line(line, 1)
-
-
-@inlined
-def _slid_line(line: int, way: int) -> int:
-    result, place, waiting = 0, 0, 0
-    for step in range(4):
-        cell = 3 - step if way else step
-        rank = (line >> (4 * cell)) & 15
-        if rank == 0:
-            continue
-        if rank == waiting:
-            place -= 1
-            rank += 1
-            waiting = 0
-        else:
-            waiting = 0 if rank == LOCKED else rank
-        to = 3 - place if way else place
-        result = (result & ~(15 << (4 * to))) | rank << (4 * to)
-        place += 1
-    return result
+    return np.array([level_of(chance / CERTAIN) for chance in range(CERTAIN + 1)], np.uint8)
 
 
 @lean
@@ -242,29 +228,24 @@ def best_move(
 ) -> tuple[float, int]:
     """Return the best chance, in units of 1/65535, and the move that has it."""
     best, move = 0.0, 0
-    across = transposed(board)
     for direction in range(4):
-        if direction < 2:
-            slid = transposed(_rows_slid(across, direction, grid.walls))
-        else:
-            slid = _rows_slid(board, direction - 2, grid.walls)
-        if slid == board or slid & grid.lock != grid.lock:
-            continue
-        worth = chance_after(slid, grid, starts, after)
-        if worth > best:
-            best, move = worth, direction
+        waiting = slid(board, direction, grid.walls)
+        if waiting != board and waiting & grid.lock == grid.lock:
+            worth = chance_after(waiting, grid, starts, after)
+            if worth > best:
+                best, move = worth, direction
     return best, move
 
 
 @inlined
-def chance_after(slid: Word, grid: Grid, starts: tuple[Starts, Starts], after: tuple[Chances, Chances]) -> float:
+def chance_after(board: Word, grid: Grid, starts: tuple[Starts, Starts], after: tuple[Chances, Chances]) -> float:
     """Return the chance of a board that waits for its tile, in units of 1/65535."""
-    upper, last = _parts(slid, grid)
+    upper, last = _parts(board, grid)
     if (upper | last) & _OVER:
-        return float(CERTAIN) if goal_of(slid, grid) != NOT_FOUND else 0.0
+        return float(CERTAIN) if goal_of(board, grid) != NOT_FOUND else 0.0
     twos, fours, cells = np.int64(0), np.int64(0), 0
     among = grid.last_places[last]
-    empty = empty_cells(slid, grid.walls)
+    empty = empty_cells(board, grid.walls)
     while empty != _ZERO:
         bit = empty & (~empty + _ONE)
         empty ^= bit
@@ -288,16 +269,6 @@ def _parts(board: Word, grid: Grid) -> tuple[np.uint32, np.uint32]:
     third, last = numbers[2, (board >> np.uint64(32)) & _ROW], numbers[3, board >> np.uint64(48)]
     over = (first | second | third) & _OVER
     return np.uint32(over | ((first + second + third) & ~_OVER)), np.uint32(last)
-
-
-@inlined
-def _rows_slid(board: Word, way: int, lines: Lines) -> Word:
-    slides = lines.slides
-    change = np.uint64(slides[way, board & _ROW])
-    change |= np.uint64(slides[way, (board >> np.uint64(16)) & _ROW]) << np.uint64(16)
-    change |= np.uint64(slides[way, (board >> np.uint64(32)) & _ROW]) << np.uint64(32)
-    change |= np.uint64(slides[way, board >> np.uint64(48)]) << np.uint64(48)
-    return board ^ change
 
 
 @inlined

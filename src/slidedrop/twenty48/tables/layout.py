@@ -144,9 +144,10 @@ def _chain(*cells: int, rank: int) -> tuple[Goal, ...]:
     return tuple(goals)
 
 
+ROW: Final = Layout("row-512", "####/6778/5555/3333", _pair(8, 7, 6, 11), 9, 608)
 ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608)
 ROW_2: Final = Layout("row2-512", "####/78##/7777/6666", _pair(8, 5, 4, 9), 9, 608)
-CHAIN: Final = Layout("row1-1024", "####/789#/6666/5555", _chain(6, 5, 4, 8, rank=9), 10, 1120)
+CHAIN: Final = Layout("row1-1024", "####/789#/6666/4444", _chain(6, 5, 4, 8, rank=9), 10, 1120)
 LOW_ROW_1: Final = Layout("row1-512-low", "####/678#/5566/4444", _pair(8, 6, 5, 10), 9, 608)
 LOW_ROW_2: Final = Layout("row2-512-low", "####/78##/7777/5555", _pair(8, 5, 4, 9), 9, 608)
 

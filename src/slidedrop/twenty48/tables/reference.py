@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.tables.layout import CELLS, CERTAIN, DIRECTIONS, Layout, level_of
+from slidedrop.twenty48.tables.layout import CELLS, CERTAIN, DIRECTIONS, LOCKED, Layout, level_of
 
 Ranks = tuple[int, ...]
 Entry = tuple[int, int]
@@ -81,15 +81,20 @@ def slid(board: Ranks, direction: Direction) -> Ranks:
         cells = [beside * line + along * step for step in range(4)]
         if direction in {Direction.RIGHT, Direction.DOWN}:
             cells.reverse()
-        tiles: list[int] = []
-        may_merge = False
-        for rank in (board[cell] for cell in cells if board[cell]):
-            if may_merge and rank > 0 and tiles[-1] == rank:
-                tiles[-1] += 1
-                may_merge = False
-            else:
-                tiles.append(rank)
-                may_merge = True
-        for cell, rank in zip(cells, tiles, strict=False):
+        for cell, rank in zip(cells, slid_line(tuple(board[cell] for cell in cells)), strict=True):
             result[cell] = rank
     return tuple(result)
+
+
+def slid_line(line: Ranks) -> Ranks:
+    """Return a line slid towards its start; a locked tile, of rank -1 or 15, merges with nothing."""
+    tiles: list[int] = []
+    may_merge = False
+    for rank in filter(None, line):
+        if may_merge and tiles[-1] == rank:
+            tiles[-1] += 1
+            may_merge = False
+        else:
+            tiles.append(rank)
+            may_merge = 0 < rank < LOCKED
+    return (*tiles, *[0] * (len(line) - len(tiles)))
