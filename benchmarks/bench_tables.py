@@ -65,6 +65,7 @@ JUDGED: Final = Layout(
 )
 """Row and two cells locked, 256 to be made: small enough to keep every chance in memory."""
 JUDGED_LOCK: Final = sum(rank << 4 * cell for cell, rank in ((0, 14), (1, 13), (2, 12), (3, 11), (7, 10), (6, 9)))
+SUMS: Final = (0, 20_000, 24_064, 24_576, 28_160, 28_672, 29_696, 30_208, 30_720, 31_232, 31_744, 32_256, 33_000)
 JUDGED_SEED: Final = 840_000
 
 
@@ -201,25 +202,26 @@ def _first(start: tuple[int, int]) -> tuple[int, int, int]:
 
 
 def bench_rate(arguments: argparse.Namespace) -> None:
-    """Play on from the boards of a set until 32768, without tables and with them."""
+    """Play on from each board of a set until 32768, without tables and with them, board by board."""
     network = load_network()
-    for name in arguments.tables:
-        play = Play(network, arguments.plies, tables_of(name, arguments))
-        path = arguments.folder / f"{arguments.set}-{arguments.plies}-{name}{arguments.label}.jsonl"
-        wins, done, sums = 0, 0, []
-        with path.open("w") as file:
-            for board in boards_of(arguments):
+    plays = {name: Play(network, arguments.plies, tables_of(name, arguments)) for name in arguments.tables}
+    ended: dict[str, list[int]] = {name: [] for name in plays}
+    done = 0
+    with (arguments.folder / f"{arguments.set}-{arguments.plies}{arguments.label}.jsonl").open("w") as file:
+        for done, board in enumerate(boards_of(arguments), 1):
+            for name, play in plays.items():
                 run = play.on(board["low"], 0, board["counter"], (1 << 40, WON))
                 total = sum((1 << rank) >> 1 << 1 for rank in ranks_in(run.low, run.high))
-                file.write(json.dumps({"seed": board["seed"], "won": run.alive, "sum": total}) + "\n")
+                ended[name] += [] if run.alive else [total]
+                told = {"seed": board["seed"], "tables": name, "won": run.alive, "sum": total}
+                file.write(json.dumps(told) + "\n")
                 file.flush()
-                wins, done = wins + run.alive, done + 1
-                sums += [] if run.alive else [total]
-        print(f"{arguments.plies} plies, tables {name}: 32768 from {interval(wins, done)}; {play.spent}")
-        print(
-            f"  ended at sums (thousands): {np.histogram(sums, [0, 20e3, 24e3, 28e3, 30720, 31744, 32768])[0]}",
-            flush=True,
-        )
+            if done % 25 == 0 or done == arguments.boards:
+                for name, play in plays.items():
+                    rate = interval(done - len(ended[name]), done)
+                    print(f"{arguments.plies} plies, tables {name}: 32768 from {rate}; {play.spent}", flush=True)
+    for name, sums in ended.items():
+        print(f"tables {name}, ended by sum: {np.histogram(sums, SUMS)[0]} of {SUMS}")
 
 
 def bench_games(arguments: argparse.Namespace) -> None:
@@ -340,7 +342,7 @@ class Judge:
 
     def move(self, word: Word, lines: Lines) -> int:
         """Return the move that is stored for a board, found as in play."""
-        return int(ask(word, self.grid, self._codes, lines)[1])
+        return int(ask(word, Stored(self.grid, self._codes, 0), lines)[1])
 
     def _slid(self, board: int, move: int) -> int:
         return int(slid(np.uint64(board), move, self.grid.walls))

@@ -79,8 +79,6 @@ class Grid(NamedTuple):
 def grid_of(layout: Layout) -> Grid:
     """Return the arrays of a layout; takes some milliseconds for each million fillings."""
     caps, weights = np.array(layout.caps, np.int64), np.array(layout.weights, np.uint32)
-    numbers = np.zeros((4, 1 << 16), np.uint32)
-    fill_numbers(numbers, caps, weights)
     halves = layout.limit // 2
     parts = []
     for part, size in zip((range(_UPPER), range(_UPPER, CELLS)), layout.sizes, strict=True):
@@ -96,7 +94,7 @@ def grid_of(layout: Layout) -> Grid:
     goals = [[goal.mask, goal.word, DIRECTIONS.index(goal.move)] for goal in layout.goals]
     return Grid(
         walls(),
-        numbers,
+        _numbers(layout),
         weights,
         np.uint64(layout.lock),
         uppers,
@@ -124,6 +122,18 @@ def walls() -> Lines:
     return lines
 
 
+def _numbers(layout: Layout) -> npt.NDArray[np.uint32]:
+    """Return the share of each line, in each row, in the number of its part."""
+    lines = np.arange(1 << 16)
+    numbers = np.zeros((4, 1 << 16), np.uint32)
+    for cell, (cap, weight) in enumerate(zip(layout.caps, layout.weights, strict=True)):
+        ranks = lines >> 4 * (cell % 4) & 15
+        over = ranks > cap if cap >= 0 else False
+        numbers[cell // 4] |= np.where(over, _OVER, 0).astype(np.uint32)
+        numbers[cell // 4] += (np.minimum(ranks, max(cap, 0)) * weight).astype(np.uint32)
+    return numbers
+
+
 def _word(ranks: tuple[int, ...]) -> int:
     return sum(rank << 4 * cell for cell, rank in enumerate(ranks))
 
@@ -149,20 +159,6 @@ def size_of_layer(grid: Grid, total: int) -> int:
 def levels() -> Codes:
     """Return the level of each chance in units of 1/65535."""
     return np.array([level_of(chance / CERTAIN) for chance in range(CERTAIN + 1)], np.uint8)
-
-
-@lean
-def fill_numbers(numbers: npt.NDArray[np.uint32], caps: Numbers, weights: npt.NDArray[np.uint32]) -> None:
-    """Tabulate the share of each line in the number of its part."""
-    for row in range(4):
-        for line in range(1 << 16):
-            number, over = 0, False
-            for column in range(4):
-                rank, cell = (line >> (4 * column)) & 15, 4 * row + column
-                if caps[cell] >= 0:
-                    over = over or rank > caps[cell]
-                    number += rank * weights[cell]
-            numbers[row, line] = _OVER if over else np.uint32(number)
 
 
 @lean
@@ -215,26 +211,17 @@ def solve_layer(
         rest = layer - grid.upper_sums[upper]
         base = grid.uppers[upper] | grid.lock
         for last in range(grid.first_last[rest], grid.first_last[rest + 1]):
-            best, move = best_move(base | grid.lasts[last], grid, starts, after)
+            board, best, move = base | grid.lasts[last], 0.0, 0
+            for direction in range(4):
+                waiting = slid(board, direction, grid.walls)
+                if waiting != board and waiting & grid.lock == grid.lock:
+                    worth = chance_after(waiting, grid, starts, after)
+                    if worth > best:
+                        best, move = worth, direction
             chance = np.int64(best + 0.5)
             chances[place] = np.uint16(chance)
             codes[place] = np.uint8((np.int64(levels[chance]) << 2) | move)
             place += 1
-
-
-@inlined
-def best_move(
-    board: Word, grid: Grid, starts: tuple[Starts, Starts], after: tuple[Chances, Chances]
-) -> tuple[float, int]:
-    """Return the best chance, in units of 1/65535, and the move that has it."""
-    best, move = 0.0, 0
-    for direction in range(4):
-        waiting = slid(board, direction, grid.walls)
-        if waiting != board and waiting & grid.lock == grid.lock:
-            worth = chance_after(waiting, grid, starts, after)
-            if worth > best:
-                best, move = worth, direction
-    return best, move
 
 
 @inlined
@@ -298,18 +285,19 @@ def advise(board: Word, tables: tuple[Stored, ...], lines: Lines) -> tuple[Way, 
     if move != NOT_FOUND:
         return move, NOT_FOUND, NOT_FOUND
     for number in range(len(tables)):
-        level, move, place = ask(board, tables[number].grid, tables[number].codes, lines)
+        level, move, place = ask(board, tables[number], lines)
         if move != NOT_FOUND and level >= tables[number].least:
             return move, number, place
     return NOT_FOUND, NOT_FOUND, NOT_FOUND
 
 
 @lean
-def ask(board: Word, grid: Grid, codes: Codes, lines: Lines) -> tuple[Way, Way, Way]:
+def ask(board: Word, table: Stored, lines: Lines) -> tuple[Way, Way, Way]:
     """Return the level of a board in a table, its best move and the place of its code; NOT_FOUND where it is none.
 
     The view of the highest level counts. A goal that stands has the highest level, and no place.
     """
+    grid, codes = table.grid, table.codes
     best: Way = 0
     move: Way = NOT_FOUND
     found: Way = NOT_FOUND

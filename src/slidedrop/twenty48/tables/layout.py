@@ -133,23 +133,10 @@ def _pair(rank: int, head: int, left: int, below: int) -> tuple[Goal, ...]:
     )
 
 
-def _chain(*cells: int, rank: int) -> tuple[Goal, ...]:
-    """Return the goals of a chain that halves from cell to cell and ends in two equal tiles; it may end early."""
-    goals = []
-    for length in range(2, len(cells) + 1):
-        ranks = [rank - number for number in range(length - 1)]
-        ranks.append(ranks[-1])
-        move = Direction.UP if cells[length - 1] - cells[length - 2] == 4 else Direction.RIGHT
-        goals.append(Goal(tuple(zip(cells, ranks, strict=False)), move))
-    return tuple(goals)
-
-
-ROW: Final = Layout("row-512", "####/6778/5555/3333", _pair(8, 7, 6, 11), 9, 608)
 ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608)
 ROW_2: Final = Layout("row2-512", "####/78##/7777/6666", _pair(8, 5, 4, 9), 9, 608)
-CHAIN: Final = Layout("row1-1024", "####/789#/6666/4444", _chain(6, 5, 4, 8, rank=9), 10, 1120)
 LOW_ROW_1: Final = Layout("row1-512-low", "####/678#/5566/4444", _pair(8, 6, 5, 10), 9, 608)
 LOW_ROW_2: Final = Layout("row2-512-low", "####/78##/7777/5555", _pair(8, 5, 4, 9), 9, 608)
 
-SETS: Final = {"small": (LOW_ROW_1, LOW_ROW_2), "full": (CHAIN, ROW_1, ROW_2)}
+SETS: Final = {"small": (LOW_ROW_1, LOW_ROW_2), "full": (ROW_1, ROW_2)}
 """The tables of each size, in the order in which they are asked."""

@@ -24,7 +24,7 @@ from slidedrop.twenty48.tables.files import TableFile, built_set
 from slidedrop.twenty48.tables.kernels import NOT_FOUND, Stored, advise, grid_of
 from slidedrop.twenty48.tables.layout import DIRECTIONS, SETS, Layout, chance_at, level_of
 
-LEAST: Final = {"row1-1024": 0.5, "row1-512": 0.9, "row2-512": 0.5, "row1-512-low": 0.9, "row2-512-low": 0.5}
+LEAST: Final = {"row1-512": 0.9, "row2-512": 0.5, "row1-512-low": 0.9, "row2-512-low": 0.5}
 """The least chance at which a table decides."""
 _LARGE: Final = 8
 _FEWEST: Final = 5
