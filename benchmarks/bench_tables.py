@@ -206,16 +206,20 @@ def bench_rate(arguments: argparse.Namespace) -> None:
     network = load_network()
     plays = {name: Play(network, arguments.plies, tables_of(name, arguments)) for name in arguments.tables}
     ended: dict[str, list[int]] = {name: [] for name in plays}
-    done = 0
-    with (arguments.folder / f"{arguments.set}-{arguments.plies}{arguments.label}.jsonl").open("w") as file:
+    path = arguments.folder / f"{arguments.set}-{arguments.plies}{arguments.label}.jsonl"
+    lines = map(json.loads, path.read_text().splitlines()) if path.exists() else ()
+    kept = {(told["seed"], told["tables"]): told for told in lines}
+    with path.open("a") as file:
         for done, board in enumerate(boards_of(arguments), 1):
             for name, play in plays.items():
-                run = play.on(board["low"], 0, board["counter"], (1 << 40, WON))
-                total = sum((1 << rank) >> 1 << 1 for rank in ranks_in(run.low, run.high))
-                ended[name] += [] if run.alive else [total]
-                told = {"seed": board["seed"], "tables": name, "won": run.alive, "sum": total}
-                file.write(json.dumps(told) + "\n")
-                file.flush()
+                told = kept.get((board["seed"], name))
+                if told is None:
+                    run = play.on(board["low"], 0, board["counter"], (1 << 40, WON))
+                    total = sum((1 << rank) >> 1 << 1 for rank in ranks_in(run.low, run.high))
+                    told = {"seed": board["seed"], "tables": name, "won": run.alive, "sum": total}
+                    file.write(json.dumps(told) + "\n")
+                    file.flush()
+                ended[name] += [] if told["won"] else [told["sum"]]
             if done % 25 == 0 or done == arguments.boards:
                 for name, play in plays.items():
                     rate = interval(done - len(ended[name]), done)
@@ -310,25 +314,20 @@ class Judge:
 
     def boards(self, number: int, lines: Any, four: Any) -> Iterator[int]:  # noqa: ANN401 - kernels' own
         """Yield every fifth board of sub-games that the table plays."""
-        counter, lock = np.uint64(JUDGED_SEED), np.uint64(JUDGED.lock)
-        board, made = np.uint64(0), 0
-        while number:
-            counter += GOLDEN
-            if board == 0 or not self.chances(int(board)).max() > 0:
-                board = np.uint64(spawned_at_random(lock, drawn(np.uint64(counter)), four, lines))
+        board, made = 0, 0
+        for counter in range(JUDGED_SEED, JUDGED_SEED + 1000 * number):
+            random = np.uint64(drawn(np.uint64(counter * int(GOLDEN) % (1 << 64))))
+            chances = self.chances(board) if board else np.zeros(4)
+            if chances.max() <= 0 or chances.max() >= 1:  # not begun, lost or won
+                board = int(spawned_at_random(np.uint64(JUDGED.lock), random, four, lines))
                 continue
-            chances = self.chances(int(board))
-            if made % 5 == 4 and chances.max() < 1:
-                number -= 1
-                yield int(board)
             made += 1
-            after = self._slid(int(board), int(chances.argmax()))
-            done = chances.max() >= 1
-            board = (
-                np.uint64(0)
-                if done
-                else np.uint64(spawned_at_random(np.uint64(after), drawn(np.uint64(counter)), four, lines))
-            )
+            if made % 5 == 0:
+                yield board
+            if made == 5 * number:
+                return
+            after = slid(np.uint64(board), int(chances.argmax()), self.grid.walls)
+            board = int(spawned_at_random(np.uint64(after), random, four, lines))
 
     def chances(self, board: int) -> Any:  # noqa: ANN401 - an array
         """Return the chance after each move; -1 where it is not legal or moves a locked tile."""
@@ -343,9 +342,6 @@ class Judge:
     def move(self, word: Word, lines: Lines) -> int:
         """Return the move that is stored for a board, found as in play."""
         return int(ask(word, Stored(self.grid, self._codes, 0), lines)[1])
-
-    def _slid(self, board: int, move: int) -> int:
-        return int(slid(np.uint64(board), move, self.grid.walls))
 
 
 @lean
