@@ -31,7 +31,10 @@ SPEC: Final[GameSpec[Position, Direction, Rules]] = GameSpec(
     review=Provider("slidedrop.analysis.twenty48.review:Review"),
     puzzles=Provider("slidedrop.analysis.twenty48.puzzles:PUZZLES"),
     commands=Provider("slidedrop.cli.twenty48.commands:COMMANDS"),
-    more_commands=(CommandEntry("train", "slidedrop.cli.twenty48.train", "Train a network for 2048."),),
+    more_commands=(
+        CommandEntry("train", "slidedrop.cli.twenty48.train", "Train a network for 2048."),
+        CommandEntry("tables", "slidedrop.cli.twenty48.tables", "Build, show and remove the late-game tables of 2048."),
+    ),
     face=Provider("slidedrop.terminal.plain.twenty48_face:Twenty48Face"),
     screen=Provider("slidedrop.terminal.full.twenty48.parts:PARTS"),
     environment=Provider("slidedrop.lab.envs.env:TWENTY48"),

@@ -1,0 +1,406 @@
+"""The figures of the late-game tables of 2048, in CPU time.
+
+    python benchmarks/bench_tables.py boards --set evaluation    play network:3 to the boards of `tables_seeds.py`
+    python benchmarks/bench_tables.py rate --set evaluation      32768 from those boards, without tables and with them
+    python benchmarks/bench_tables.py games --plies 3            whole games, without tables and with them
+    python benchmarks/bench_tables.py judge                      success that each search gives away, by exact chances
+    python benchmarks/bench_tables.py build --size small         CPU, memory and disk of a set
+
+Boards, and what was played from them, are kept in the folder of --folder: a run that was stopped goes on there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from slidedrop.engine.kernel import lean
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.engine.bitboard import GOLDEN, Lines, Way, Word, drawn, points_of, slid, spawned_at_random
+from slidedrop.twenty48.engine.lookahead import (
+    Chances,
+    Stack,
+    TranspositionTable,
+    begin,
+    fresh_stack,
+    fresh_table,
+    go_on,
+)
+from slidedrop.twenty48.engine.network import Evaluator
+from slidedrop.twenty48.engine.weights import Network, load_network
+from slidedrop.twenty48.engine.wide import slid_with_points, wide_largest_rank, wide_rank
+from slidedrop.twenty48.tables.build import Layer, Solver, boards_in, build
+from slidedrop.twenty48.tables.kernels import Grid, Starts, Stored, advise, ask, chance_after
+from slidedrop.twenty48.tables.layout import CERTAIN, SETS, Goal, Layout
+from slidedrop.twenty48.tables.play import LateGame
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.selfplay2048 import chances_by_plies, downgraded_word, first_board, wide_spawned
+from benchmarks.tables_seeds import BOARDS, EVALUATION, GAMES, SUM, TUNING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FIRST: Final = {"tuning": TUNING, "evaluation": EVALUATION}
+_FAR: Final = 1 << 60
+_NO_RANK: Final = 31
+WON: Final = 15
+"""The rank of 32768."""
+TOY: Final = Layout("toy", "####/23##/2222/####", (Goal(((5, 3), (4, 3)), Direction.RIGHT),), 4, 28)
+JUDGED: Final = Layout(
+    "judged",
+    "####/67##/6666/5555",
+    (Goal(((5, 7), (4, 7)), Direction.RIGHT), Goal(((5, 7), (9, 7)), Direction.UP)),
+    8,
+    352,
+)
+"""Row and two cells locked, 256 to be made: small enough to keep every chance in memory."""
+JUDGED_LOCK: Final = sum(rank << 4 * cell for cell, rank in ((0, 14), (1, 13), (2, 12), (3, 11), (7, 10), (6, 9)))
+SUMS: Final = (0, 20_000, 24_064, 24_576, 28_160, 28_672, 29_696, 30_208, 30_720, 31_232, 31_744, 32_256, 33_000)
+JUDGED_SEED: Final = 840_000
+
+
+class Run(NamedTuple):
+    """How a stretch of a game ended."""
+
+    low: int
+    high: int
+    counter: int
+    moves: int
+    points: int
+    alive: bool
+
+
+class Engine(NamedTuple):
+    """What the search works with."""
+
+    stack: Stack
+    memory: TranspositionTable
+    network: Evaluator
+    chances: Chances
+
+
+@lean
+def played(
+    at: tuple[Word, Word, Word],
+    budget: int,
+    ends: tuple[int, int],
+    tables: tuple[Stored, ...],
+    with_tables: bool,
+    engine: Engine,
+    tally: npt.NDArray[np.int64],
+) -> tuple[Word, Word, Word, int, int, bool]:
+    """Play on until a sum or a rank is reached or nothing slides; the tally counts moves by rule and by each table."""
+    low, high, counter = at
+    lines, moves, points = engine.network.lines, 0, 0
+    while True:
+        total = 0
+        for cell in range(16):
+            total += (1 << wide_rank(low, high, cell)) >> 1
+        if 2 * total >= ends[0] or wide_largest_rank(low, high) >= ends[1]:
+            return low, high, counter, moves, points, True
+        word = downgraded_word(low, high)
+        direction: Way = -1
+        if with_tables:
+            direction, number, _ = advise(word, tables, lines)
+            if direction >= 0:
+                tally[number + 1] += 1
+        if direction < 0:
+            begin(engine.stack, word, budget)
+            go_on(engine.stack, engine.memory, engine.network, engine.chances, _FAR)
+            direction = np.argmax(engine.stack.answers)
+            if engine.stack.answers[direction] == -np.inf:
+                return low, high, counter, moves, points, False
+        low, high, gained = slid_with_points(low, high, direction, lines)
+        points += gained
+        moves += 1
+        counter += GOLDEN
+        low = wide_spawned(low, high, drawn(counter), engine.chances.four, lines)
+
+
+class Play:
+    """A network that plays with or without tables, and what it has spent."""
+
+    def __init__(self, network: Network, plies: int, tables: tuple[Stored, ...] = ()) -> None:
+        evaluator = network.evaluator
+        stack = fresh_stack(len(evaluator.shape.offsets))
+        self._engine = Engine(stack, fresh_table(), evaluator, chances_by_plies(network.four))
+        self._budget = plies - 1
+        self._with_tables = bool(tables)
+        grid = Solver(TOY).grid
+        self._tables = tables or (Stored(grid, np.zeros(boards_in(grid), np.uint8), 0),)
+        self.tally = np.zeros(len(self._tables) + 1, np.int64)
+        self.moves, self.seconds = 0, 0.0
+        self.on(1, 0, 5, (8, _NO_RANK))  # compiled now
+        self.moves, self.seconds = 0, 0.0
+
+    def start(self, seed: int) -> tuple[int, int]:
+        """Return the first board and the counter of a seed."""
+        counter = np.uint64((seed + 1) * 0x9E3779B97F4A7C15 % (1 << 61))
+        return int(first_board(counter, self._engine.chances.four, self._engine.network.lines)), int(counter)
+
+    def on(self, low: int, high: int, counter: int, ends: tuple[int, int]) -> Run:
+        """Play on from a board."""
+        began = time.process_time()
+        words = (np.uint64(low), np.uint64(high), np.uint64(counter))
+        engine = (self._tables, self._with_tables, self._engine, self.tally)
+        found = played(words, self._budget, ends, *engine)
+        run = Run(int(found[0]), int(found[1]), int(found[2]), *found[3:])
+        self.seconds += time.process_time() - began
+        self.moves += run.moves
+        return run
+
+    @property
+    def spent(self) -> str:
+        """CPU per move, and the share of moves by rule and by each table."""
+        shares = ", ".join(f"{100 * part / max(1, self.moves):.1f}" for part in self.tally)
+        return f"{1e3 * self.seconds / max(1, self.moves):.4f} ms per move; % of moves by rule and tables: {shares}"
+
+
+def bench_boards(arguments: argparse.Namespace) -> None:
+    """Play to the boards of a set."""
+    boards = list(boards_of(arguments))
+    print(f"{arguments.set}: {len(boards)} boards; see {arguments.folder}", flush=True)
+
+
+def boards_of(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Yield the boards of a set, playing for those that are not kept yet."""
+    path = arguments.folder / f"{arguments.set}.jsonl"
+    kept = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    play = Play(load_network(), 3) if sum("low" in one for one in kept) < arguments.boards else None
+    seed, found = FIRST[arguments.set], 0
+    with path.open("a") as file:
+        while found < arguments.boards:
+            if kept:
+                one = kept.pop(0)
+            else:
+                assert play is not None
+                run = play.on(*_first(play.start(seed)), (SUM, _NO_RANK))
+                one = {"seed": seed, "moves": run.moves}
+                one |= {"low": run.low, "counter": run.counter} if run.alive else {}
+                file.write(json.dumps(one) + "\n")
+                file.flush()
+            seed = one["seed"] + 1
+            if "low" in one:
+                found += 1
+                yield one
+            else:
+                print(f"seed {one['seed']} ended before {SUM}", flush=True)
+
+
+def _first(start: tuple[int, int]) -> tuple[int, int, int]:
+    return start[0], 0, start[1]
+
+
+def bench_rate(arguments: argparse.Namespace) -> None:
+    """Play on from each board of a set until 32768, without tables and with them, board by board."""
+    network = load_network()
+    plays = {name: Play(network, arguments.plies, tables_of(name, arguments)) for name in arguments.tables}
+    ended: dict[str, list[int]] = {name: [] for name in plays}
+    path = arguments.folder / f"{arguments.set}-{arguments.plies}{arguments.label}.jsonl"
+    lines = map(json.loads, path.read_text().splitlines()) if path.exists() else ()
+    kept = {(told["seed"], told["tables"]): told for told in lines}
+    with path.open("a") as file:
+        for done, board in enumerate(boards_of(arguments), 1):
+            for name, play in plays.items():
+                told = kept.get((board["seed"], name))
+                if told is None:
+                    run = play.on(board["low"], 0, board["counter"], (1 << 40, WON))
+                    total = sum((1 << rank) >> 1 << 1 for rank in ranks_in(run.low, run.high))
+                    told = {"seed": board["seed"], "tables": name, "won": run.alive, "sum": total}
+                    file.write(json.dumps(told) + "\n")
+                    file.flush()
+                ended[name] += [] if told["won"] else [told["sum"]]
+            if done % 25 == 0 or done == arguments.boards:
+                for name, play in plays.items():
+                    rate = interval(done - len(ended[name]), done)
+                    print(f"{arguments.plies} plies, tables {name}: 32768 from {rate}; {play.spent}", flush=True)
+    for name, sums in ended.items():
+        print(f"tables {name}, ended by sum: {np.histogram(sums, SUMS)[0]} of {SUMS}")
+
+
+def bench_games(arguments: argparse.Namespace) -> None:
+    """Play whole games."""
+    network = load_network()
+    for name in arguments.tables:
+        play = Play(network, arguments.plies, tables_of(name, arguments))
+        points, ranks = [], []
+        for seed in GAMES[: arguments.boards]:
+            run = play.on(*_first(play.start(seed)), (1 << 40, _NO_RANK))
+            points.append(run.points)
+            ranks.append(max(ranks_in(run.low, run.high)))
+        mean, margin = np.mean(points), 1.96 * np.std(points) / math.sqrt(len(points))
+        reached = "; ".join(
+            f"{1 << rank} {interval(sum(r >= rank for r in ranks), len(ranks))}" for rank in (14, 15, 16)
+        )
+        print(
+            f"{arguments.plies} plies, tables {name}: {mean:,.0f} +- {margin:,.0f}; {reached}; {play.spent}", flush=True
+        )
+
+
+def tables_of(name: str, arguments: argparse.Namespace) -> tuple[Stored, ...]:
+    """Return the tables of a set, or none."""
+    if name == "none":
+        return ()
+    late = LateGame(SETS[name], arguments.built)
+    late.check_all()
+    return late.tables
+
+
+def interval(wins: int, of: int) -> str:
+    """Return a rate with its 95 % interval (Wilson)."""
+    rate, z = wins / of, 1.96
+    middle = (rate + z * z / (2 * of)) / (1 + z * z / of)
+    margin = z * math.sqrt(rate * (1 - rate) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+    low, high = 100 * (middle - margin), 100 * (middle + margin)
+    return f"{wins} of {of} = {100 * rate:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def ranks_in(low: int, high: int) -> list[int]:
+    """Return the ranks of a board."""
+    return [(low >> 4 * cell & 15) + 16 * (high >> 4 * cell & 15) for cell in range(16)]
+
+
+def bench_judge(arguments: argparse.Namespace) -> None:
+    """Ask every search about boards whose chances are known, and add up what its moves give away."""
+    judge = Judge()
+    network = load_network()
+    evaluator, chances = network.evaluator, chances_by_plies(network.four)
+    boards = list(judge.boards(arguments.boards, evaluator.lines, chances.four))
+    exact = np.array([judge.chances(board) for board in boards])
+    best = exact.max(axis=1)
+    print(f"judge: {len(boards)} boards, mean chance {best.mean():.4f}")
+    choices: dict[str, list[int]] = {"greedy": [], "network:1": [], "network:2": [], "network:3": [], "tables": []}
+    stack, memory = fresh_stack(len(evaluator.shape.offsets)), fresh_table()
+    for board in boards:
+        word = np.uint64((board & ~int(judge.grid.lock)) | JUDGED_LOCK)
+        choices["greedy"].append(most_points(word, evaluator.lines))
+        for plies in (1, 2, 3):
+            begin(stack, word, plies - 1)
+            go_on(stack, memory, evaluator, chances, _FAR)
+            choices[f"network:{plies}"].append(int(np.argmax(stack.answers)))
+        choices["tables"].append(judge.move(word, evaluator.lines))
+    for name, moves in choices.items():
+        got = exact[np.arange(len(boards)), moves]
+        inside = got >= 0
+        lost = (best - got)[inside]
+        given = f"gives away {lost.mean():.5f} +- {1.96 * lost.std() / math.sqrt(len(lost)):.5f} per move"
+        print(f"  {name:<10} {given}; moves a locked tile {1 - inside.mean():.2%}")
+
+
+class Judge:
+    """Every chance of a small table, in memory."""
+
+    def __init__(self) -> None:
+        self._solver = Solver(JUDGED)
+        self.grid = self._solver.grid
+        self._layers: dict[int, Layer] = {0: self._solver.two}
+        codes = []
+        for total in (JUDGED.limit + 4, JUDGED.limit + 2):
+            self._layers[total] = self._solver.two
+        for total in JUDGED.sums:
+            codes.append(self._solver.solve(total))
+            self._layers[total] = self._solver.two
+        self._codes = np.concatenate(codes)
+
+    def boards(self, number: int, lines: Any, four: Any) -> Iterator[int]:  # noqa: ANN401 - kernels' own
+        """Yield every fifth board of sub-games that the table plays."""
+        board, made = 0, 0
+        for counter in range(JUDGED_SEED, JUDGED_SEED + 1000 * number):
+            random = np.uint64(drawn(np.uint64(counter * int(GOLDEN) % (1 << 64))))
+            chances = self.chances(board) if board else np.zeros(4)
+            if chances.max() <= 0 or chances.max() >= 1:  # not begun, lost or won
+                board = int(spawned_at_random(np.uint64(JUDGED.lock), random, four, lines))
+                continue
+            made += 1
+            if made % 5 == 0:
+                yield board
+            if made == 5 * number:
+                return
+            after = slid(np.uint64(board), int(chances.argmax()), self.grid.walls)
+            board = int(spawned_at_random(np.uint64(after), random, four, lines))
+
+    def chances(self, board: int) -> Any:  # noqa: ANN401 - an array
+        """Return the chance after each move; -1 where it is not legal or moves a locked tile."""
+        total = sum((1 << rank) >> 1 << 1 for rank in ranks_in(board & ~JUDGED.lock, 0))
+        two, four = self._layers.get(total + 2), self._layers.get(total + 4)
+        if two is None or four is None:
+            return np.full(4, -1.0)
+        out = np.full(4, -1.0)
+        move_chances(np.uint64(board), self.grid, (two.starts, four.starts), (two.chances, four.chances), out)
+        return np.where(out < 0, -1, out / CERTAIN)
+
+    def move(self, word: Word, lines: Lines) -> int:
+        """Return the move that is stored for a board, found as in play."""
+        return int(ask(word, Stored(self.grid, self._codes, 0), lines)[1])
+
+
+@lean
+def move_chances(
+    board: Word,
+    grid: Grid,
+    starts: tuple[Starts, Starts],
+    after: tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint16]],
+    out: npt.NDArray[np.float64],
+) -> None:
+    """Write the chance after each move that is allowed in a table, in units of 1/65535."""
+    for direction in range(4):
+        moved = slid(board, direction, grid.walls)
+        if moved != board and moved & grid.lock == grid.lock:
+            out[direction] = chance_after(moved, grid, starts, after)
+
+
+@lean
+def most_points(board: Word, lines: Lines) -> int:
+    """Return the move that makes most points at once, the first of equals."""
+    best, move = -1, 0
+    for direction in range(4):
+        if slid(board, direction, lines) != board and points_of(board, direction, lines) > best:
+            best, move = points_of(board, direction, lines), direction
+    return move
+
+
+def bench_build(arguments: argparse.Namespace) -> None:
+    """Build a set, and say what it took."""
+    for layout in SETS[arguments.size]:
+        began = time.process_time()
+        path = build(layout, arguments.built)
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+        print(
+            f"{layout.name}: {time.process_time() - began:.0f} s of CPU, {path.stat().st_size / 1e6:,.0f} MB, "
+            f"at most {memory:.1f} GB of memory",
+            flush=True,
+        )
+
+
+PARTS: Final = {name.removeprefix("bench_"): part for name, part in globals().items() if name.startswith("bench_")}
+
+
+def main() -> None:
+    """Measure one part."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", choices=PARTS)
+    parser.add_argument("--set", choices=FIRST, default="tuning", help="which boards")
+    parser.add_argument("--plies", type=int, default=3)
+    parser.add_argument("--tables", nargs="+", choices=["none", *SETS], default=["none", "full"])
+    parser.add_argument("--boards", type=int, default=BOARDS, help="fewer boards or games than all")
+    parser.add_argument("--size", choices=SETS, default="small", help="for 'build': which set")
+    parser.add_argument("--folder", type=Path, default=Path(".bench-tables"), help="where boards are kept")
+    parser.add_argument("--built", type=Path, help="the folder of the tables (the cache folder)")
+    parser.add_argument("--label", default="", help="added to the names of result files")
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(exist_ok=True)
+    PARTS[arguments.part](arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""The boards and games by which the late-game tables of 2048 are judged, fixed before the first table was built.
+
+A seed names a game as in `bench_2048.py`: the random counter starts at (seed + 1) * 0x9E3779B97F4A7C15 mod 2^61.
+`network:3` plays the game of each seed until the sum of its tiles is 16384 or more for the first time. That board, with
+the player to move, is the seed's board; from there the game goes on with the seed's own tiles, by the player that is
+measured, until a 32768 is on the board or nothing slides.
+
+- Seeds are taken one after another until there are 300 boards. The only seeds without a board are games that end before
+  the sum is reached; their number is reported. No board is dropped, and none is chosen because a table matches it.
+- Rules and thresholds are tuned on the TUNING boards only. Figures are reported on the EVALUATION boards.
+- Whole games are played from the seeds of GAMES, all 300 of them, the same for every player.
+"""
+
+from typing import Final
+
+SUM: Final = 16384
+BOARDS: Final = 300
+TUNING: Final = 810_000
+"""The first seed of the boards to tune on."""
+EVALUATION: Final = 820_000
+"""The first seed of the boards to report on."""
+GAMES: Final = range(830_000, 830_300)

@@ -1,0 +1,138 @@
+"""Boards found in tables from every side, the rules before and after them, and damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.core.errors import RecordError
+from slidedrop.twenty48 import Board, Direction
+from slidedrop.twenty48.tables.build import build
+from slidedrop.twenty48.tables.files import path_of
+from slidedrop.twenty48.tables.layout import SETS, Layout, chance_at, level_of
+from slidedrop.twenty48.tables.play import Advice, LateGame, late_game
+from slidedrop.twenty48.tables.reference import Entry, Ranks, solve_plainly
+from tests.twenty48.tables.toys import CHAIN, FULL_ROWS, PARTIAL, pair
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOY = Layout("toy", "####/23##/2222/####", pair(3, 5, 4, 9), 4, 28)
+LARGE = (15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5)
+TURNED = {Direction.UP: Direction.RIGHT, Direction.RIGHT: Direction.DOWN}
+TURNED |= {Direction.DOWN: Direction.LEFT, Direction.LEFT: Direction.UP}
+
+
+@pytest.fixture(scope="module")
+def known() -> dict[Ranks, Entry]:
+    return solve_plainly(TOY)
+
+
+@pytest.fixture
+def late(tmp_path: Path) -> LateGame:
+    build(TOY, tmp_path)
+    return LateGame((TOY,), tmp_path)
+
+
+def filled(ranks: Ranks, large: tuple[int, ...] = LARGE) -> Board:
+    """Return a board whose locked cells hold large tiles, all different."""
+    left = iter(large)
+    return of_ranks([next(left) if rank < 0 else rank for rank in ranks])
+
+
+def of_ranks(ranks: list[int] | tuple[int, ...]) -> Board:
+    return Board(4, tuple(1 << rank if rank else 0 for rank in ranks))
+
+
+def turned(board: Board) -> Board:
+    """Return the board turned by a quarter, clockwise."""
+    return Board(4, tuple(board.tiles[4 * (3 - column) + row] for row in range(4) for column in range(4)))
+
+
+def mirrored(board: Board) -> Board:
+    return Board(4, tuple(board.tiles[4 * row + 3 - column] for row in range(4) for column in range(4)))
+
+
+def test_a_board_is_known_from_all_eight_sides(late: LateGame, known: dict[Ranks, Entry]) -> None:
+    asked = 0
+    for ranks, (chance, number) in known.items():
+        level = level_of(chance / 65535)
+        if chance_at(level) < 0.55:
+            continue
+        asked += 1
+        board, move = filled(ranks), tuple(Direction)[number]
+        for _ in range(4):
+            assert late.advice(board) == Advice(move, "toy", chance_at(level))
+            swapped = {Direction.LEFT: Direction.RIGHT, Direction.RIGHT: Direction.LEFT}.get(move, move)
+            assert late.best(mirrored(board)) is swapped
+            board, move = turned(board), TURNED[move]
+    assert asked > 50
+
+
+def test_tiles_of_any_size_and_of_any_base_may_be_locked(late: LateGame, known: dict[Ranks, Entry]) -> None:
+    ranks, (_, number) = max(known.items(), key=lambda one: one[1][0])
+    assert late.best(filled(ranks, (17, 16, 15, 14, 13, 12, 11, 8, 7, 6))) is tuple(Direction)[number]
+    assert late.best(filled(ranks, (17, 16, 15, 14, 13, 12, 11, 10, 9, 8))) is None
+    tripled = Board(4, tuple(3 * tile // 2 for tile in filled(ranks).tiles))
+    assert late.best(tripled, base=3) is tuple(Direction)[number]
+
+
+@pytest.mark.parametrize(
+    "large",
+    [(15, 14, 13, 12, 11, 10, 9, 8, 7, 15), (15, 14, 13, 12, 11, 10, 9, 8, 7, 3)],
+    ids=["two locked tiles are equal", "a locked tile is too small"],
+)
+def test_a_board_is_not_known_where(large: tuple[int, ...], late: LateGame, known: dict[Ranks, Entry]) -> None:
+    ranks = max(known, key=lambda ranks: known[ranks][0])
+    assert late.best(filled(ranks, large)) is None
+
+
+def test_a_goal_that_stands_is_merged_towards_the_head(late: LateGame) -> None:
+    assert late.advice(of_ranks((15, 14, 13, 12, 3, 3, 11, 10, 1, 0, 2, 0, 9, 8, 7, 6))) == Advice(
+        Direction.RIGHT, "", 1
+    )
+    assert late.best(of_ranks((15, 14, 13, 12, 0, 3, 11, 10, 1, 3, 2, 0, 9, 8, 7, 6))) is Direction.UP
+
+
+def test_the_end_of_a_chain_is_merged_by_rule(late: LateGame) -> None:
+    rest = (1, 2, 1, 2, 3, 1, 0, 1)
+    assert late.best(of_ranks((14, 13, 12, 11, 1, 0, 0, 11, *rest))) is Direction.UP
+    assert late.best(of_ranks((14, 13, 12, 11, 0, 0, 10, 10, *rest))) is Direction.RIGHT
+    assert late.best(of_ranks((14, 13, 12, 11, 5, 9, 9, 10, *rest))) is Direction.RIGHT
+    assert late.best(turned(of_ranks((14, 13, 12, 11, 5, 9, 9, 10, *rest)))) is Direction.DOWN
+    assert late.best(of_ranks((14, 13, 12, 11, 5, 7, 7, 10, *rest))) is None
+    assert late.best(of_ranks((14, 12, 12, 11, 0, 0, 10, 10, *rest))) is None
+    assert late.best(of_ranks((14, 13, 12, 11, 5, 9, 9, 10, 9, *rest[1:]))) is None
+    assert late.best(of_ranks((14, 13, 12, 9, 5, 0, 10, 10, *rest))) is None
+
+
+def test_other_boards_are_left_to_the_network(late: LateGame) -> None:
+    assert late.best(Board(4, (2, 2, *[0] * 14))) is None
+    assert late.best(Board(3, (1024, 512, 256, 2048, 4096, 2, 0, 0, 8192))) is None
+
+
+def test_a_damaged_block_is_refused_when_it_is_read(tmp_path: Path, known: dict[Ranks, Entry]) -> None:
+    path = build(TOY, tmp_path)
+    data = bytearray(path.read_bytes())
+    data[-500] ^= 1
+    path.write_bytes(data)
+    late = LateGame((TOY,), tmp_path)
+    ranks = max(known, key=lambda ranks: known[ranks][0])
+    with pytest.raises(RecordError):
+        late.best(filled(ranks))
+
+
+def test_the_largest_set_that_is_complete_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SETS, "small", (FULL_ROWS,))
+    monkeypatch.setitem(SETS, "full", (CHAIN, PARTIAL))
+    late_game.cache_clear()
+    assert late_game() is None
+    late_game.cache_clear()
+    build(FULL_ROWS)
+    build(CHAIN)
+    late = late_game()
+    assert late is not None
+    assert len(late.tables) == 1
+    late_game.cache_clear()
+    assert path_of(FULL_ROWS).exists()
