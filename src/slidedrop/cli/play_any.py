@@ -31,7 +31,8 @@ def play_any(spec: AnySpec) -> click.Command:
 
     def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
         console = Console(lines=given["lines"])
-        play(console, face_of(spec.name), _session(spec, console, given), speak=given["speak"])
+        face = face_of(spec.name, keys=console.keys, speak=given["speak"])
+        play(console, face, _session(spec, console, given), speak=given["speak"])
 
     player = click.option("--player", type=PlayerParam(), multiple=True, help="Who plays each seat: human, greedy, ...")
     seed = click.option("--seed", type=SEED, help="The seed of the game.")
