@@ -13,13 +13,16 @@ play: .venv/.plays
 serve: .venv/.serves
 	@$(BIN)/slidedrop serve
 
-check: .venv/.develops
+check: .venv/.develops node_modules/.develops
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/conformance.py
 	$(BIN)/python -m tools.portable.build --check
+	node_modules/.bin/eslint src/slidedrop/web/static tests/web/js
+	node_modules/.bin/tsc
+	node_modules/.bin/tsc -p tsconfig.sw.json
 
 test: .venv/.develops
 	@$(BIN)/python tools/system_packages.py
@@ -64,7 +67,7 @@ format: .venv/.develops
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf .venv .coverage* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build site
+	rm -rf .venv node_modules .coverage* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build site
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -82,3 +85,9 @@ clean:
 .venv/.develops: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP) install -c constraints.txt -e '.[all]' --group dev --group docs
 	@touch $@ .venv/.plays .venv/.serves
+
+# What checks the page's code: node and npm come with the system's packages, the rest from the package registry.
+node_modules/.develops: package.json .npmrc
+	$(PYTHON) tools/system_packages.py nodejs npm
+	npm install --silent
+	@touch $@

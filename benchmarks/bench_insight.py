@@ -16,10 +16,10 @@ import numpy as np
 
 from slidedrop.analysis.twenty48.judge import compare, search_judge
 from slidedrop.analysis.twenty48.review import Review, review
-from slidedrop.players.learned import searcher
 from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Game, Rules
 from slidedrop.twenty48.engine.expectimax import Expectimax
+from slidedrop.twenty48.engine.searcher import searcher
 
 PLAYERS = {
     "random": "a random player",
@@ -176,12 +176,12 @@ def strength(games: int = 10, boards: int = 600) -> None:
 
 def long_game(slides: int = 2_000) -> None:
     """4x4: how long a review of a long game takes, and that lines come while it grows."""
-    from slidedrop.cli.review_text import reviewed_2048
+    from slidedrop.cli.twenty48.review_text import reviewed
 
     game = Game(seed=40_000)
     played(game, "network:2", slides, 0)
     began, clock = time.process_time(), time.perf_counter()
-    lines = reviewed_2048("a game", Review(game))
+    lines = reviewed("a game", Review(game))
     first = list(islice(lines, 3))
     report(f"{first[2]}   after {time.process_time() - began:.1f} s")
     count = 3 + sum(1 for _ in lines)

@@ -33,22 +33,22 @@ if TYPE_CHECKING:
 POSITIONS = 10
 PLIES = (0, 4, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 30)
 SOLVER = """async (positions) => {
-  const { Solver } = await import("/js/engine/solver.js");
+  const { Solver } = await import("/js/games/connect4/solver.js");
   const names = await (await fetch("/engine/files.json")).json();
   const load = async (name) => new Uint8Array(await (await fetch(`/engine/${names[name][0]}`)).arrayBuffer());
   globalThis.solver ??= await Solver.open({ columns: 7, rows: 6 }, load, async () => {});
-  const { program } = globalThis.solver;
+  const { engine } = globalThis.solver;
   const timed = ([mover, other], verdictOnly) => {
     const began = performance.now();
-    program.call("ask_columns", BigInt(mover), BigInt(other), verdictOnly, 20000);
-    while (!program.call("go_on", 20000));
+    engine.loadColumns(BigInt(mover), BigInt(other), verdictOnly, 20000);
+    while (!engine.search(20000));
     return performance.now() - began;
   };
-  return [1, 0].map((verdictOnly) => (program.call("forget"), positions.map((one) => timed(one, verdictOnly))));
+  return [true, false].map((verdictOnly) => (engine.clearTables(), positions.map((one) => timed(one, verdictOnly))));
 }"""
 OPEN = """
   const { Engine } = await import("/js/engine/engine.js");
-  const { replay } = await import("/js/game/record.js");
+  const { replay } = await import("/js/games/registry.js");
   const rules = { columns: 7, rows: 6, gravity: true, connect: 4 };
   const engine = (globalThis.engine ??= new Engine({ listen() {}, state: "none", up: false }));
   const header = { version: 1, game: "connect4", rules, start: null };

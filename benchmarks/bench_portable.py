@@ -16,7 +16,6 @@ from slidedrop.connect4.engine.perfect import Solver
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
 from slidedrop.twenty48.engine.portable_network import shipped_network
-from slidedrop.twenty48.engine.ranks import numbers_of
 from slidedrop.twenty48.engine.weights import load_network
 from tests.connect4.random_discs import random_positions, solved
 from tests.connect4.solver_checks import fresh_searches
@@ -24,6 +23,8 @@ from tests.engine.twins import random_ranks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from slidedrop.twenty48.engine.exports import SearchExports
 
 SETS: Final = {"Test_L2_R2": 1000, "Test_L1_R1": 1000, "Test_L1_R2": 100, "Test_L1_R3": 20}
 """The sets from "middle, medium" up, and how many of their positions are asked."""
@@ -46,15 +47,21 @@ def bench_connect4(name: str, pairs: list[tuple[int, int]]) -> None:
 def bench_2048() -> None:
     """Value the slides of the same boards both ways."""
     dice, took = Random(2048), []
-    boards = [numbers_of(random_ranks(dice), 4) for _ in range(BOARDS)]
+    boards = [random_ranks(dice) for _ in range(BOARDS)]
     for network in (load_network(), shipped_network()):
         assert network is not None
         expectimax = Expectimax(network, CLASSIC)
         expectimax.search(Board.empty(4), PLIES)
-        program = expectimax._program
-        program.call("forget")
-        took.append(spent(lambda: [program.call("slides", *words, 15, PLIES) for words in boards]))  # noqa: B023
+        engine = expectimax._engine
+        engine.clear_tables()
+        took.append(spent(lambda: [search(engine, ranks) for ranks in boards]))  # noqa: B023
     say(f"2048, {PLIES} plies, {BOARDS} boards", *took)
+
+
+def search(engine: SearchExports, ranks: list[int]) -> bool:
+    """Search one board."""
+    engine.ranks.write(ranks)
+    return engine.search_plies(15, PLIES)
 
 
 def say(name: str, native: float, built: float) -> None:

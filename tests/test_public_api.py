@@ -22,7 +22,17 @@ from slidedrop.records.library import Library
 from slidedrop.twenty48.engine.portable_network import shipped_network
 
 PACKAGES: Final = (twenty48, connect4, slidedrop)
-RESULTS: Final = {"Analysis", "Fall", "Motion", "Network", "Slide", "Solution", "Spawn", "State", "Training"} | {
+RESULTS: Final = {
+    "Analysis",
+    "SpawnOutcome",
+    "Motion",
+    "Network",
+    "Slide",
+    "Solution",
+    "Spawn",
+    "State",
+    "Training",
+} | {
     "TrainingReport",
     "Turn",
     "Value",
@@ -162,6 +172,8 @@ CALLS: Final[dict[str, Good]] = {
         {"seed": (None, -1)},
     ),
     "twenty48.Game.reset": Good(lambda seed: sliding().reset(seed=seed), {"seed": 1}, {"seed": (None, -1)}),
+    "twenty48.Game.new": Good(twenty48.Game.new, {"rules": twenty48.Rules(), "seed": 1}),
+    "connect4.Game.new": Good(connect4.Game.new, {"rules": connect4.Rules()}),
     "twenty48.Game.on_winning_tile": Good(lambda callback: sliding().on_winning_tile(callback), {"callback": print}),
     "twenty48.Game.from_header": Good(twenty48.Game.from_header, {"header": sliding().header()}),
     "twenty48.Game.from_dict": Good(twenty48.Game.from_dict, {"values": sliding().to_dict()}),
@@ -230,7 +242,6 @@ CALLS: Final[dict[str, Good]] = {
         {"position": DROPS, "seconds": 9.0, "nodes": 10, "verdict_only": False, "threads": 1},
         {"seconds": (1.5, 10**400), "nodes": (1.5, 10**400), "verdict_only": BOTH, "threads": (10**400,)},
     ),
-    "connect4.Game.on_move": Good(lambda callback: dropping().on_move(callback), {"callback": print}),
     "connect4.Game.on_end": Good(lambda callback: dropping().on_end(callback), {"callback": print}),
     "twenty48.Direction": Good(twenty48.Direction, {"value": "left"}),
     "twenty48.Expectimax": Good(
@@ -244,8 +255,8 @@ CALLS: Final[dict[str, Good]] = {
         {"board": BOARD, "seconds": 0.0, "nodes": 1},
         {"seconds": (1.5, 10**400), "nodes": (1.5, 10**400)},
     ),
-    "twenty48.Expectimax.falls": Good(
-        lambda board, direction, plies: list(looking().falls(board, direction, plies)),
+    "twenty48.Expectimax.spawn_outcomes": Good(
+        lambda board, direction, plies: list(looking().spawn_outcomes(board, direction, plies)),
         {"board": BOARD, "direction": "left", "plies": 1},
     ),
     "twenty48.Plan": Good(
@@ -257,7 +268,7 @@ CALLS: Final[dict[str, Good]] = {
             "stages": (),
             "trace": 0.5,
             "optimism": 0.0,
-            "listening": 0,
+            "warmup_moves": 0,
             "annealing": (),
             "seed": 1,
             "threads": 1,
@@ -266,7 +277,7 @@ CALLS: Final[dict[str, Good]] = {
             "stages": ((),),
             "annealing": ((),),
             "optimism": (1.5, 10**400),
-            "listening": (10**400,),
+            "warmup_moves": (10**400,),
             "seed": (-1,),
             "threads": (10**400,),
         },
@@ -294,7 +305,6 @@ CALLS: Final[dict[str, Good]] = {
 }
 OTHERWISE: Final = {
     "SlidedropError": "takes any sentence",
-    **dict.fromkeys(("twenty48.Game.on_move", "twenty48.Game.on_win", "twenty48.Game.on_lose"), "warns and hands on"),
     **dict.fromkeys(("load", "save", "twenty48.read_network", "twenty48.save_network"), "needs a folder: see below"),
     **dict.fromkeys(("twenty48.resume", "twenty48.train_in"), "needs a folder: see below"),
     "twenty48.TrainingReport.from_json": "read from a checkpoint that is sealed",
@@ -446,19 +456,6 @@ def test_a_move_that_is_not_legal_is_refused_with_those_that_are() -> None:
     assert over.is_over
     with pytest.raises(GameOver):
         over.play("left")
-
-
-def test_the_old_listeners_of_2048_hear_states_and_say_which_names_are_new() -> None:
-    game = twenty48.Game(twenty48.Rules(size=2, winning_tile=4), seed=1, start=NEARLY)
-    heard: list[str] = []
-    with pytest.warns(DeprecationWarning, match=r"use Game\.on_turn"):
-        game.on_move(lambda state: heard.append(f"move {state.score}"))
-    with pytest.warns(DeprecationWarning, match=r"use Game\.on_winning_tile"):
-        game.on_win(lambda state: heard.append(f"win {state.score}"))
-    with pytest.warns(DeprecationWarning, match=r"use Game\.on_end"):
-        game.on_lose(lambda state: heard.append(f"lose {state.score}"))
-    game.play("left")
-    assert heard == ["move 4", "win 4", *(["lose 4"] if game.is_over else [])]
 
 
 NEARLY: Final = twenty48.State(twenty48.Board.from_rows([[2, 2], [8, 16]]))

@@ -1,10 +1,15 @@
-"""One game being played: what is told has been kept, and what is kept replays."""
+"""One game being played: what is told has been kept, what is kept replays, and each seat may do what it may do.
+
+`data/session_cases.json` says what a command does to a game with seats; the page is tested with the same file.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -13,19 +18,17 @@ from hypothesis import strategies as st
 from slidedrop.connect4 import Game as Connect4
 from slidedrop.connect4 import Position
 from slidedrop.core.command import Command
-from slidedrop.core.errors import NotationError, RecordError
+from slidedrop.core.errors import NotationError, RecordError, SlidedropError
 from slidedrop.core.game import Summary
 from slidedrop.core.game_base import History
-from slidedrop.core.position import Outcome
+from slidedrop.core.position import Outcome, Termination
 from slidedrop.records.journal import Journal, read_entries
 from slidedrop.records.library import Library
-from slidedrop.records.replay import record_from, replay
-from slidedrop.session import Event, Session
+from slidedrop.records.replay import begin, record_from, replay
+from slidedrop.session import Event, NotAllowed, Request, Session
 from slidedrop.twenty48 import Board, Direction, Game, State, Turn
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+CASES = json.loads((Path(__file__).parent / "data" / "session_cases.json").read_text())
 STEPS = st.lists(st.sampled_from(["up", "down", "left", "right", "undo", "redo", "hint"]), max_size=30)
 
 
@@ -64,7 +67,14 @@ class Counting:
 
     @property
     def outcome(self) -> Outcome | None:
-        return Outcome(None, "counted") if self._history.state == 10 else None
+        return Outcome(None, Termination.COUNT) if self._history.state == 10 else None
+
+    @property
+    def rules(self) -> None:
+        return None
+
+    def legal_moves(self) -> list[str]:
+        return ["1"]
 
     def header(self) -> dict[str, Any]:
         return {"game": self.kind}
@@ -283,3 +293,87 @@ def test_a_move_of_the_games_own_kind_is_kept_as_it_is_spelled() -> None:
     with opened.journal:
         assert Session(opened.game, opened.journal).make(Direction.DOWN) is not None
     assert read_entries(opened.journal.path.read_bytes())[0][-1] == {"move": "down"}
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_a_session_does_what_the_shared_cases_say(case: dict[str, Any]) -> None:
+    names = ("game", "rules", "start", "seed")
+    game = begin({"version": 1, **{name: case.get(name) for name in names}})
+    session = Session(game, seats=[None if name == "human" else FirstMove() for name in case["seats"]])
+    for step in case["do"]:
+        before = [session.ply, *game.line()]
+        assert told(session, step) == step.get("refused", step.get("answer", "")), step
+        if "refused" in step or step.get("changes") is False:
+            assert [session.ply, *game.line()] == before
+    assert facts(session, case["then"]) == case["then"]
+
+
+def told(session: Session, step: dict[str, Any]) -> int | str:
+    """Do a step and return why it was refused, the ply that a request is answered with, or nothing."""
+    try:
+        if "request" in step:
+            commands = [Command.from_json(command) for command in step["commands"]]
+            return answered(session, Request(step["request"], step["ply"], commands), step.get("seat"))
+        do_step(session, Command.from_json(step["command"]), step.get("seat"), agreed=step.get("agreed", False))
+    except NotAllowed as error:
+        return str(error.refusal)
+    except SlidedropError:
+        return "illegal"
+    return ""
+
+
+def answered(session: Session, request: Request, seat: int | None) -> int:
+    """Answer a request as a server does."""
+    before = session.answered(request)
+    return before if before is not None else request.ply + len(list(session.carry_out(request, seat)))
+
+
+def do_step(session: Session, command: Command, seat: int | None, *, agreed: bool) -> None:
+    """Do one thing as the person on the only device, or as one of two people."""
+    here = {"undo": session.undo, "redo": session.redo, "resign": session.resign}
+    if seat is None:
+        here[command.verb]() if command.verb in here else session.do(command)
+    elif command.verb == "resign":
+        session.do_all(session.resign_commands(seat))
+    elif agreed:
+        session.do_all(session.undo_commands(seat))
+    else:
+        answered(session, Request(None, session.ply, [command]), seat)
+
+
+def facts(session: Session, wanted: dict[str, Any]) -> dict[str, Any]:
+    """Return what is asked for of a session."""
+    outcome = session.game.outcome
+    known = {
+        "to_move": session.to_move,
+        "line": session.game.line(),
+        "ply": session.ply,
+        "undo": len(session.undo_commands()),
+        "undos": {str(seat): session.undos({seat}) for seat in range(len(session.seats))},
+        "may_resign": session.may_resign,
+        "winner": None if outcome is None else outcome.winner,
+    }
+    return {name: known[name] for name in wanted}
+
+
+LINES = st.lists(st.integers(1, 7), max_size=6)
+
+
+@given(LINES, st.booleans(), st.booleans(), st.integers(0, 1))
+def test_after_its_undos_a_seat_is_to_move_with_its_last_move_gone(
+    line: list[int], second: bool, resigned: bool, seat: int
+) -> None:
+    game = Connect4(start=Position.from_moves("1")) if second else Connect4()
+    session = Session(game, seats=(None, None))
+    for column in line:
+        session.play(str(column))
+    if resigned:
+        session.do(Command("resign"))
+    made = [(second + ply) % 2 for ply in range(len(line) + resigned)]
+    undos = session.undos({seat})
+    assert undos == (made[::-1].index(seat) + 1 if seat in made else 0)
+    session.do_all([Command("undo")] * undos)
+    assert not undos or session.to_move == seat

@@ -17,10 +17,10 @@ import numpy as np
 from slidedrop.connect4.engine.book.openings import discs_of, openings, unpack, without_a_win
 from slidedrop.connect4.engine.book.stored import StoredBook, digest_of, read_book
 from slidedrop.connect4.engine.deep_book import SHAPES, TITLE, UNKNOWN, pattern_numbers, place_of, shape_count
+from slidedrop.connect4.engine.kernels.opening_book import best_score
 from slidedrop.connect4.engine.solver.bitboard import geometry
 from slidedrop.durable import write_whole
 from slidedrop.engine.kernel import lean
-from tools.portable.connect4.opening_book import best_score
 
 if TYPE_CHECKING:
     from slidedrop.connect4.engine.book.openings import Scores

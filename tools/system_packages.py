@@ -1,4 +1,6 @@
-"""What the tests need and pip cannot bring: two browsers, node for the page's own rules, PostgreSQL and nginx.
+"""What checks and tests need and pip cannot bring: two browsers, node and npm for the page, PostgreSQL and nginx.
+
+    python tools/system_packages.py [PACKAGE ...]          all of them, or only these
 
 As root on a Debian system they are installed; otherwise the one command to run is printed, and the tests go on without
 (with CI=true they will fail where something is missing: nothing is skipped there).
@@ -9,6 +11,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 PROGRAMS = {
@@ -16,29 +19,30 @@ PROGRAMS = {
     "firefox-esr": ("firefox-esr", "firefox"),
     "nginx": ("nginx", "/usr/sbin/nginx"),
     "nodejs": ("node", "nodejs"),
+    "npm": ("npm",),
     "postgresql": ("initdb", *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))),
 }
 """The name of each package, and the programs of which any one will do."""
 
 
-def missing() -> list[str]:
+def missing(wanted: list[str]) -> list[str]:
     """Return the packages of which no program is there."""
-    return [package for package, names in PROGRAMS.items() if not any(map(shutil.which, names))]
+    return [package for package in wanted or PROGRAMS if not any(map(shutil.which, PROGRAMS[package]))]
 
 
-def main() -> None:
-    """Install what is missing, or say how."""
-    packages = missing()
+def main(wanted: list[str]) -> None:
+    """Install what is missing, or say how; nothing wanted means everything."""
+    packages = missing(wanted)
     if not packages:
         return
     command = f"apt-get update -q && apt-get install -y -q {' '.join(packages)}"
     if os.geteuid() == 0 and shutil.which("apt-get"):
-        print(f"Installing {' and '.join(packages)} for the tests ...", flush=True)
+        print(f"Installing {' and '.join(packages)} ...", flush=True)
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(["sh", "-c", command], check=False, env=environment, stdout=subprocess.DEVNULL)
     else:
-        print(f"The tests need {' and '.join(packages)}; to install: sudo sh -c '{command}'")
+        print(f"Checks and tests need {' and '.join(packages)}; to install: sudo sh -c '{command}'")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

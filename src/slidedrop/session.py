@@ -1,27 +1,69 @@
-"""One game being played: the game, who sits at it, its record, and everyone who wants to know.
+"""One game being played: the game, its seats, its record and its listeners.
 
     a command  ->  the game carries it out  ->  the record has it on disk  ->  listeners hear what happened
 
-No interface shows a move before the record has it, or has failed to take it: interfaces listen to the session. (A
-listener of the game itself hears of a move before the record does; it is for programs that play without one.)
+This is the only place that knows whose turn it is, what an undo takes back, who may resign and what a repeated request
+does. The terminal records a session in a journal; the server's live games are sessions that its store records.
+
+    line      4  4  5  3          seat 0 and seat 1 in turn
+    made by   0  1  0  1          an undo for seat 0 takes back two moves, one for seat 1
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Collection, Iterator, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from slidedrop.core.command import Command
-from slidedrop.core.errors import RecordError
+from slidedrop.core.errors import IllegalMove, RecordError
 from slidedrop.core.game import Game
 from slidedrop.core.game_base import Listeners
 from slidedrop.players import HUMAN
-from slidedrop.seats import to_move, undos_for
 
 if TYPE_CHECKING:
-    from slidedrop.players.player import Player
+    from slidedrop.players.player import AnyPlayer
     from slidedrop.records.journal import Journal
     from slidedrop.records.library import Opened
+
+
+class Refusal(StrEnum):
+    """Why a session refuses what the rules of the game would allow."""
+
+    OTHER_TURN = "other-turn"
+    NEEDS_AGREEMENT = "needs-agreement"
+    NOTHING_TO_UNDO = "nothing-to-undo"
+    CANNOT_RESIGN = "cannot-resign"
+    REQUEST_REUSED = "request-reused"
+    STALE = "stale"
+
+
+_SENTENCES: Final = {
+    Refusal.OTHER_TURN: "it is the other side's turn",
+    Refusal.NEEDS_AGREEMENT: "a move is taken back by agreement; offer it to the other side",
+    Refusal.NOTHING_TO_UNDO: "you have no move to take back yet",
+    Refusal.CANNOT_RESIGN: "you can resign in a game of two, at your turn or after your first move, until it is over",
+    Refusal.REQUEST_REUSED: "this request id was used for other commands before; draw a new one for each request",
+    Refusal.STALE: "the game has gone on",
+}
+
+
+class NotAllowed(IllegalMove):
+    """Something that a session refuses."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(_SENTENCES[refusal])
+        self.refusal = refusal
+
+
+class Request(NamedTuple):
+    """Commands that are sent together: they are carried out once, however often they arrive."""
+
+    id: str | None
+    """None where it is not sent twice."""
+    ply: int
+    """How many commands the sender knows of."""
+    commands: Sequence[Command]
 
 
 class Event(NamedTuple):
@@ -38,28 +80,112 @@ class Session:
     """A game with its players and its record."""
 
     def __init__(
-        self, game: Game, journal: Journal | None = None, seats: Sequence[Player | None] = (None,), number: int = 0
+        self, game: Game, journal: Journal | None = None, seats: Sequence[AnyPlayer | None] = (None,), number: int = 0
     ) -> None:
-        """Sit down to a game; a seat is a player that chooses by itself, or None for a person."""
+        """Start a session; a seat is a player that chooses by itself, or None for a person."""
         self.game = game
         self.journal = journal
         self.seats = tuple(seats)
         self.number = number
-        """The game's number on the shelf, 0 where it is not kept."""
+        """The number of the saved game, 0 where it is not saved."""
         self.notice = ""
-        """What whoever sits down should know, such as that the end of the record was damaged."""
+        """What the player should know first, such as that the end of the record was damaged."""
         self._listeners: Listeners[Event] = Listeners()
         self._unmoved: Listeners[Command] = Listeners()
         self._unkept: list[object] = []
+        self._requests: dict[str, tuple[int, list[Command]]] = {}
+        """For each request: the ply at which it began, and its commands."""
+
+    @property
+    def ply(self) -> int:
+        """How many commands were carried out."""
+        return len(self.game.commands)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is; None after the end."""
+        return None if self.game.outcome is not None else int(self.game.position.turn)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, player in enumerate(self.seats) if player is None]
+
+    @property
+    def may_resign(self) -> list[int]:
+        """The people who may resign now: at their turn, or after their first move; a game of one seat has no winner."""
+        if self.to_move is None or len(self.seats) == 1:
+            return []
+        return [seat for seat in self.people if seat == self.to_move or self.undos({seat})]
+
+    def undos(self, own: Collection[int]) -> int:
+        """Return how many moves go until one of these seats decides again; 0 where none of them has moved."""
+        line = self.game.line()
+        made = len(line) - (line[-1:] == ["resign"])  # who resigns stays to move
+        turn = int(self.game.position.turn)  # counted back from now, since a start may have either seat to move
+        plies = range(len(line))
+        return next((len(line) - ply for ply in reversed(plies) if (turn - made + ply) % len(self.seats) in own), 0)
+
+    def undo_commands(self, seat: int | None = None) -> list[Command]:
+        """Return the commands of an undo to a person's last decision; refuse one for a seat that has not moved."""
+        undos = self.undos((self.people or range(len(self.seats))) if seat is None else {seat})
+        if seat is not None and not undos:
+            raise NotAllowed(Refusal.NOTHING_TO_UNDO)
+        return [Command("undo")] * undos
+
+    def resign_commands(self, seat: int | None = None) -> list[Command]:
+        """Return the commands by which this seat resigns; without one, the person to move or the only person.
+
+        Only the seat to move can resign by the rules, so at the other's turn its own last move is undone first.
+        """
+        allowed = self.may_resign
+        if seat is None:
+            seat = self.to_move if self.to_move in allowed or not allowed else allowed[0]
+        if seat is None or seat not in allowed:
+            raise NotAllowed(Refusal.CANNOT_RESIGN)
+        return [*([] if seat == self.to_move else self.undo_commands(seat)), Command("resign")]
+
+    def check(self, seat: int, command: Command) -> None:
+        """Refuse what one of two people may not do alone."""
+        if command.verb in ("undo", "redo"):
+            raise NotAllowed(Refusal.NEEDS_AGREEMENT)
+        if self.to_move not in (seat, None):
+            raise NotAllowed(Refusal.OTHER_TURN)
+
+    def answered(self, request: Request) -> int | None:
+        """Return the ply that a request has led to before; None where it is new and starts from the game as it is."""
+        if request.id is not None and request.id in self._requests:
+            ply, commands = self._requests[request.id]
+            if (ply, commands) != (request.ply, list(request.commands)):
+                raise NotAllowed(Refusal.REQUEST_REUSED)
+            return ply + len(commands)
+        if request.ply != self.ply:
+            raise NotAllowed(Refusal.STALE)
+        return None
+
+    def carry_out(self, request: Request, seat: int | None = None) -> Iterator[Command]:
+        """Do the commands of a new request one by one, for one seat or for all; the caller records them."""
+        for command in request.commands:
+            if seat is not None:
+                self.check(seat, command)
+            if not self.game.do(command):
+                raise IllegalMove(f"'{command.move or command.verb}' changes nothing there")
+            self.note(request.id, command)
+            yield command
+
+    def note(self, request: str | None, command: Command) -> None:
+        """Remember which request the last command belongs to."""
+        if request is not None:
+            self._requests.setdefault(request, (len(self.game.commands) - 1, []))[1].append(command)
 
     def do(self, command: Command) -> Event | None:
         """Carry out a command, keep it, and tell everyone; None where it changed nothing.
 
         A command that cannot be kept is told as such, then the error is raised: it stands on the board all the same.
         """
-        return self._told(command, self.game.do(command))
+        return self._commit(command, self.game.do(command))
 
-    def _told(self, command: Command, happened: object) -> Event | None:
+    def _commit(self, command: Command, happened: object) -> Event | None:
         if not happened:
             self._unmoved.tell(command)
             return None
@@ -86,13 +212,12 @@ class Session:
     def make(self, move: Any) -> Event | None:  # noqa: ANN401 - each game has its own
         """Make a move of the game's own kind, which nobody has to read again; the record gets it as it is spelled."""
         happened = self.game.move(move)
-        return self._told(Command("move", self.game.spell(move)), happened)
+        return self._commit(Command("move", self.game.spell(move)), happened)
 
     @property
-    def computer(self) -> Player | None:
+    def computer(self) -> AnyPlayer | None:
         """The player that is to move and chooses by itself; None at a person's turn or after the end."""
-        seat = to_move(self.game)
-        return None if seat is None else self.seats[seat]
+        return None if self.to_move is None else self.seats[self.to_move]
 
     def let_computer_play(self) -> Event | None:
         """Ask the computer whose turn it is for a move and make it."""
@@ -100,12 +225,16 @@ class Session:
 
     def undo(self) -> Event | None:
         """Take back to a person's last decision: against a computer, its answer goes too."""
-        event = None
-        everyone = range(len(self.seats))
-        people = [seat for seat in everyone if self.seats[seat] is None] or everyone  # computers alone: all seats
-        for _ in range(undos_for(self.game, people, len(everyone))):
-            event = self.do(Command("undo"))
-        return event
+        return self.do_all(self.undo_commands())
+
+    def resign(self) -> Event | None:
+        """Let the person to move resign, or the only person where a computer is to move."""
+        return self.do_all(self.resign_commands())
+
+    def do_all(self, commands: Sequence[Command]) -> Event | None:
+        """Carry out commands, and return the last event."""
+        events = [self.do(command) for command in commands]
+        return events[-1] if events else None
 
     def redo(self) -> Event | None:
         """Make again what was taken back, up to a person's turn."""
@@ -127,7 +256,7 @@ class Session:
         return len(self._unkept)
 
     @property
-    def entries(self) -> list[object]:
+    def record_entries(self) -> list[object]:
         """All that the record holds and should hold."""
         return [*(self.journal.entries if self.journal else []), *self._unkept]
 
@@ -162,8 +291,8 @@ class Session:
             self.journal.close()
 
 
-def new_session(game: Game, seats: Sequence[Player | None] = (None,), *, origin: str = "") -> Session:
-    """Begin to keep a game on the shelf, with all that was done in it; where that is impossible, its journal says why.
+def new_session(game: Game, seats: Sequence[AnyPlayer | None] = (None,), *, origin: str = "") -> Session:
+    """Save a new game with all that was done in it; where that is impossible, its journal says why.
 
     `origin` is for games that were not played from here: "replay", "copy".
     """
@@ -173,8 +302,8 @@ def new_session(game: Game, seats: Sequence[Player | None] = (None,), *, origin:
     return resumed_session(Library().create_or_defer(game, names, origin=origin), seats)
 
 
-def resumed_session(opened: Opened, seats: Sequence[Player | None] = (None,)) -> Session:
-    """Go on with a kept game."""
+def resumed_session(opened: Opened, seats: Sequence[AnyPlayer | None] = (None,)) -> Session:
+    """Continue a saved game."""
     session = Session(opened.game, opened.journal, seats, opened.number)
     session.notice = opened.notice
     return session

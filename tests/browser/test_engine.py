@@ -33,10 +33,10 @@ LONG_MS = 120_000
 BOARD = "0,0,2,4/2,8,16,4/0,2,64,128/2,4,512,256"
 ASK = """async (wish) => {
   const { solved, valued } = await import("/programs.js");
-  const { Program } = await import("/js/engine/program.js");
-  const { Network } = await import("/js/engine/network.js");
+  const { SolverExports } = await import("/js/engine/exports.js");
+  const { Network } = await import("/js/games/twenty48/network.js");
   const load = async (file) => new Uint8Array(await (await fetch(`/data/${file}`)).arrayBuffer());
-  if (!wish.boards) return solved(Program, await load("connect4.wasm"), wish);
+  if (!wish.boards) return solved(SolverExports, await load("connect4.wasm"), wish);
   return valued(await (globalThis.network ??= Network.open("2048.wasm", "2048-4x4.weights", load)), wish);
 }"""
 

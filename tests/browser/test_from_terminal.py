@@ -6,9 +6,11 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+from slidedrop.core.arguments import require_type
 from slidedrop.records.library import Library
 from slidedrop.records.replay import replay
 from slidedrop.records.share import read_code
+from slidedrop.twenty48.game import Game
 from tests.browser.playing import board, count, press
 from tests.terminal.full.real_terminal import DOWN, LEFT, RIGHT, Terminal, kept, settled
 
@@ -23,7 +25,7 @@ def plain(*arguments: str, typed: str = "") -> str:
 
 
 def tiles(number: int) -> list[int]:
-    return list(replay(Library().record(number)).position.board.tiles)
+    return list(require_type(replay(Library().record(number)), Game, "a game of 2048").board.tiles)
 
 
 def test_a_game_of_the_full_screen_goes_on_in_plain_text_in_the_browser_and_back(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from slidedrop.core.arguments import require_type
 from slidedrop.core.command import Command
 from slidedrop.records.replay import read_record, replay
 from slidedrop.records.share import read_code, write_code
@@ -106,7 +107,7 @@ def test_a_saved_file_is_a_record_in_python_and_comes_back(page: Page, tmp_path:
     file = tmp_path / "one.game"
     download.value.save_as(file)
     game = replay(read_record(file.read_bytes(), "the file"))
-    assert list(game.position.board.tiles) == board(page)
+    assert list(require_type(game, Game, "a game of 2048").board.tiles) == board(page)
     page.click("#share [data-close]")
     kept = board(page)
     begin_seeded(page, "1")

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+import shutil
+from typing import TYPE_CHECKING, Final
 
 from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import discs, eventually, press
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, Page
+
+
+OFFERED: Final = ["beginner", "casual", "strong", "expert", "master", "perfect", "greedy", "random"]
+"""The players in the dialog, as they declare themselves."""
 
 
 def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
@@ -66,7 +74,7 @@ def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) 
 def test_nobody_is_offered_who_cannot_play_the_chosen_board(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#new")
-    eventually(page, lambda: offered(page) == ["beginner", "casual", "strong", "expert", "master", "perfect"])
+    eventually(page, lambda: offered(page) == OFFERED)
     page.check("#new-connect4 [name=free]")
     eventually(page, lambda: offered(page) == ["greedy", "random"])
     page.select_option("#new-connect4 [name=against]", "greedy")
@@ -135,3 +143,20 @@ def test_a_board_is_set_up_asked_about_and_played_from(page: Page) -> None:
     assert discs(page)[-2:] == ["bbb....", "rrr...."]
     press(page, "4")
     assert "Red wins" in page.inner_text("#banner")
+
+
+def test_a_player_who_declares_itself_appears_in_the_dialog(visit: Visit, site: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(site, folder)
+    file = folder / "engine" / json.loads((folder / "engine" / "files.json").read_text())["players.json"][0]
+    players = json.loads(file.read_text())
+    new = {**players["connect4"][0], "name": "pupil", "title": "Pupil", "description": "Learns while it plays."}
+    file.write_text(json.dumps({**players, "connect4": [*players["connect4"], new]}))
+    host = StaticHost(folder)
+    page = visit.page(host.url)
+    page.click("button[data-kind=connect4]")
+    page.click("#new")
+    page.select_option("#new-connect4 [name=against]", "pupil")
+    assert page.locator("#new-connect4 option[value=pupil]").inner_text() == "Pupil"
+    assert page.inner_text("#against-note") == "Learns while it plays."
+    host.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from slidedrop.analysis.puzzle import Puzzle, shipped
 from slidedrop.connect4 import Game as Connect4
@@ -37,7 +37,7 @@ def asked(page: Page) -> Puzzle:
 
 def shown(puzzle: Puzzle) -> list[str]:
     """Return the board of a puzzle as the page shows it."""
-    game = puzzle.begun()
+    game: Any = puzzle.begun()
     if isinstance(game, Twenty48):
         return [str(tile) for tile in game.board.tiles]
     words = {None: "0", 0: "red", 1: "blue"}

@@ -131,7 +131,7 @@ def test_a_browsers_computer_plays_the_moves_that_the_server_knows(
             eventually(page, lambda number=number: sum(row.count("b") for row in discs(page)) == number)  # type: ignore[misc]
         page.click("#resign")
         page.click("#ask-yes")
-        eventually(room, lambda: "lost, 4 discs" in room.inner_text("#lines"))
+        eventually(room, lambda: "lost, 4 moves" in room.inner_text("#lines"))
 
 
 def test_the_way_to_the_rooms_and_its_first_page(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from slidedrop.connect4 import Position
-from slidedrop.terminal.full.screens.connect4 import threats_on
+from slidedrop.terminal.full.connect4.screen import threats_on
 from tests.browser.axe import findings
 from tests.browser.playing import discs, eventually, press
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.web.api import offers
-from slidedrop.web.store.store import StoreTrouble
+from slidedrop.web.store.store import StoreTrouble, Trouble
 from tests.browser.playing import discs, eventually, press
 from tests.browser.test_with_server import drop, link_called, server, visitor, wait_synced  # noqa: F401 - the fixture is used by name
 
@@ -39,11 +39,11 @@ def shows(page: Page, text: str) -> None:
     eventually(page, lambda: text in page.inner_text("#presence"))
 
 
-def failing(said: str) -> Callable[..., Awaitable[None]]:
+def failing(trouble: Trouble) -> Callable[..., Awaitable[None]]:
     """Return what a store does that cannot keep anything."""
 
     async def fail(*_: object) -> None:
-        raise StoreTrouble(said)
+        raise StoreTrouble("it fails", trouble)
 
     return fail
 
@@ -141,9 +141,9 @@ def test_a_full_disk_and_a_locked_database_each_have_their_own_sentence(
         host = ann.page(server.url)
         press(host, "ArrowLeft", "ArrowUp", "ArrowRight")
         wait_synced(host)
-        for said, told in (("disk is full", "its disk is full"), ("is locked", "another program holds its database")):
+        for why, told in ((Trouble.FULL, "its disk is full"), (Trouble.LOCKED, "another program holds its database")):
             with monkeypatch.context() as trouble:
-                trouble.setattr(server.app.state.games.store, "append", failing(said))
+                trouble.setattr(server.app.state.games.store, "append", failing(why))
                 press(host, "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp")
                 eventually(host, lambda told=told: told in host.inner_text("#saved"))  # type: ignore[misc]
             wait_synced(host)

@@ -45,7 +45,7 @@ def test_without_the_extra_there_is_nothing_to_compile(tmp_path: Path) -> None:
 
 _WITHOUT_ENGINES: Final = """
 import sys
-for name in ("numba", "numpy", "wasmtime", "zstandard"):
+for name in ("numba", "numpy", "wasmtime"):
     sys.modules[name] = None
 from slidedrop.cli.main import main
 main()

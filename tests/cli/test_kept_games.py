@@ -1,4 +1,4 @@
-"""The shelf as commands use it: a long list is quick once it was made, and shows how far it is the first time."""
+"""The library as commands use it: a long list is quick once it was made, and shows how far it is the first time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from slidedrop.cli.kept_games import ListingBar, numbers_meant
+from slidedrop.cli.saved_games import ListingBar, numbers_meant
 from slidedrop.core.errors import NotationError
 from slidedrop.records.library import Library
 from slidedrop.session import Session
@@ -18,7 +18,7 @@ from slidedrop.twenty48.rules import Rules
 
 
 def shelf_of(games: int, moves: int) -> None:
-    """Put the same game on the shelf under many numbers: on a large board there is always a move."""
+    """Put the same game on the library under many numbers: on a large board there is always a move."""
     opened = Library().put(Game(Rules.preset("classic", 8), seed=1))
     session = Session(opened.game)
     while session.game.summary().moves < moves:

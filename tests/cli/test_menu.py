@@ -18,7 +18,7 @@ def test_without_a_terminal_the_computer_plays_a_demonstration_that_is_always_th
     assert said.code == 0
     assert said.out.startswith("2048, played by 'greedy' with seed 2048. It begins with\nScore: 0 ")
     assert "Game over: no move left. Score " in said.out
-    assert "Connect-4, red played by 'search:4' against 'random' with seed 2048. It begins with" in said.out
+    assert "Connect-4, played by 'search:4' against 'random' with seed 2048. It begins with" in said.out
     assert "Red won, four in a row, after " in said.out
     assert said == slidedrop()
     assert Library().numbers() == []

@@ -9,10 +9,10 @@ import numpy as np
 
 from slidedrop.connect4.engine.book.openings import UNKNOWN, canonical_key, discs_of, openings, without_a_win
 from slidedrop.connect4.engine.book.stored import StoredBook, book_in_use
+from slidedrop.connect4.engine.kernels.opening_book import best_score
 from slidedrop.connect4.engine.solver.bitboard import Geometry, geometry, word
 from slidedrop.core.errors import RecordError
 from slidedrop.engine.kernel import lean
-from tools.portable.connect4.opening_book import best_score
 
 if TYPE_CHECKING:
     from slidedrop.connect4.engine.book.openings import Scores

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from slidedrop.connect4.engine.solver.bitboard import geometry, has_four, playable, word
 from slidedrop.connect4.engine.solver.narrowing import advance, new_searches, proven, put
 from slidedrop.connect4.engine.solver.transpositions import new_table
-from slidedrop.connect4.values import FOREVER, Budget, Solution, together
+from slidedrop.connect4.values import FOREVER, Budget, Solution, intersect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ class NativeSolver:
         while missing := [column for column in after if not _is_enough(answers.get(column), verdict_only)]:
             for column in missing:
                 answer = self.solve(*after[column], budget.part(share), verdict_only=verdict_only)
-                answers[column] = together(answer, answers[column]) if column in answers else answer
+                answers[column] = intersect(answer, answers[column]) if column in answers else answer
             share *= 4
             if not budget.share():
                 break

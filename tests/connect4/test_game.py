@@ -12,7 +12,7 @@ from slidedrop.connect4 import Game, Position, Rules, Turn
 from slidedrop.connect4.game import ending, rules_from_json
 from slidedrop.core.command import Command
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
-from slidedrop.core.position import Outcome
+from slidedrop.core.position import Outcome, Termination
 from slidedrop.records.replay import Record, header_of, replay
 
 RED_WINS = (3, 3, 2, 2, 1, 1, 0)
@@ -36,7 +36,7 @@ def test_listeners_hear_every_move_and_the_end_after_it() -> None:
     heard: list[str] = []
     game = Game()
     game.on_end(lambda turn: heard.append(f"end {turn.outcome and turn.outcome.winner}"))
-    game.on_move(lambda turn: heard.append(f"move {turn.move}"))
+    game.on_turn(lambda turn: heard.append(f"move {turn.move}"))
     for move in RED_WINS:
         game.move(move)
     assert heard == [*(f"move {move}" for move in RED_WINS), "end 0"]
@@ -44,7 +44,7 @@ def test_listeners_hear_every_move_and_the_end_after_it() -> None:
 
 def test_four_in_a_row_ends_the_game_with_its_line() -> None:
     outcome = played(*RED_WINS).outcome
-    assert outcome == Outcome(0, "four in a row", (((5, 0), (5, 1), (5, 2), (5, 3)),))
+    assert outcome == Outcome(0, Termination.LINE, (((5, 0), (5, 1), (5, 2), (5, 3)),))
 
 
 def test_after_the_end_a_move_is_refused_and_changes_nothing() -> None:
@@ -64,7 +64,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing() -> None:
 def test_resigning_gives_the_game_to_the_other() -> None:
     game = played(3)
     turn = game.resign()
-    assert turn == Turn(1, None, None, game.position, Outcome(0, "resigned"))
+    assert turn == Turn(1, None, None, game.position, Outcome(0, Termination.RESIGNED))
     assert game.line() == ["4", "resign"]
     with pytest.raises(GameOver, match="nobody can resign"):
         game.resign()
@@ -76,7 +76,7 @@ def test_a_resignation_can_be_taken_back_and_made_again() -> None:
     assert game.undo()
     assert game.outcome is None
     assert game.redo()
-    assert game.outcome == Outcome(0, "resigned")
+    assert game.outcome == Outcome(0, Termination.RESIGNED)
 
 
 def test_undo_at_the_start_and_redo_at_the_end_do_nothing() -> None:
@@ -96,9 +96,9 @@ def test_take_backs_and_hints_are_counted() -> None:
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (Outcome(0, "four in a row"), "red won, four in a row"),
-        (Outcome(1, "resigned"), "blue won, red resigned"),
-        (Outcome(None, "board full"), "draw, board full"),
+        (Outcome(0, Termination.LINE, (((5, 0), (5, 1), (5, 2), (5, 3)),)), "red won, four in a row"),
+        (Outcome(1, Termination.RESIGNED), "blue won, red resigned"),
+        (Outcome(None, Termination.BOARD_FULL), "draw, board full"),
     ],
 )
 def test_an_ending_is_told_in_a_few_words(outcome: Outcome, words: str) -> None:

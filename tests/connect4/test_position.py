@@ -12,7 +12,7 @@ from hypothesis import given
 
 from slidedrop.connect4 import Position, Rules
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
-from slidedrop.core.position import Outcome
+from slidedrop.core.position import Outcome, Termination
 from tests.connect4.games import check_game_against_twin, positions
 from tests.connect4.naive_grid import NaiveGrid
 
@@ -84,7 +84,7 @@ def test_the_last_move_is_a_column_where_discs_fall() -> None:
 def test_four_in_a_column_a_row_and_on_either_diagonal_win(moves: str, line: tuple[tuple[int, int], ...]) -> None:
     outcome = Position.from_moves(moves).outcome
     assert outcome is not None
-    assert (outcome.winner, outcome.reason) == (0, "four in a row")
+    assert (outcome.winner, outcome.reason) == (0, Termination.LINE)
     assert {frozenset(found) for found in outcome.lines} == {frozenset(line)}
 
 
@@ -112,7 +112,7 @@ def test_a_full_board_without_a_line_is_a_draw() -> None:
     position = Position.from_moves(DRAWN, Rules(4, 4))
     assert position.is_full
     assert position.is_over
-    assert position.outcome == Outcome(None, "board full")
+    assert position.outcome == Outcome(None, Termination.BOARD_FULL)
     assert position.winning_cells == frozenset()
     assert position.legal_moves() == []
 
@@ -124,7 +124,7 @@ def test_a_win_on_the_last_cell_is_a_win() -> None:
     last = before.play(3)
     assert last.is_full
     assert last.outcome is not None
-    assert (last.outcome.winner, last.outcome.reason) == (1, "four in a row")
+    assert (last.outcome.winner, last.outcome.reason) == (1, Termination.LINE)
 
 
 @pytest.mark.requirement("R-003-15", "R-003-27")

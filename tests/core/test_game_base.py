@@ -12,7 +12,7 @@ from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
 from slidedrop.core.game_base import GameBase, History, Listeners
-from slidedrop.core.position import Outcome
+from slidedrop.core.position import Outcome, Position, Termination
 
 
 class Counting(GameBase[str, int, int]):
@@ -26,7 +26,7 @@ class Counting(GameBase[str, int, int]):
 
     @property
     def outcome(self) -> Outcome | None:
-        return Outcome(0, "counted to three") if self.count == 3 else None
+        return Outcome(0, Termination.COUNT) if self.count == 3 else None
 
     def header(self) -> Header:
         return {"game": "counting"}
@@ -40,9 +40,21 @@ class Counting(GameBase[str, int, int]):
         count = self.count
         return Summary("counting", "to three", f"at {count}", count, self.take_backs, self.hints, self.is_over)
 
+    @classmethod
+    def new(cls, rules: object = None, *, seed: int | None = None) -> Self:
+        assert rules is seed is None
+        return cls()
+
     @property
-    def position(self) -> int:
-        return self.count
+    def rules(self) -> None:
+        return None
+
+    def legal_moves(self) -> list[str]:
+        return [] if self.is_over else ["on"]
+
+    @property
+    def position(self) -> Position[str]:
+        raise NotImplementedError
 
     def line(self) -> list[str]:
         return self._history.line()

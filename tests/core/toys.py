@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from slidedrop.core.position import CHANCE, Outcome, Position
+from slidedrop.core.position import CHANCE, Outcome, Position, Termination
 from slidedrop.core.search import WIN
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Toy:
 
     @property
     def outcome(self) -> Outcome | None:
-        return None if self.after else Outcome(self.winner, "written so")
+        return None if self.after else Outcome(self.winner, Termination.COUNT)
 
     def legal_moves(self) -> list[Any]:
         return [] if self.turn == CHANCE else [move for move, _ in self.after]

@@ -12,7 +12,7 @@ from slidedrop.twenty48.engine.portable_network import SMALL, PortableNetwork, s
 from tests.engine.twins import check_slides, check_solver
 
 if TYPE_CHECKING:
-    from slidedrop.engine.program import Program
+    from slidedrop.twenty48.engine.exports import SearchExports
 
 
 @pytest.mark.parametrize(
@@ -41,18 +41,18 @@ def test_scores_and_nodes_are_equal_with_a_table_cleared_before_each_position() 
     check_solver(7, 6, 50, (14, 30), "cleared", cleared=True)
 
 
-def program_of(network: PortableNetwork | None) -> Program:
+def engine_of(network: PortableNetwork | None) -> SearchExports:
     assert network is not None
     expectimax = Expectimax(network, CLASSIC)
     expectimax.search(Board.empty(4), 1)
-    return expectimax._program
+    return expectimax._engine
 
 
 @pytest.mark.parametrize(("plies", "number"), [(1, 300), (2, 150), (3, 50)])
 def test_every_bit_of_every_slides_worth_is_that_of_the_native_search(plies: int, number: int) -> None:
-    check_slides(program_of(shipped_network()), number, plies, f"{plies} plies")
+    check_slides(engine_of(shipped_network()), number, plies, f"{plies} plies")
 
 
 @pytest.mark.parametrize(("plies", "number"), [(1, 300), (2, 150), (3, 50)])
 def test_the_small_network_says_the_same_in_every_bit(plies: int, number: int) -> None:
-    check_slides(program_of(shipped_network(SMALL)), number, plies, f"small, {plies} plies", SMALL)
+    check_slides(engine_of(shipped_network(SMALL)), number, plies, f"small, {plies} plies", SMALL)

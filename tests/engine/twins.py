@@ -16,7 +16,7 @@ from tests.connect4.random_discs import random_positions, solved
 from tests.connect4.solver_checks import fresh_searches
 
 if TYPE_CHECKING:
-    from slidedrop.engine.program import Program
+    from slidedrop.twenty48.engine.exports import SearchExports
 
 
 def check_solver(columns: int, rows: int, number: int, plies: tuple[int, int], seed: str, *, cleared: bool) -> None:
@@ -31,7 +31,7 @@ def check_solver(columns: int, rows: int, number: int, plies: tuple[int, int], s
     built, native = Solver(columns, rows), fresh_searches(columns, rows, 64)
     for batch in batches:
         if cleared:
-            built._program.call("forget")
+            built._engine.clear_tables()
             native.sure.table.fill(0)
             native.quick.table.fill(0)
         scores, nodes = solved(native, batch)
@@ -47,17 +47,17 @@ def random_ranks(rng: Random) -> list[int]:
     return falling + small
 
 
-def check_slides(program: Program, number: int, plies: int, seed: str, name: str = SHIPPED) -> None:
+def check_slides(engine: SearchExports, number: int, plies: int, seed: str, name: str = SHIPPED) -> None:
     """Compare the bits of every slide's worth and the boards valued for it, tables cleared before each board."""
     rng, network = Random(seed), load_network(name)
     stack, chances = fresh_stack(len(network.evaluator.shape.offsets)), chances_by_plies(0.1)
     for _ in range(number):
         ranks = random_ranks(rng)
-        low, high = words_of(ranks, 4)
         table = fresh_table()
-        begin(stack, low, plies - 1)
+        begin(stack, words_of(ranks, 4)[0], plies - 1)
         go_on(stack, table, network.evaluator, chances, 1 << 60)
-        program.call("forget")
-        assert program.call("slides", int(low), int(high), 15, plies) == 1
-        bits = struct.pack("<4f", *program.read("stack.answers", 4))
-        assert (bits, program.read("stack.counts", 2)[1]) == (stack.answers.tobytes(), stack.counts[1]), ranks
+        engine.clear_tables()
+        engine.ranks.write(ranks)
+        assert engine.search_plies(15, plies)
+        bits = struct.pack("<4f", *engine.values.read(4))
+        assert (bits, engine.progress().nodes) == (stack.answers.tobytes(), stack.counts[1]), ranks

@@ -59,7 +59,7 @@ def classes(tmp_path: Path) -> Path:
 
 
 def test_digits_after_the_colon_are_a_level_and_a_name_is_a_class() -> None:
-    assert [is_own(text) for text in ("teacher:3", "search@2s", "human", "perfect")] == [False] * 4
+    assert [is_own(text) for text in ("tree:3", "search@2s", "human", "perfect")] == [False] * 4
     assert [is_own(text) for text in ("bots:Careful", "a/b.py:Careful", "-- ./bot")] == [True] * 3
 
 

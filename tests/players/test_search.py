@@ -10,11 +10,12 @@ import pytest
 
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.evaluation import evaluate
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
 from slidedrop.core.search import WIN, TooManyNodes, check_levels, search
-from slidedrop.players.player import PlayerSpec
+from slidedrop.players.common.search import SearchPlayer
+from slidedrop.players.common.tree import TreePlayer
 from slidedrop.players.registry import check_player, make_player
-from slidedrop.players.search import SearchPlayer, TreePlayer
 from slidedrop.session import Session
 from slidedrop.twenty48 import Game as Twenty48
 
@@ -83,7 +84,7 @@ def test_the_tree_is_kept_through_a_whole_game_and_generates_nothing_again(rules
         if session.computer is None:
             session.play(session.game.spell(dice.choice(session.game.position.legal_moves())))
             continue
-        before = _known_below(player, session.game.position)
+        before = _known_below(player, require_type(session.game.position, Position, "a position"))
         made = player.tree.generated if player.tree else 0
         session.let_computer_play()
         assert player.tree is not None
@@ -115,7 +116,7 @@ def test_after_a_take_back_and_a_change_of_sides_the_tree_begins_afresh() -> Non
     start = Position()
     first = player.choose(start)
     assert player.choose(start) == first
-    other = start.play(first)
+    other = start.play(require_type(first, int, "a column"))
     assert player.choose(other) == tree_player("tree:2").choose(other)
 
 
@@ -181,10 +182,10 @@ def test_the_same_players_play_2048(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["tree@200ms", "random:3", "greedy:2", "random@1s"])
 def test_what_a_player_would_not_heed_is_refused(name: str) -> None:
-    with pytest.raises(NotationError, match=r"asks for what the player .* does not have; write"):
+    with pytest.raises(NotationError, match=r"and the player .* has none; write"):
         make_player(name, "connect4")
 
 
 def test_the_name_is_what_was_asked_for() -> None:
-    assert TreePlayer(PlayerSpec.read("tree"), evaluate).levels == 4
+    assert tree_player("tree").levels == 4
     assert [make_player(name, "connect4").name for name in ("tree:4", "search:6@2s")] == ["tree:4", "search:6@2s"]

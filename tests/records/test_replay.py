@@ -96,7 +96,7 @@ def test_a_line_that_is_no_command_is_named_by_its_number() -> None:
 
 @pytest.mark.parametrize("kind", ["chess", None, 7, "x" * 500])
 def test_a_game_that_is_not_played_here_is_refused(kind: object) -> None:
-    with pytest.raises(RecordError, match=r"the record cannot begin: there is no game called .* here"):
+    with pytest.raises(RecordError, match=r"the record cannot begin: "):
         begin({**HEADER, "game": kind})
 
 

@@ -18,6 +18,7 @@ from slidedrop.cli.commands.share import command
 from slidedrop.core.errors import NotationError
 from slidedrop.core.packing import LARGEST, Packing, Unpacking
 from slidedrop.core.randomness import LARGEST_SEED, SMALLEST_SEED, JavaRandom
+from slidedrop.games import game_spec
 from slidedrop.records import share
 from slidedrop.records.library import Library
 from slidedrop.records.replay import begin, do_all, header_of, record_from, replay
@@ -203,7 +204,7 @@ def test_a_code_with_a_right_checksum_and_a_wrong_game_is_refused_in_a_sentence(
 
 def test_what_follows_the_game_inside_the_code_is_refused() -> None:
     packing = Packing()
-    share._codec("T").pack(short_game(), packing)
+    share._codec(game_spec("2048")).pack(short_game(), packing)
     with pytest.raises(NotationError, match="1 bytes follow its game"):
         read_code(share._written("T1", bytes(packing) + b"\0"))
 

@@ -1,6 +1,6 @@
-"""The teachers are a ladder, and who plays perfectly and first wins.
+"""The opponents are a ladder, and the perfect player wins with the first move.
 
-How far each teacher sees was chosen on other openings (seeds 11 and 12) than those that are played here.
+How far each opponent sees was chosen on other openings (seeds 11 and 12) than those that are played here.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from slidedrop.connect4 import Position
+from slidedrop.players.connect4.opponents import LADDER
 from slidedrop.players.registry import make_player
 
 OPENINGS = 50
@@ -47,8 +48,8 @@ def points(higher: str, lower: str, start: Position, seed: int, side: int) -> fl
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
-def test_each_teacher_scores_three_points_of_five_against_the_one_below(level: int) -> None:
-    higher, lower = f"teacher:{level}", f"teacher:{level - 1}"
+def test_each_opponent_scores_three_points_of_five_against_the_one_below(level: int) -> None:
+    higher, lower = LADDER[level - 1].declaration.name, LADDER[level - 2].declaration.name
     scored = sum(points(higher, lower, start, seed, side) for seed, start in enumerate(openings()) for side in (0, 1))
     print(f"{higher} got {scored} of {2 * OPENINGS} against {lower}")  # noqa: T201 - the figure is wanted
     assert scored >= 0.6 * 2 * OPENINGS
@@ -56,6 +57,6 @@ def test_each_teacher_scores_three_points_of_five_against_the_one_below(level: i
 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("other", ["random", "search:6", "teacher:5"])
+@pytest.mark.parametrize("other", ["random", "search:6", "master"])
 def test_the_perfect_player_moving_first_wins_every_game(other: str) -> None:
     assert [winner("perfect", other, Position(), seed) for seed in range(GAMES)] == [0] * GAMES

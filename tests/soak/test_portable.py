@@ -37,4 +37,4 @@ def test_every_bit_of_every_slides_worth_is_that_of_the_native_search(plies: int
     assert network is not None
     expectimax = Expectimax(network, CLASSIC)
     expectimax.search(Board.empty(4), 1)
-    check_slides(expectimax._program, {1: 60_000, 2: 30_000, 3: 9_000, 4: 1_000}[plies], plies, f"soak {plies}")
+    check_slides(expectimax._engine, {1: 60_000, 2: 30_000, 3: 9_000, 4: 1_000}[plies], plies, f"soak {plies}")

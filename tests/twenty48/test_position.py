@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError
-from slidedrop.core.position import CHANCE
+from slidedrop.core.position import CHANCE, Termination
 from slidedrop.core.randomness import JavaRandom
 from slidedrop.twenty48 import Board, Direction, Game, Position, Rules, Spawn, State
 from slidedrop.twenty48.position import draw_spawn, drawn_value, spawned
@@ -95,7 +95,7 @@ def test_it_ends_when_nothing_can_move_and_is_won_if_the_winning_tile_was_made()
     lost, won = Position(STUCK).outcome, Position(STUCK, won=True).outcome
     assert lost is not None
     assert won is not None
-    assert (lost.winner, lost.reason) == (None, "no move left")
+    assert (lost.winner, lost.reason) == (None, Termination.NO_MOVE)
     assert won.winner == 0
 
 

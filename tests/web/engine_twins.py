@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.analysis.connect4.answers import best_play, plain
-from slidedrop.analysis.connect4.hints import best_and_why
+from slidedrop.analysis.connect4.hints import position_hint
 from slidedrop.analysis.connect4.review import review
 from slidedrop.analysis.connect4.scores import scores_for
 from slidedrop.analysis.hints import hint_for
@@ -17,10 +17,9 @@ from slidedrop.analysis.twenty48.judge import judge_for
 from slidedrop.analysis.twenty48.review import review as review_2048
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.notation import write_move
-from slidedrop.players.player import PlayerSpec
-from slidedrop.players.registry import LADDER, make_player
-from slidedrop.players.teaching import TeachingPlayer
-from slidedrop.terminal.full.screens.connect4 import threats_on
+from slidedrop.players.connect4.opponents import LADDER
+from slidedrop.players.registry import make_player
+from slidedrop.terminal.full.connect4.screen import threats_on
 from slidedrop.twenty48 import Board, Direction
 from slidedrop.twenty48 import Game as Twenty48
 from slidedrop.twenty48 import Rules as Rules2048
@@ -64,8 +63,8 @@ def scores_and_hints(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
         game = some_game(dice, columns, rows, (0, 7) if opening else EASY[columns, rows])
         yield question("scores", game, seconds=ENOUGH), scores_for(game.position, seconds=ENOUGH).to_json()
         if not opening:
-            move, reason = best_and_why(game.position, seconds=ENOUGH)
-            yield question("hint", game, seconds=ENOUGH), {"move": write_move(move), "reason": reason}
+            hint = position_hint(game.position, seconds=ENOUGH)
+            yield question("hint", game, seconds=ENOUGH), {"move": hint.move, "reason": hint.reason}
 
 
 def threats(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
@@ -103,9 +102,9 @@ def opponents(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
     """Yield moves of the ladder, drawn from an id as the page draws them."""
     dice = Random(seed)
     for _ in range(number):
-        name, own = dice.choice(list(LADDER)), dice.randrange(1 << 64)
+        name, own = dice.choice(LADDER).declaration.name, dice.randrange(1 << 64)
         game = some_game(dice, 7, 6, (0, 36))
-        player = TeachingPlayer(PlayerSpec("teacher", LADDER[name]), own - (own >> 63 << 64))
+        player = make_player(name, "connect4", seed=own - (own >> 63 << 64))
         move = write_move(player.choose(game.position))
         yield question("choose", game, player=name, seed=f"{own:016x}"), {"move": move}
 
@@ -155,7 +154,7 @@ def refutations(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
     """Yield wrong answers to puzzles that ship, with what Python says of them."""
     dice = Random(seed)
     for puzzle in dice.sample(shipped(), number):
-        game = puzzle.begun()
+        game: Any = puzzle.begun()
         move = dice.choice([move for move in map(str, _answers(game)) if move != puzzle.best])
         _, words = puzzle.refuted(move)
         if isinstance(game, Game):

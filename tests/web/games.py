@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.connect4.game import Game as Connect4
 from slidedrop.connect4.game import Turn as Connect4Turn
+from slidedrop.connect4.game import why
 from slidedrop.connect4.rules import Rules as Connect4Rules
 from slidedrop.core.command import VERBS, Command
 from slidedrop.twenty48.board import Board
@@ -148,7 +149,7 @@ def _moment_connect4(game: Connect4, turn: object) -> list[object]:
     position, outcome, columns = game.position, game.outcome, game.rules.columns
     rows = ["".join("." if disc is None else "XO"[disc] for disc in row) for row in position.to_rows()]
     lines = [[_place(cell, columns) for cell in line] for line in outcome.lines] if outcome else []
-    ended = [outcome.winner, outcome.reason] if outcome else [None, ""]
+    ended = [outcome.winner, why(outcome)] if outcome else [None, ""]
     legal = [] if outcome else [game.spell(move) for move in position.legal_moves()]
     place = _place(turn.cell, columns) if isinstance(turn, Connect4Turn) and turn.cell else -1
     return [rows, position.turn, *ended, lines, legal, place, game.summary().standing, game.line()]

@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from slidedrop.connect4.engine.perfect import Solver
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.expectimax import CLASSIC, Expectimax
-from slidedrop.twenty48.engine.portable_network import MAGIC, SHIPPED, WHAT, shipped_network
-from slidedrop.twenty48.engine.ranks import numbers_of
-from slidedrop.twenty48.engine.sealed import read_sealed
-from slidedrop.twenty48.engine.weights import load_network, save_network
+from slidedrop.twenty48.engine.portable_network import shipped_network
 from tests.engine.twins import random_ranks
 from tests.web.games import run_node
 
@@ -26,11 +23,9 @@ DATA: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "data"
 
 
 def engine_folder(folder: Path) -> Path:
-    """Return a folder with what ships, the weights of the network in gzip, which browsers read."""
+    """Return a folder with a copy of what ships."""
     for path in DATA.iterdir():
         shutil.copy(path, folder)
-    if "packing" not in read_sealed(DATA / SHIPPED, MAGIC, WHAT)[0]:
-        save_network(load_network(), folder / SHIPPED, 1)
     return folder
 
 
@@ -44,7 +39,7 @@ def solved_here(wish: dict[str, Any]) -> list[list[int]]:
     """Return scores and nodes as Python's program finds them, its tables emptied before each position."""
     solver, found = Solver(wish["columns"], wish["rows"]), []
     for mover, other in wish["positions"]:
-        solver._program.call("forget")
+        solver._engine.clear_tables()
         answer = solver.solve(int(mover), int(other))
         found.append([answer.low, answer.high, answer.nodes])
     return found
@@ -70,11 +65,11 @@ def valued_here(wish: dict[str, Any]) -> list[Any]:
     assert network is not None
     expectimax = Expectimax(network, CLASSIC)
     expectimax.search(Board.empty(4), 1)
-    program, found = expectimax._program, []
+    engine, found = expectimax._engine, []
     for board in wish["boards"]:
-        program.call("forget")
-        words = numbers_of([max(0, tile.bit_length() - 1) for tile in board], 4)
-        program.call("slides", *words, network.largest_known, wish["plies"])
-        bits = struct.unpack("<4I", struct.pack("<4f", *program.read("stack.answers", 4)))
-        found.append([list(bits), program.read("stack.counts", 2)[1]])
+        engine.clear_tables()
+        engine.ranks.write(max(0, tile.bit_length() - 1) for tile in board)
+        engine.search_plies(network.largest_known, wish["plies"])
+        bits = struct.unpack("<8I", struct.pack("<4d", *engine.values.read(4)))
+        found.append([list(bits), engine.progress().nodes])
     return found

@@ -110,9 +110,9 @@ def test_games_that_nobody_plays_are_forgotten_after_so_many_days(keeper: str, t
     with LiveServer(database) as server, Person(server.url) as ann:
         old, new = ann.begin()["id"], ann.begin()["id"]
         cookies = dict(ann.cookies)
-    from slidedrop.web.store.at import beside
+    from slidedrop.web.store.at import admin_connection
 
-    with beside(database) as connection:
+    with admin_connection(database) as connection:
         connection.execute("UPDATE games SET changed = ? WHERE id = ?", (int(time.time()) - 8 * 86400, old))
     settings = Settings(limits=UNLIMITED, warm=False, keep_days=7)
     with LiveServer(database, settings) as server, Person(server.url, cookies=cookies) as ann:

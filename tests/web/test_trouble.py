@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -10,8 +11,9 @@ import pytest
 
 from slidedrop.web.app import Settings
 from slidedrop.web.http.safety import HEADERS
+from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.sqlite import SqliteStore
-from slidedrop.web.store.store import StoreTrouble
+from slidedrop.web.store.store import StoreTrouble, Trouble
 from tests.web.running import UNLIMITED, LiveServer, Person, commands_in, drop_record
 
 if TYPE_CHECKING:
@@ -43,8 +45,26 @@ def test_where_nothing_can_be_written_the_server_does_not_call_itself_healthy(tm
         answer = ann.get("/healthz")
         blocker.close()
         assert answer.status_code == 503
-        assert "cannot save" in answer.json()["detail"]
+        assert "another program holds" in answer.json()["detail"]
         assert ann.get("/healthz").json() == {"status": "ok"}
+
+
+def test_a_full_disk_is_told_from_other_trouble() -> None:
+    def connected() -> sqlite3.Connection:
+        connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA max_page_count = 2")
+        return connection
+
+    async def run() -> list[Trouble]:
+        store, found = GroupCommit(connected), []
+        for statement in ("CREATE TABLE a AS SELECT zeroblob(100000)", "SELECT * FROM nothing"):
+            with pytest.raises(StoreTrouble) as refused:
+                await store.do(lambda connection, statement=statement: connection.execute(statement))  # type: ignore[misc]
+            found.append(refused.value.trouble)
+        await store.close()
+        return found
+
+    assert asyncio.run(run()) == [Trouble.FULL, Trouble.OTHER]
 
 
 @pytest.mark.parametrize(("trouble", "status"), TROUBLES)

@@ -1,10 +1,10 @@
-"""Build the programs, or check that those in the tree were built from the kernels in the tree.
+"""Build the engines, or check that those in the tree were built from the kernels in the tree.
 
     python -m tools.portable.build             build what is out of date
-    python -m tools.portable.build --check     say what is out of date; changes nothing
+    python -m tools.portable.build --check     list what is out of date; changes nothing
     python -m tools.portable.build --again     build again and compare byte for byte; changes nothing
 
-`data/portable.json` says for each program which sources it was built from and what its file hashes to. An edited source
+`data/portable.json` has for each engine a hash of its sources and of its file. An edited source
 or an edited file is found by comparing hashes; that a file *is* what the sources make is found by building again.
 """
 
@@ -20,49 +20,57 @@ import tempfile
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tools.portable.javascript import javascript
 from tools.portable.linking import link
-from tools.portable.lowering import captured, entry, layout_of, object_file
+from tools.portable.lowering import Layout, captured, entry, layout_of, object_file, parameters_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from slidedrop.engine.exports import Exports
 
 PROJECT: Final = Path(__file__).parents[2]
 DATA: Final = PROJECT / "src" / "slidedrop" / "data"
 BUILT: Final = DATA / "portable.json"
+SCRIPT: Final = Path("src/slidedrop/web/static/js/engine/exports.js")
 
 
 class Recipe(NamedTuple):
-    """What one program is made of."""
+    """What one engine is built from."""
 
     name: str
-    module: str
-    """The module that lists its QUESTIONS and GROWING arrays, and makes a `portable_desk`."""
-    folders: tuple[str, ...]
-    """Where the sources lie that it may be made of."""
+    package: str
+    """The folder of its sources."""
+    kernels: str
+    """The module with its DECLARATION, EXPORTS, `memory_of` and `facts_of`."""
 
 
 RECIPES: Final = (
-    Recipe(
-        "connect4",
-        "tools.portable.connect4.listed",
-        ("connect4/solver", "connect4/book"),
-    ),
-    Recipe("2048", "tools.portable.large_2048", ("twenty48/engine",)),
-    Recipe("2048-small", "tools.portable.small_2048", ("twenty48/engine",)),
+    Recipe("connect4", "connect4/engine", "slidedrop.connect4.engine.kernels"),
+    Recipe("2048", "twenty48/engine", "slidedrop.twenty48.engine.kernels"),
+    Recipe("2048-small", "twenty48/engine", "slidedrop.twenty48.engine.kernels"),
 )
 
 
 def sources_hash(recipe: Recipe, project: Path = PROJECT) -> str:
-    """Return a hash of all sources that a program may be made of, the builder's among them."""
+    """Return a hash of all sources that an engine is built from: declarations, kernels and the builder."""
     package = project / "src" / "slidedrop"
-    folders = [*(package / folder for folder in recipe.folders), project / "tools" / "portable"]
+    sources = [path for path in sorted((package / recipe.package).rglob("*.py")) if _is_source(path)]
+    builder = sorted((project / "tools" / "portable").rglob("*.py"))
     digest = hashlib.sha256()
-    for path in [*sorted(path for folder in folders for path in folder.rglob("*.py")), package / "engine/kernel.py"]:
+    for path in [*sources, *builder, package / "engine/kernel.py", package / "engine/exports.py"]:
         digest.update(path.relative_to(project).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
+def _is_source(path: Path) -> bool:
+    return path.name == "exports.py" or b"slidedrop.engine.kernel" in path.read_bytes()
+
+
 def stale(project: Path = PROJECT) -> list[str]:
-    """Return one sentence for each program that is not what the tree says."""
+    """Return one sentence for each file that was not built from this tree."""
     data = project / "src" / "slidedrop" / "data"
     built: dict[str, Any] = json.loads((data / BUILT.name).read_text()) if (data / BUILT.name).exists() else {}
     said = []
@@ -72,19 +80,41 @@ def stale(project: Path = PROJECT) -> list[str]:
             said.append(f"{file.name} was built from other sources than these; run `make portable`")
         if about.get("sha256") != _digest(file.read_bytes() if file.exists() else b""):
             said.append(f"{file.name} is not the file that was built; run `make portable`")
+    if (project / SCRIPT).read_text() != javascript():
+        said.append(f"{SCRIPT.name} is not what the declarations say; run `make portable`")
     return said
 
 
 def program_of(recipe: Recipe) -> bytes:
-    """Build one program. Numba must not have been imported: it is told to compile for no processor in particular."""
+    """Build one engine. Numba must not have been imported: it is told to compile for no processor in particular."""
     _prepare()
     with captured() as texts:
-        listed = import_module(recipe.module)
-        desk = listed.portable_desk()
-        layout = layout_of(desk, listed.GROWING)
-        entries = {name: entry(question, desk, layout) for name, question in listed.QUESTIONS.items()}
-    manifest = {**getattr(listed, "ABOUT", {}), "arrays": layout.arrays, "growing": layout.growing}
-    return link(object_file(texts, entries, listed.QUESTIONS), set(entries), layout.end, manifest)
+        kernels = import_module(recipe.kernels)
+        declared, memory = kernels.DECLARATION, kernels.memory_of(recipe.name)
+        layout = layout_of(memory, {array.field for array in declared.arrays().values() if array.growing})
+        if wrong := differences(declared, kernels.EXPORTS, layout):
+            raise TypeError("; ".join(wrong))
+        entries = {kernel.__name__: entry(kernel, memory, layout) for kernel in kernels.EXPORTS}
+    fields = {array.field for array in declared.arrays().values()}
+    arrays = {name: place for name, place in layout.arrays.items() if name in fields}
+    manifest = {**kernels.facts_of(recipe.name), "arrays": arrays, "growing": layout.growing}
+    return link(object_file(texts, entries, kernels.EXPORTS), set(entries), layout.end, manifest)
+
+
+def differences(declared: type[Exports], kernels: Iterable[Callable[..., Any]], layout: Layout) -> list[str]:
+    """Return one sentence for each function or array that is not as it is declared."""
+    functions = {name: list(signature.parameters)[1:] for name, signature in declared.functions().items()}
+    found = {kernel.__name__: parameters_of(kernel) for kernel in kernels}
+    wrong = [
+        f"{name} is declared with {functions.get(name)} and has {found.get(name)}"
+        for name in sorted({*functions, *found})
+        if functions.get(name) != found.get(name)
+    ]
+    for array in declared.arrays().values():
+        _, kind, *length = layout.arrays.get(array.field) or layout.growing.get(array.field, (0, "none"))
+        if kind != array.kind or (array.length is not None and length != [array.length]):
+            wrong.append(f"{array.field} is declared as {array.length} of {array.kind} and is {length} of {kind}")
+    return wrong
 
 
 def _prepare() -> None:
@@ -99,7 +129,9 @@ def _digest(content: bytes) -> str:
 
 
 def _build(*, compare: bool) -> int:
-    """Build every program that is out of date, each in a process of its own: numba lowers a function once a process."""
+    """Build every engine that is out of date, each in its own process: numba lowers a function once per process."""
+    if not compare:
+        (PROJECT / SCRIPT).write_text(javascript())
     built = json.loads(BUILT.read_text()) if BUILT.exists() else {}
     differing = 0
     for recipe in RECIPES:

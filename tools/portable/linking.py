@@ -1,8 +1,8 @@
 """The smallest linker: one object file, whose addresses and indices are right already, becomes a program.
 
     in      imports a memory and perhaps a stack pointer, exports nothing, has symbols and relocations
-    out     has a memory and a stack pointer of its own, exports both the memory and the questions, and a custom
-            section that says where the arrays lie
+    out     has a memory and a stack pointer of its own, exports the memory and the entries, and has a custom
+            section with the addresses of the arrays
 
 LLVM writes every relocation with the value that it has within its object, so a single object needs none of them. What
 it needs is little enough to be written down here; docs/decisions/0009-webassembly.md says why no other linker is used.

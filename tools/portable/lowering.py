@@ -1,7 +1,7 @@
-"""From questions to an object file for wasm32: numba writes the code, LLVM translates it.
+"""From kernels to an object file for wasm32: numba writes the code, LLVM translates it.
 
-    desk (NamedTuple of arrays)      every array gets an address, which becomes a constant of the code
-    question(desk, a, b)             called by an entry of our own that takes and returns 64-bit numbers only
+    memory (NamedTuple of arrays)    every array gets an address, which becomes a constant of the code
+    kernel(memory, a, b)             called by an entry that takes and returns 64-bit numbers only
 
 The text of each function is taken *before* it is optimised for this machine. Only there it still says "field 4 of this
 struct"; afterwards it may say "32 bytes on", which is true where a pointer has eight bytes, and here it has four.
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 TRIPLE: Final = "wasm32-unknown-unknown"
 FEATURES: Final = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint"
@@ -32,21 +32,21 @@ _MOST_NUMBERS: Final = 5
 
 
 class Layout(NamedTuple):
-    """Where the arrays of a desk lie."""
+    """The addresses of the arrays of a memory."""
 
     arrays: dict[str, tuple[int, str, int]]
-    """For each array of a fixed length: address, kind of number as `struct` writes it, length."""
+    """For each array of a fixed length: address, element type as in `struct`, length."""
     growing: dict[str, tuple[int, str]]
-    """For each array that whoever asks makes as long as it needs: where its address and length are kept; its kind."""
+    """For each growing array: the address of its own address and length; element type."""
     end: int
 
 
-def layout_of(desk: Any, growing: tuple[str, ...]) -> Layout:  # noqa: ANN401 - a desk of any game
-    """Give every array of a desk its place, one after the other."""
+def layout_of(memory: Any, growing: set[str]) -> Layout:  # noqa: ANN401 - the memory of any game
+    """Give every array of a memory its address, one after the other."""
     arrays: dict[str, tuple[int, str, int]] = {}
     slots: dict[str, tuple[int, str]] = {}
     end = FIRST_ARRAY
-    for name, value in _arrays_in(desk):
+    for name, value in _arrays_in(memory):
         if name in growing:
             slots[name] = (end, value.dtype.char.replace("l", "q").replace("L", "Q"))
             end += _LINE
@@ -56,13 +56,18 @@ def layout_of(desk: Any, growing: tuple[str, ...]) -> Layout:  # noqa: ANN401 - 
     return Layout(arrays, slots, end)
 
 
-def _arrays_in(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any part of a desk
-    """Yield each array of a desk, those of a NamedTuple within as "stack.answers"."""
+def _arrays_in(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any part of a memory
+    """Yield each array of a memory, those of a NamedTuple within as "stack.answers"."""
     if isinstance(value, np.ndarray):
         yield name, value
     elif hasattr(value, "_asdict"):
         for part, inner in value._asdict().items():
             yield from _arrays_in(inner, f"{name}.{part}".lstrip("."))
+
+
+def parameters_of(kernel: Callable[..., Any]) -> list[str]:
+    """Return the names of the parameters of a kernel behind its memory."""
+    return list(inspect.signature(kernel.py_func).parameters)[1:]  # type: ignore[attr-defined] # a kernel
 
 
 @contextmanager
@@ -83,29 +88,29 @@ def captured() -> Iterator[list[str]]:
         codegen.CPUCodeLibrary.add_ir_module = original
 
 
-def entry(question: Callable[..., Any], desk: Any, layout: Layout) -> Any:  # noqa: ANN401 - numba has no types
-    """Compile the entry of a question: the desk is where the layout says, and only numbers are handed over."""
+def entry(kernel: Callable[..., Any], memory: Any, layout: Layout) -> Any:  # noqa: ANN401 - numba has no types
+    """Compile the entry of a kernel: the memory is where the layout says, and only numbers are passed."""
     numba = import_module("numba")
-    on_desk = _reader(desk, layout)
-    count = len(inspect.signature(question.py_func).parameters) - 1  # type: ignore[attr-defined] # a kernel
+    placed = _reader(memory, layout)
+    count = len(parameters_of(kernel))
     entries = {
-        0: lambda: question(on_desk()),
-        1: lambda a: question(on_desk(), a),
-        2: lambda a, b: question(on_desk(), a, b),
-        3: lambda a, b, c: question(on_desk(), a, b, c),
-        4: lambda a, b, c, d: question(on_desk(), a, b, c, d),
-        _MOST_NUMBERS: lambda a, b, c, d, e: question(on_desk(), a, b, c, d, e),
+        0: lambda: kernel(placed()),
+        1: lambda a: kernel(placed(), a),
+        2: lambda a, b: kernel(placed(), a, b),
+        3: lambda a, b, c: kernel(placed(), a, b, c),
+        4: lambda a, b, c, d: kernel(placed(), a, b, c, d),
+        _MOST_NUMBERS: lambda a, b, c, d, e: kernel(placed(), a, b, c, d, e),
     }
     return numba.njit(numba.int64(*[numba.int64] * count), _nrt=False)(entries[count])
 
 
-def _reader(desk: Any, layout: Layout) -> Any:  # noqa: ANN401 - numba has no types
-    """Return what makes the desk in a kernel: arrays at their addresses, and everything else as a constant."""
+def _reader(memory: Any, layout: Layout) -> Any:  # noqa: ANN401 - numba has no types
+    """Return what makes the memory in a kernel: arrays at their addresses, and everything else as a constant."""
     numba, extending = import_module("numba"), import_module("numba.extending")
-    kind = numba.typeof(desk)
+    kind = numba.typeof(memory)
 
     def emit(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:  # noqa: ANN401 - numba has no types
-        return _made(context, builder, kind, desk, layout, "")
+        return _made(context, builder, kind, memory, layout, "")
 
     def typed(_context: Any) -> Any:  # noqa: ANN401 - numba has no types
         return kind(), emit
@@ -141,10 +146,10 @@ def _array(context: Any, builder: Any, kind: Any, value: Any, layout: Layout, na
     return array._getvalue()  # noqa: SLF001 - as numba's own code calls it
 
 
-def object_file(texts: list[str], entries: Mapping[str, Any], questions: Mapping[str, Any]) -> bytes:
-    """Translate texts and entries into one object file; only the entries can be seen from outside.
+def object_file(texts: list[str], entries: Mapping[str, Any], kernels: Iterable[Any]) -> bytes:
+    """Translate texts and entries into one object file; only the entries are visible from outside.
 
-    A question that another one asks stays a function of its own: the search would otherwise be there twice.
+    A kernel that another one calls is not inlined: the search would otherwise be there twice.
     """
     llvm = import_module("llvmlite.binding")
     llvm.initialize_all_targets()
@@ -157,9 +162,7 @@ def object_file(texts: list[str], entries: Mapping[str, Any], questions: Mapping
         if not thing.is_declaration and thing.name not in entries:
             thing.linkage = "internal"
     for function in whole.functions:
-        if function.name in {
-            found.fndesc.mangled_name for one in questions.values() for found in one.overloads.values()
-        }:
+        if function.name in {found.fndesc.mangled_name for kernel in kernels for found in kernel.overloads.values()}:
             function.add_function_attribute("noinline")
     _optimise(llvm, machine, whole)
     code: bytes = machine.emit_object(whole)

@@ -26,10 +26,10 @@ from slidedrop.analysis.puzzle import Puzzle, shipped
 from slidedrop.analysis.twenty48.judge import Judge, compare, judge_for
 from slidedrop.connect4.engine.perfect import analyse
 from slidedrop.connect4.position import Position
-from slidedrop.players.learned import searcher
 from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Direction, Game, Rules
 from slidedrop.twenty48.engine.expectimax import Expectimax
+from slidedrop.twenty48.engine.searcher import searcher
 from slidedrop.twenty48.heuristic import judge as glance
 from slidedrop.twenty48.notation import read_position, write_position
 from slidedrop.twenty48.position import Position as Position2048

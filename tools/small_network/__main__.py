@@ -21,9 +21,10 @@ import numpy as np
 
 from benchmarks.selfplay2048 import chances_by_plies
 from slidedrop.twenty48.engine.bitboard import GOLDEN
+from slidedrop.twenty48.engine.exports import UNITS
 from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
 from slidedrop.twenty48.engine.network import EIGHT_TUPLES, FOUR_TUPLES
-from slidedrop.twenty48.engine.portable_network import SMALL, TURNED, UNITS
+from slidedrop.twenty48.engine.portable_network import SMALL, TURNED
 from slidedrop.twenty48.engine.quantise import MIRRORED, TUPLE
 from slidedrop.twenty48.engine.weights import Network, load_network, network_from
 from slidedrop.twenty48.training import checkpoint
@@ -127,7 +128,7 @@ def packed(training: Training, teacher: Network, step: float, price: float) -> N
     units = np.zeros(len(weights), np.int16)
     units[places] = np.rint(steps / most * UNITS)
     units[MIRRORED:] = units[MIRRORED:][np.minimum(np.arange(TUPLE), mirrored(np.arange(TUPLE)))]
-    return network_from(units, {**_story(training, teacher), "scale": most * step, "steps": most, "law": 1})
+    return network_from(units, {**_story(training, teacher), "scale": most * step, "steps": most})
 
 
 def _story(training: Training, teacher: Network) -> dict[str, Any]:

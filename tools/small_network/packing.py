@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from slidedrop.twenty48.engine.portable_network import MAGIC, UNITS
-from slidedrop.twenty48.engine.quantise import MIRRORED, TUPLE, Scale, pack_codes, quantised
+from slidedrop.twenty48.engine.exports import UNITS
+from slidedrop.twenty48.engine.portable_network import MAGIC
+from slidedrop.twenty48.engine.quantise import MIRRORED, TUPLE, pack_codes, quantised
 from slidedrop.twenty48.engine.sealed import write_sealed
 
 if TYPE_CHECKING:
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 
 def save_scattered(network: Network, path: Path) -> None:
     """Write a network to a file of its own."""
-    scale = Scale(network.about["steps"], network.about["law"])
-    write_sealed(path, MAGIC, network.about, _pack(network.evaluator.units, scale))
+    write_sealed(path, MAGIC, network.about, _pack(network.evaluator.units, network.about["steps"]))
 
 
 def mirrored(inner: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
@@ -30,7 +30,7 @@ def mirrored(inner: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return inner >> 12 | (inner & 0xFFF) << 12
 
 
-def _pack(units: npt.NDArray[np.int16], scale: Scale) -> Iterator[bytes]:
+def _pack(units: npt.NDArray[np.int16], steps: int) -> Iterator[bytes]:
     """Return what a file holds of all units that are not nothing."""
     places = np.flatnonzero(units)
     start, inner = places & ~(TUPLE - 1), places & (TUPLE - 1)
@@ -38,4 +38,4 @@ def _pack(units: npt.NDArray[np.int16], scale: Scale) -> Iterator[bytes]:
     order[(start == MIRRORED) & (inner > mirrored(inner))] = -1
     places, order = places[np.argsort(order)], np.sort(order)
     places, order = places[order >= 0], order[order >= 0]
-    return pack_codes(order, quantised(units[places].astype(np.float32), UNITS, scale), level=9)
+    return pack_codes(order, quantised(units[places].astype(np.float32), UNITS, steps), level=9)

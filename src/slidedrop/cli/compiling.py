@@ -5,10 +5,9 @@ from typing import Final
 
 import click
 
-from slidedrop.connect4.rules import Rules
 from slidedrop.core.errors import MissingExtra
 
-GET_ENGINES: Final = "Get the engines with: pip install wasmtime zstandard"
+GET_ENGINES: Final = "Get the engines with: pip install wasmtime"
 
 
 def say_compiling() -> None:
@@ -20,14 +19,6 @@ def say_compiling() -> None:
         from slidedrop.engine.kernel import when_compiling
 
         when_compiling(tell)
-
-
-def missing_solver(rules: Rules) -> str:
-    """Say that the solver would know this board but is not installed, and how to get it; empty otherwise."""
-    from slidedrop.connect4.engine.perfect import has_solver, is_solvable
-
-    missing = is_solvable(rules) and not has_solver(rules)
-    return f"The solver is not installed, so little is proven. {GET_ENGINES}" if missing else ""
 
 
 def tell(sentence: str) -> None:

@@ -42,14 +42,6 @@ def check_output(path: Path, *, force: bool) -> None:
     try_writing(path)
 
 
-def check_options(game: str, **owners: tuple[str, bool]) -> None:
-    """Refuse an option that is given and belongs to the other game; by its name, the owner and whether it is given."""
-    names = {"2048": "2048", "connect4": "Connect-4"}
-    for name, (owner, given) in owners.items():
-        if given and owner != game:
-            raise click.UsageError(f"--{name} is for {names[owner]}; leave it out for {names[game]}")
-
-
 class Verbs(click.Group):
     """The group that suggests the verb that was meant."""
 

@@ -1,23 +1,45 @@
 """The program `slidedrop`: finds the command, and turns errors and signals into one sentence and an exit code."""
 
 import importlib
-import json
 import os
 import signal
 import sys
-from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from slidedrop.cli.errors import Refusal, Verbs
-from slidedrop.cli.examples import examples, examples_of
+from slidedrop.cli.examples import examples
 from slidedrop.core.errors import MissingExtra, SlidedropError
+from slidedrop.games import game_names, game_specs, named_spec
 from slidedrop.version import __version__
 
-COMMANDS: Final = json.loads(Path(__file__).with_name("commands.json").read_text(encoding="utf-8"))
-"""Each command, in the order of the help: its module of `slidedrop.cli.commands`, and its line of help."""
-ALIASES: Final = {"c4": "connect4"}
+COMMANDS: Final = {
+    "hint": ("slidedrop.cli.commands.hint", "Name the best move of a position, and say why."),
+    "solve": ("slidedrop.cli.commands.solve", "Print the value of every move of a position."),
+    "review": ("slidedrop.cli.commands.review", "Grade every move of a game."),
+    "puzzle": ("slidedrop.cli.commands.puzzle", "Find the best move; what you missed comes again."),
+    "watch": ("slidedrop.cli.commands.watch", "Watch the computer play."),
+    "match": ("slidedrop.cli.commands.match", "Let players play the same games, and count."),
+    "tournament": ("slidedrop.cli.commands.tournament", "Let players play each other, and rank them."),
+    "players": ("slidedrop.cli.commands.players", "List the players of each game."),
+    "engine": ("slidedrop.cli.commands.engine", "Answer other programs by the line protocol."),
+    "games": ("slidedrop.cli.commands.games", "List, show, copy, rename, export, import and remove saved games."),
+    "share": ("slidedrop.cli.commands.share", "Print a saved game as a code that fits in a link."),
+    "export": ("slidedrop.cli.commands.export", "Draw a game as a picture or an animation."),
+    "stats": ("slidedrop.cli.commands.stats", "Show the statistics of your saved games."),
+    "config": ("slidedrop.cli.commands.config", "Show or change your settings and keys."),
+    "edition": ("slidedrop.cli.commands.edition", "Run an assignment's own interface: psa3, mis, a07, swipe, adt."),
+    "check": ("slidedrop.cli.commands.check", "Test your own program against an assignment."),
+    "serve": ("slidedrop.cli.commands.serve", "Serve the games to browsers."),
+    "page": ("slidedrop.cli.commands.page", "Write the page for any host of files."),
+}
+"""Each command, in the order of the help: its module, and its line of help; before these come the games."""
+
+
+def commands() -> dict[str, tuple[str, str]]:
+    """Return the commands of every game, and those that single games bring beside being played."""
+    return {**COMMANDS, **{one.name: (one.module, one.help) for spec in game_specs() for one in spec.more_commands}}
 
 
 class Program(Verbs):
@@ -25,21 +47,24 @@ class Program(Verbs):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the names in the order of the help."""
-        return list(COMMANDS)
+        return [*game_names(), *commands()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's
         """Import and return a command."""
-        name = ALIASES.get(cmd_name, cmd_name)
-        if name not in COMMANDS:
-            return None
-        command: click.Command = importlib.import_module(f"slidedrop.cli.commands.{COMMANDS[name][0]}").command
-        command.epilog = command.epilog or examples_of(name)
-        return command
+        spec = None if cmd_name in COMMANDS else named_spec(cmd_name)
+        if spec is None:
+            module, _ = COMMANDS.get(cmd_name) or commands().get(cmd_name, ("", ""))
+            command: click.Command | None = importlib.import_module(module).command if module else None
+            return command
+        from slidedrop.cli.play_any import play_command
+
+        return play_command(spec)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
         """Write the list of commands without importing any."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+            games = [(spec.name, f"Play {spec.title}.") for spec in game_specs()]
+            formatter.write_dl([*games, *((name, text) for name, (_, text) in commands().items())])
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
         """Run the command; what goes wrong becomes one sentence and an exit code."""
@@ -50,7 +75,7 @@ class Program(Verbs):
         except (SlidedropError, OSError) as error:
             raise Refusal(error) from error
         except ModuleNotFoundError as error:
-            if error.name not in {"numba", "numpy", "wasmtime", "zstandard"}:
+            if error.name not in {"numba", "numpy", "wasmtime"}:
                 raise
             raise Refusal(MissingExtra("this player or command", "ai")) from error
 

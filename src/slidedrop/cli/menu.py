@@ -1,19 +1,17 @@
 """`slidedrop` alone: the full screen, or a plain choice of games; without a terminal the computer plays one of each."""
 
-from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
+from slidedrop.cli.play_any import play_command
 from slidedrop.core.game import Game
+from slidedrop.games import game_specs
 from slidedrop.players.registry import make_player
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.face import face_of
 
 _SEED: Final = 2048
-_GAMES: Final = {"1": ("2048", "twenty48"), "2": ("connect4", "connect4")}
-"""The key of each game, its name, and the module of its command."""
-_MENU: Final = ("slidedrop", "  1  2048", "  2  Connect-4", "  q  quit", "Which game?")
 
 
 def open_menu(*, plain: bool = False, animation: bool = True) -> int:
@@ -31,29 +29,26 @@ def open_menu(*, plain: bool = False, animation: bool = True) -> int:
 
 def choose(console: Console) -> int:
     """Ask which game and play it."""
-    keys = {"": "1", "enter": "1", "c4": "2", **{name: key for key, (name, _) in _GAMES.items()}}
-    console.say(*_MENU)
+    specs = {str(number): spec for number, spec in enumerate(game_specs(), 1)}
+    words = {name: spec for spec in specs.values() for name in (spec.name, *spec.aliases)}
+    words |= {"": specs["1"], "enter": specs["1"], **specs}
+    console.say("slidedrop", *(f"  {key}  {spec.title}" for key, spec in specs.items()), "  q  quit", "Which game?")
     while (answer := console.ask()) is not None and answer.lower() not in {"q", "quit", "escape"}:
-        key = keys.get(answer.lower(), answer)
-        if key in _GAMES:
-            name, module = _GAMES[key]
-            command = import_module(f"slidedrop.cli.commands.{module}").command
-            command.main([], prog_name=f"slidedrop {name}", standalone_mode=False)
+        spec = words.get(answer.lower())
+        if spec is not None:
+            play_command(spec).main([], prog_name=f"slidedrop {spec.name}", standalone_mode=False)
             return 0
-        console.say("Type 1 for 2048, 2 for Connect-4, q to quit.")
+        console.say(f"Type {', '.join(f'{key} for {one.title}' for key, one in specs.items())}, q to quit.")
     return 0
 
 
 def demonstrate(console: Console) -> None:
     """Let the computer play one seeded game of each and print its beginning and its end; nothing is kept."""
-    from slidedrop.connect4.game import Game as Drops
-    from slidedrop.twenty48.game import Game as Slides
-
-    _show(console, f"2048, played by 'greedy' with seed {_SEED}.", Slides(seed=_SEED), "greedy")
-    console.say("", "Play it yourself on a terminal: slidedrop 2048", "")
-    about = f"Connect-4, red played by 'search:4' against 'random' with seed {_SEED}."
-    _show(console, about, Drops(), "search:4", "random")
-    console.say("", "Play it yourself on a terminal: slidedrop connect4")
+    for spec in game_specs():
+        players = ("greedy",) if spec.by_points else ("search:4", "random")
+        about = f"{spec.title}, played by {' against '.join(map(repr, players))} with seed {_SEED}."
+        _show(console, about, spec.new_game(seed=_SEED), *players)
+        console.say("", f"Play it yourself on a terminal: slidedrop {spec.name}", "")
 
 
 def _show(console: Console, about: str, game: Game, *players: str) -> None:

@@ -7,17 +7,16 @@ terminal), the journal already holds every move that was shown.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from slidedrop.cli.kept_games import open_shelf
 from slidedrop.cli.options.numbers import several
+from slidedrop.cli.saved_games import open_library
 from slidedrop.core.errors import NotationError, RecordError, SlidedropError
-from slidedrop.core.game import Game
+from slidedrop.core.spec import AnyGame
 from slidedrop.places import config_folder
 from slidedrop.records.library import Library, Opened
 from slidedrop.session import Session, new_session
@@ -40,16 +39,16 @@ common_options: Final = several(
 """The options that both games share."""
 
 
-def check_common(given: SimpleNamespace, *, wants_new: bool, wants_rules: bool) -> None:
+def check_common(given: Mapping[str, Any], *, wants_new: bool, wants_rules: bool) -> None:
     """Refuse what cannot go together: a kept or shared game, and options that describe another."""
-    if given.resume is not None and (wants_new or given.new or given.code is not None):
+    if given["resume"] is not None and (wants_new or given["new"] or given["code"] is not None):
         raise click.UsageError("--resume goes on with a kept game, so no option that makes a new one can go with it")
-    if given.code is not None and wants_rules:
+    if given["code"] is not None and wants_rules:
         message = "--from brings the rules and the board along, so no option that asks for others can go with it"
         raise click.UsageError(message)
 
 
-def shared_game(code: str, kind: str) -> Game:
+def shared_game(code: str, kind: str) -> AnyGame:
     """Return the game of a share code, or say what is wrong with the code."""
     from slidedrop.records.share import read_code
 
@@ -60,28 +59,28 @@ def shared_game(code: str, kind: str) -> Game:
     return game
 
 
-def kept_game_to_resume(console: Console, kind: str, *, resume: str | None, new: bool) -> Opened | None:
+def game_to_resume(console: Console, kind: str, *, resume: str | None, new: bool) -> Opened | None:
     """Return the game that the options or the person choose to go on with, or None for a new one."""
-    shelf = open_shelf()
+    library = open_library()
     if resume is not None:
-        return _resumed(shelf, kind, resume)
-    kept = None if new or not console.interactive else shelf.unfinished(kind)
+        return _resumed(library, kind, resume)
+    kept = None if new or not console.interactive else library.unfinished(kind)
     if kept is None or kept.summary is None:
         return None
-    if shelf.in_use(kept.number):
+    if library.in_use(kept.number):
         played = f"game {kept.number} is being played by another slidedrop"
         if not console.confirm(f"{played.capitalize()}. Begin a new game?", default=True):
             raise RecordError(f"{played}; finish there first")
         return None
     question = f"Continue game {kept.number} ({kept.summary.standing}, move {kept.summary.moves})?"
-    return shelf.take(kept.number) if console.confirm(question, default=True) else None
+    return library.take(kept.number) if console.confirm(question, default=True) else None
 
 
-def _resumed(shelf: Library, kind: str, resume: str) -> Opened:
-    kept = None if resume else shelf.unfinished(kind)
+def _resumed(library: Library, kind: str, resume: str) -> Opened:
+    kept = None if resume else library.unfinished(kind)
     if kept is None and not resume:
         raise RecordError(f"there is no unfinished game of {kind}; start one with 'slidedrop {kind}'")
-    opened = shelf.take(shelf.find(resume) if kept is None else kept.number)
+    opened = library.take(library.find(resume) if kept is None else kept.number)
     if opened.game.kind != kind:
         opened.journal.close()
         other = f"slidedrop {opened.game.kind} --resume {opened.number}"

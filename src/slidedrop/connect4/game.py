@@ -7,19 +7,19 @@
 Undo goes back any number of moves, also over a resignation.
 """
 
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Final, Literal, Self
 
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import read_drawing, read_move, write_move
 from slidedrop.connect4.position import Position
-from slidedrop.connect4.rules import Rules
+from slidedrop.connect4.rules import Rules, goal_in_words
 from slidedrop.core.arguments import require_type
 from slidedrop.core.command import Command
 from slidedrop.core.errors import GameOver, NotationError
 from slidedrop.core.game import Header, Summary
 from slidedrop.core.game_base import GameBase
-from slidedrop.core.position import Cell, Outcome
+from slidedrop.core.position import Cell, Outcome, Termination
 
 COLOURS: Final = ("red", "blue")
 """What the two players are called; red moves first."""
@@ -66,6 +66,11 @@ class Game(GameBase[Move | Resignation, Turn, Turn]):
         first = Position(rules) if start is None else start
         self._begin_at(Turn(first.turn, None, None, first, first.outcome))  # no turn yet: nobody moved
 
+    @classmethod
+    def new(cls, rules: Rules | None = None, *, seed: int | None = None) -> Self:  # noqa: ARG003 - no chance here
+        """Return a game by these rules on an empty board."""
+        return cls(rules)
+
     @property
     def rules(self) -> Rules:
         """The rules of this game."""
@@ -93,19 +98,20 @@ class Game(GameBase[Move | Resignation, Turn, Turn]):
     def play(self, move: Move) -> Turn:
         """Place a disc and tell the listeners; an illegal move raises and changes nothing."""
         if self.outcome is not None:
-            raise GameOver(f"the game is over ({self.outcome.reason}); take a move back, or begin a new game")
+            raise GameOver(f"the game is over ({why(self.outcome)}); take a move back, or begin a new game")
         player, after = self.position.turn, self.position.play(move)
         return self._advance(move, Turn(player, move, after.last_cell, after, after.outcome))
 
     move = play
-    on_move = GameBase.on_turn
 
     def resign(self) -> Turn:
         """Let the player to move give up."""
         if self.outcome is not None:
             raise GameOver("the game is over, so nobody can resign")
         player = self.position.turn
-        return self._advance("resign", Turn(player, None, None, self.position, Outcome(1 - player, "resigned")))
+        return self._advance(
+            "resign", Turn(player, None, None, self.position, Outcome(1 - player, Termination.RESIGNED))
+        )
 
     def _advance(self, key: Move | Resignation, turn: Turn) -> Turn:
         self._history.advance(key, turn)
@@ -120,7 +126,7 @@ class Game(GameBase[Move | Resignation, Turn, Turn]):
         rows = () if self.start is None else self.start.to_rows()
         drawn = ["".join("." if disc is None else "XO"[disc] for disc in row) for row in rows]
         start = None if self.start is None else {"rows": drawn}
-        return {"game": self.kind, "rules": asdict(self.rules), "start": start}
+        return {"game": self.kind, "rules": self.rules.to_json(), "start": start}
 
     @classmethod
     def from_header(cls, header: Header) -> Self:
@@ -182,10 +188,16 @@ class Game(GameBase[Move | Resignation, Turn, Turn]):
 def ending(outcome: Outcome) -> str:
     """Say who won and why in a few words: "red won, four in a row", "draw, board full"."""
     if outcome.winner is None:
-        return f"draw, {outcome.reason}"
-    if outcome.reason == "resigned":
-        return f"{COLOURS[outcome.winner]} won, {COLOURS[1 - outcome.winner]} resigned"
-    return f"{COLOURS[outcome.winner]} won, {outcome.reason}"
+        return f"draw, {why(outcome)}"
+    loser = f"{COLOURS[1 - outcome.winner]} " if outcome.reason is Termination.RESIGNED else ""
+    return f"{COLOURS[outcome.winner]} won, {loser}{why(outcome)}"
+
+
+def why(outcome: Outcome) -> str:
+    """Return why a game ended in a few words: "four in a row", "board full", "resigned"."""
+    if outcome.reason is Termination.LINE:
+        return goal_in_words(len(outcome.lines[0]))
+    return str(outcome.reason.value)
 
 
 def rules_from_json(values: Any) -> Rules:  # noqa: ANN401 - it comes from outside and is checked here

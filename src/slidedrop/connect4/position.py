@@ -15,14 +15,14 @@ Here players are 0 (who moved first) and 1; rows and columns count from 0, row 0
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from slidedrop.connect4 import notation
 from slidedrop.connect4.layout import Layout, Move, check_discs, layout_of, rules_for
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
-from slidedrop.core.position import Cell, Outcome
+from slidedrop.core.position import Cell, Outcome, Termination
 
 Disc = int | None
 """What a cell holds: a disc of player 0 or 1, or None."""
@@ -37,10 +37,11 @@ class Position:
 
     >>> position = Position.from_moves("443322")
     >>> position.turn, position.play(0).outcome.reason
-    (0, 'four in a row')
+    (0, <Termination.LINE: 'line'>)
     """
 
     # Plain slots behind read-only properties: a frozen dataclass takes twice as long to make, and search makes many.
+    kind: ClassVar[str] = "connect4"
     __slots__ = ("_last", "_layout", "_mover", "_other", "_turn", "_won")
 
     def __init__(self, rules: Rules | None = None) -> None:
@@ -127,8 +128,8 @@ class Position:
     def outcome(self) -> Outcome | None:
         """How the game ended, with every line that won it, or None while it goes on."""
         if self._won:
-            return Outcome(1 - self._turn, self.rules.goal, self._winning_lines())
-        return Outcome(None, "board full") if self.is_full else None
+            return Outcome(1 - self._turn, Termination.LINE, self._winning_lines())
+        return Outcome(None, Termination.BOARD_FULL) if self.is_full else None
 
     @property
     def winning_cells(self) -> frozenset[Cell]:
@@ -249,7 +250,7 @@ class Position:
     def _refusal(self, move: Move) -> IllegalMove:
         outcome = self.outcome
         if outcome:
-            return GameOver(f"the game is over ({outcome.reason}), so no disc can be placed; a new game can be begun")
+            return GameOver("the game is over, so no disc can be placed; a new game can be begun")
         legal = notation.listed(self.legal_moves(), self.rules)
         return IllegalMove(f"{notation.complaint(move, self.rules)}; legal, counted from 1: {legal}")
 

@@ -11,9 +11,9 @@
 Rows and columns count from 0 here, row 0 on top.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.position import Cell
@@ -35,6 +35,8 @@ _NUMBER_WORDS: Final = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What two players agree on before the first disc."""
+
+    kind: ClassVar[str] = "connect4"
 
     columns: int = 7
     rows: int = 6
@@ -59,10 +61,14 @@ class Rules:
         """How many discs the board holds."""
         return self.columns * self.rows
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the rules as plain values."""
+        return asdict(self)
+
     @property
     def goal(self) -> str:
         """What wins, in words: "four in a row"."""
-        return f"{_NUMBER_WORDS.get(self.connect, self.connect)} in a row"
+        return goal_in_words(self.connect)
 
     def on_board(self, cell: Cell) -> bool:
         """Tell whether a row and a column, both from 0, lie on the board."""
@@ -109,3 +115,8 @@ def _line_from(rules: Rules, start: Cell, direction: str) -> Line:
 def _check_number(what: str, number: int, least: int, most: int) -> None:
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise RulesError(f"the number of {what} is a whole number from {least} to {most}, not {number!r}")
+
+
+def goal_in_words(connect: int) -> str:
+    """Return what wins where so many discs in a line do: "four in a row"."""
+    return f"{_NUMBER_WORDS.get(connect, connect)} in a row"

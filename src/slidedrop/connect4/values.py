@@ -135,8 +135,8 @@ class Solution:
         return self.verdict or f"between {self.worst} and {self.best}"
 
 
-def together(one: Solution, other: Solution) -> Solution:
-    """Return what two searches have proven together."""
+def intersect(one: Solution, other: Solution) -> Solution:
+    """Return the range that two proofs leave: the greater lower bound and the smaller upper bound."""
     return Solution(max(one.low, other.low), min(one.high, other.high), one.discs, one.cells, one.nodes + other.nodes)
 
 

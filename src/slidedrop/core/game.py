@@ -4,10 +4,11 @@ A game is its rules, a start, a seed and the commands given; everything else fol
 `do` takes one command after the other.
 """
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from slidedrop.core.command import Command
-from slidedrop.core.position import Outcome
+from slidedrop.core.position import Outcome, Position
 
 Header = dict[str, Any]
 """Plain values, ready for JSON: the keys "game", "rules", "start" and "seed"."""
@@ -40,22 +41,35 @@ class Summary(NamedTuple):
     """Who won a game of two players."""
 
 
+class HasKind(Protocol):
+    """A game or a position, which knows the name of its game."""
+
+    kind: ClassVar[str]
+
+
 class Game(Protocol):
     """A game in progress."""
 
     kind: ClassVar[str]
-    """The name of the game in records and commands: "2048" or "connect4"."""
+    """The name of the game in records and commands; `games.py` finds its definition by it."""
 
     commands: list[Command]
     """All that was done, in the order in which it was done: with the header it is the whole game."""
 
     @property
-    def position(self) -> Any:  # noqa: ANN401 - each game has its own; players know which
+    def position(self) -> Position[Any]:
         """The position now, for players and search."""
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+
+    @property
+    def rules(self) -> Any:  # noqa: ANN401 - each game has its own; its GameSpec knows the type
+        """The rules of this game."""
+
+    def legal_moves(self) -> Sequence[Any]:
+        """Return the moves the rules allow now; none after the end."""
 
     def header(self) -> Header:
         """Return all that is needed to begin this game again."""

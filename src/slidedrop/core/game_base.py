@@ -172,6 +172,11 @@ class GameBase(Game, Generic[Key, State, Turn]):
 
     @classmethod
     @abstractmethod
+    def new(cls, rules: Any = None, *, seed: int | None = None) -> Self:  # noqa: ANN401 - the rules of this game
+        """Return a game by these rules, or the usual ones; the seed is for games with chance."""
+
+    @classmethod
+    @abstractmethod
     def from_header(cls, header: Header) -> Self:
         """Begin the game that a record's header describes, or say what is wrong with it."""
 

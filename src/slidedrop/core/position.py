@@ -7,22 +7,35 @@ Both games are seen by search and players through this one protocol. The turn is
 """
 
 from collections.abc import Iterable, Sequence
+from enum import Enum
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 Cell = tuple[int, int]
 """A row and a column, both from 0; row 0 is on top."""
 CHANCE: Final = -1
-"""The turn of nobody: the next position is drawn at random."""
+"""The turn of chance: the next position is drawn at random."""
 Move = TypeVar("Move")
+
+
+class Termination(Enum):
+    """Why a game ended."""
+
+    LINE = "line"
+    """A line of the wanted length is complete."""
+    BOARD_FULL = "board full"
+    NO_MOVE = "no move left"
+    RESIGNED = "resigned"
+    COUNT = "count"
+    """The players' discs or points were counted at the end."""
 
 
 class Outcome(NamedTuple):
     """The end of a game."""
 
     winner: int | None
-    """0 for the player who moved first, 1 for the second, None where nobody won."""
-    reason: str
-    """Why it ended, as a short phrase: "four in a row", "board full", "no move left", "resigned"."""
+    """0 for the player who moved first, 1 for the second, None without a winner."""
+    reason: Termination
+    """Why it ended."""
     lines: tuple[tuple[Cell, ...], ...] = ()
     """The lines that decided it, each as its cells; empty where no line did."""
 

@@ -1,1 +1,1 @@
-"""Runs the kernels that were built ahead as WebAssembly: no compiler, no NumPy, nothing to wait for."""
+"""Runs the kernels: built ahead as WebAssembly, or compiled here; `exports.py` is the interface of both."""

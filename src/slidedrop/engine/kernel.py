@@ -14,15 +14,14 @@ import hashlib
 import importlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from threading import Lock
 from typing import Any, Final, TypeVar
 
 from slidedrop.core.errors import MissingExtra
-from slidedrop.engine.program import signed
+from slidedrop.engine.exports import signed
 from slidedrop.places import cache_folder
 
 _ROOT: Final = Path(__file__).parents[1]
@@ -95,6 +94,7 @@ def _jitted(function: Function, **options: bool) -> Function:
 _FOLDER: Final = kernel_folder()
 _KEEP: Final = _writable(_FOLDER)
 _numba: Final = _numba_or_missing()
+_zeros: Final = importlib.import_module("numpy").zeros
 
 
 def compiled(function: Function) -> Function:
@@ -115,25 +115,33 @@ def lean(function: Function) -> Function:
     return _jitted(function, _nrt=False)
 
 
-class NativeProgram:
-    """The questions of a desk, compiled for this processor: see `engine/program.py`."""
+class NativeBackend:
+    """Kernels compiled for this processor, and their memory: a `Backend` of `exports.py`."""
 
-    def __init__(self, desk: Any, questions: dict[str, Callable[..., Any]]) -> None:  # noqa: ANN401 - of any game
-        self.desk = desk
-        self.lock = Lock()
-        self.asked_by: object = None
-        self._questions = questions
+    def __init__(self, memory: Any, kernels: Iterable[Callable[..., Any]]) -> None:  # noqa: ANN401 - of any game
+        self.memory = memory
+        self._kernels = {kernel.__name__: kernel for kernel in kernels}
 
-    def call(self, question: str, *numbers: int) -> int:
-        """Ask, and return the answer as a signed number."""
-        return int(self._questions[question](self.desk, *map(signed, numbers)))
+    def call(self, function: str, *numbers: int) -> int:
+        """Call a kernel and return its result as a signed number."""
+        return int(self._kernels[function](self.memory, *map(signed, numbers)))
 
-    def read(self, array: str, count: int) -> list[int] | list[float]:
-        """Return the first numbers of an array."""
-        numbers: list[int] | list[float] = attrgetter(array)(self.desk)[:count].tolist()
-        return numbers
+    def read(self, array: str, count: int) -> list[Any]:
+        """Return the first elements of an array."""
+        elements: list[Any] = self._flat(array)[:count].tolist()
+        return elements
 
     def write(self, array: str, data: bytes | bytearray, at: int = 0) -> None:
-        """Write bytes into an array, from the item with this number on."""
-        room = attrgetter(array)(self.desk).reshape(-1)[at:].view("u1")
-        room[: len(data)] = memoryview(data)
+        """Write bytes into an array, starting at an element."""
+        self._flat(array)[at:].view("u1")[: len(data)] = memoryview(data)
+
+    def grow(self, array: str, count: int) -> None:
+        """Replace an array by one of this length."""
+        self.memory = self.memory._replace(**{array: _zeros(count, self._flat(array).dtype)})
+
+    def length(self, array: str) -> int:
+        """Return the number of elements of an array."""
+        return len(self._flat(array))
+
+    def _flat(self, array: str) -> Any:  # noqa: ANN401 - a NumPy array of any type
+        return attrgetter(array)(self.memory).reshape(-1)

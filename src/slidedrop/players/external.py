@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from slidedrop.core.errors import NotationError
-from slidedrop.players.player import Player
+from slidedrop.players.player import AnyPlayer
 from slidedrop.players.protocol import COMMAND, PlayerFault, checked_move
 from slidedrop.players.registry import make_player
 
@@ -33,7 +33,7 @@ def is_own(text: str) -> bool:
 
 def named_player(
     text: str, game: str, *, seed: int | None = None, weights: Path | None = None, native: bool = False
-) -> Player:
+) -> AnyPlayer:
     """Return the player that the command line names: one of ours, compiled if it is to be native, or one's own."""
     if not is_own(text):
         return make_player(text, game, seed=seed, weights=weights, native=native)
@@ -41,7 +41,7 @@ def named_player(
 
 
 @lru_cache(maxsize=64)
-def _program(text: str) -> Player:
+def _program(text: str) -> AnyPlayer:
     """Return the program of this process that a text names: started once for all its games, as engines are."""
     from slidedrop.players.command import CommandPlayer
 

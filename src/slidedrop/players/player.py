@@ -1,40 +1,91 @@
-"""A player is one method, and is named `name`, `name:level` or `name@time`, such as "search:6" or "network@5ms"."""
+"""A player has one method, `choose(position)`, and is named `name`, `name:level` or `name@time`, such as "search:6".
+
+A player type declares itself: a class with a `declaration` in a module of `players/common`, or of the package that the
+game's definition names. Help texts, menus, the HTTP API and the page are made from these declarations, so a new
+opponent is one class in one file.
+"""
 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, runtime_checkable
+from pathlib import Path
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from slidedrop.core.errors import NotationError
+from slidedrop.core.spec import AnySpec
 
-_SPEC: Final = r"([a-z]+)(?::([0-9]{1,3}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s))?"
+_NAME: Final = r"([a-z]+)(?::([0-9]{1,3}))?(?:@([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s))?"
+PositionT_contra = TypeVar("PositionT_contra", contravariant=True)
+MoveT_co = TypeVar("MoveT_co", covariant=True)
 
 
-class Player(Protocol):
-    """Anyone who chooses a move."""
+class Player(Protocol[PositionT_contra, MoveT_co]):
+    """Anything that chooses moves."""
 
     @property
     def name(self) -> str:
-        """What the player is called, such as "random" or "search:6"."""
+        """The player's name, such as "random" or "search:6"."""
         ...
 
-    def choose(self, position: Any) -> Any:  # noqa: ANN401 - a player of one game knows its positions and moves
+    def choose(self, position: PositionT_contra) -> MoveT_co:
         """Return one of the legal moves; called only where there is one."""
         ...
 
 
-@runtime_checkable
-class Choosy(Protocol):
-    """A player that cannot sit at every game."""
+AnyPlayer = Player[Any, Any]
+"""A player of any game."""
 
-    def check(self, position: Any) -> None:  # noqa: ANN401 - a position of its game
-        """Refuse rules that it does not know, or a level that would take too long or too much memory from here on."""
-        ...
+
+class Levels(NamedTuple):
+    """The levels that a player accepts, and the one it has where none is named."""
+
+    least: int
+    most: int
+    usual: int
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerSpec:
+class PlayerType:
+    """What a player type says about itself."""
+
+    name: str
+    title: str
+    """The name for people."""
+    description: str
+    """One line for menus and help."""
+    levels: Levels | None = None
+    timed: bool = False
+    """Whether it accepts a time limit."""
+    needs_engine: bool = False
+    """Whether it cannot play without the built engines."""
+    any_rules: bool = True
+    """Whether it plays every board; if not, the game's engine must know the rules."""
+    offered: bool = True
+    """Whether menus offer it."""
+    order: int = 100
+    """Its place in menus and lists, the smallest first."""
+    takes_weights: bool = False
+    """Whether a file of weights can be named for it."""
+    quick: bool = False
+    """Whether a move takes no more than a few milliseconds."""
+    unbounded: bool = False
+    """Whether a move may take very long unless a time limit is given."""
+    seeded: bool = False
+    """Whether its move follows from the seed and the position alone, so that a server can check it."""
+    online_level: int = 64
+    """The highest level that a server plays."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the page needs, as plain values."""
+        levels = None if self.levels is None else list(self.levels[:2])
+        names = ("name", "title", "description", "timed", "needs_engine", "any_rules", "offered")
+        return {**{name: getattr(self, name) for name in names}, "levels": levels}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerName:
     """The parts of a player's name."""
 
     name: str
@@ -42,9 +93,9 @@ class PlayerSpec:
     seconds: float | None = None
 
     @classmethod
-    def read(cls, text: str) -> PlayerSpec:
+    def read(cls, text: str) -> PlayerName:
         """Return the parts of a name, or say how names are written."""
-        match = re.fullmatch(_SPEC, text.strip().lower()) if isinstance(text, str) else None
+        match = re.fullmatch(_NAME, text.strip().lower()) if isinstance(text, str) else None
         if match is None:
             way = "write a name, a level or a time, such as random, tree:4, search@200ms"
             raise NotationError(f"'{text!s:.60}' is not a player; {way}")
@@ -60,3 +111,52 @@ class PlayerSpec:
         whole = self.seconds >= 1 and round(self.seconds, 3) == self.seconds
         amount, unit = (self.seconds, "s") if whole else (self.seconds * 1000, "ms")
         return f"{name}@{amount:.3f}".rstrip("0").rstrip(".") + unit
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSetup:
+    """All that a player is made from."""
+
+    game: AnySpec
+    asked: PlayerName
+    seed: int | None = None
+    """For players that choose at random."""
+    weights: Path | None = None
+    """A file of weights instead of the bundled one."""
+    native: bool = False
+    """Whether its engine is compiled for this processor, which pays in many games."""
+
+
+class PlayerBase(ABC, Generic[PositionT_contra, MoveT_co]):
+    """A player that declares itself; everything but `choose` has a default."""
+
+    declaration: ClassVar[PlayerType]
+
+    def __init__(self, setup: PlayerSetup) -> None:
+        self.setup = setup
+        self.name = str(setup.asked)
+
+    @property
+    def level(self) -> int | None:
+        """The level that was asked for, or the usual one; None for a player without levels."""
+        levels = self.declaration.levels
+        return levels.usual if self.setup.asked.level is None and levels is not None else self.setup.asked.level
+
+    @abstractmethod
+    def choose(self, position: PositionT_contra) -> MoveT_co:
+        """Return one of the legal moves; called only where there is one."""
+
+    def validate(self, position: PositionT_contra) -> None:
+        """Refuse rules that it does not know, or a level that would take too long or too much memory from here on."""
+
+    def remark(self, position: PositionT_contra) -> str:  # noqa: ARG002 - most players have none
+        """Return what a person should know about how it plays by these rules; empty where there is nothing."""
+        return ""
+
+    def warm_up(self, position: PositionT_contra) -> None:
+        """Load what it needs before its time is taken."""
+
+    @classmethod
+    def fingerprint(cls, weights: Path | None) -> str:  # noqa: ARG003 - most players have no weights
+        """Return what distinguishes its weights from all others; empty where it has none."""
+        return ""

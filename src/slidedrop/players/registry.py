@@ -1,127 +1,141 @@
-"""The players by name, for each game; here too the two that need no search: at random, and by what one move brings."""
+"""The players by name: found by their declarations, one class per player type."""
 
 from __future__ import annotations
 
+import pkgutil
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from slidedrop.core.arguments import require_type
-from slidedrop.core.errors import NotationError
-from slidedrop.core.randomness import JavaRandom, checked_seed, fresh_seed
-from slidedrop.players.player import Choosy, Player, PlayerSpec
+from slidedrop.core.errors import NotationError, SlidedropError
+from slidedrop.core.position import Position
+from slidedrop.core.randomness import checked_seed
+from slidedrop.core.spec import AnySpec
+from slidedrop.engine.wasm import is_portable
+from slidedrop.games import game_spec, game_specs
+from slidedrop.players.player import AnyPlayer, PlayerBase, PlayerName, PlayerSetup, PlayerType
 
-if TYPE_CHECKING:
-    from slidedrop.core.search import Evaluation
-
-
-class RandomPlayer:
-    """Draws one of the legal moves; the same seed draws the same."""
-
-    name = "random"
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._random = JavaRandom(fresh_seed() if seed is None else seed)
-
-    def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
-        """Return a legal move, each as likely as the next."""
-        moves = position.legal_moves()
-        return moves[self._random.next_int(len(moves))]
+COMMON: Final = "slidedrop.players.common"
+"""The package of the players of every game."""
+PlayerClass = type[PlayerBase[Any, Any]]
 
 
-class GreedyPlayer:
-    """Takes the move that looks best at once; the first of equals."""
-
-    name = "greedy"
-
-    def __init__(self, evaluate: Evaluation[Any]) -> None:
-        self._evaluate = evaluate
-
-    def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
-        """Return the legal move of the highest worth."""
-        return max(position.legal_moves(), key=lambda move: self._evaluate(position.play(move), position.turn))
+@cache
+def player_classes(game: str) -> dict[str, PlayerClass]:
+    """Return the player types of a game by name: those of every game first, then its own."""
+    spec = game_spec(game)
+    packages = [COMMON, *([spec.player_package] if spec.player_package else [])]
+    found = [player for package in packages for player in sorted(_declared(package), key=_order)]
+    return {player.declaration.name: player for player in found}
 
 
-def _judge(game: str) -> Evaluation[Any]:
-    """Return how a position of a game looks at a glance."""
-    if game == "2048":
-        from slidedrop.twenty48.heuristic import judge
-
-        return judge
-    from slidedrop.connect4.evaluation import evaluate
-
-    return evaluate
+def _order(player: PlayerClass) -> int:
+    return player.declaration.order
 
 
-LADDER: Final = dict(zip(("beginner", "casual", "strong", "expert", "master"), range(1, 6), strict=True))
-"""The opponents of Connect-4 by names for people, weakest first, and the level of the teacher that each is."""
-_BOTH: Final = ("random", "greedy", "tree", "search")
-_PLAYERS: Final = {
-    "2048": (*_BOTH, "network", "small", "exact"),
-    "connect4": (*_BOTH, *LADDER, "perfect", "winner", "teacher"),
-}
-_LEVELLED: Final = frozenset({"tree", "search", "network", "small", "teacher"})
-_TIMED: Final = frozenset({"search", "network", "small", "perfect", "winner"})
+@cache
+def _declared(package: str) -> list[PlayerClass]:
+    """Return the classes with a declaration of their own in the modules of a package."""
+    folder = import_module(package).__path__
+    modules = [import_module(f"{package}.{module.name}") for module in pkgutil.iter_modules(folder)]
+    things = [thing for module in modules for thing in vars(module).values() if isinstance(thing, type)]
+    return [thing for thing in things if issubclass(thing, PlayerBase) and "declaration" in vars(thing)]
+
+
+def player_types(game: str) -> list[PlayerType]:
+    """Return what the players of a game say about themselves, in the order of lists."""
+    return [player.declaration for player in player_classes(game).values()]
 
 
 def player_names(game: str) -> list[str]:
     """Return the names of the players of a game."""
-    if not isinstance(game, str) or game not in _PLAYERS:
-        raise NotationError(f"there is no game called {game!r:.40}; the games are {', '.join(_PLAYERS)}")
-    return list(_PLAYERS[game])
+    return list(player_classes(game))
+
+
+def offered_players(game: str) -> list[tuple[str, PlayerType]]:
+    """Return the players that menus offer, each with the name it is asked for by; one that cannot run is left out."""
+    spec, types = game_spec(game), {one.name: one for one in player_types(game)}
+    common = [(name, types[PlayerName.read(name).name]) for name in spec.offered]
+    own = [(one.name, one) for one in types.values() if one.offered and _is_own(game, one)]
+    runs = is_portable()
+    return [(name, one) for name, one in [*own, *common] if runs or not one.needs_engine]
+
+
+def _is_own(game: str, player: PlayerType) -> bool:
+    return not player_classes(game)[player.name].__module__.startswith(COMMON)
+
+
+def title_of(text: str, game: str) -> str:
+    """Return the name for people of a player: its title, with the level where one is named."""
+    try:
+        name = PlayerName.read(text)
+    except NotationError:
+        return text
+    found = player_classes(game).get(name.name)
+    if found is None:
+        return text
+    return found.declaration.title if name.level is None and name.seconds is None else text
+
+
+def players_json() -> dict[str, list[dict[str, Any]]]:
+    """Return the declarations of every player of every game, as the page reads them: offered ones first."""
+    return {spec.name: _players_of(spec) for spec in game_specs()}
+
+
+def _players_of(spec: AnySpec) -> list[dict[str, Any]]:
+    offered = [PlayerName.read(name).name for name, _ in offered_players(spec.name)]
+    types = {one.name: one for one in player_types(spec.name)}
+    order = [*offered, *(name for name in types if name not in offered)]
+    return [{**types[name].to_json(), "offered": name in offered} for name in order]
+
+
+def player_type(text: str, game: str) -> PlayerType:
+    """Return what the player of a name says about itself, or say which players there are."""
+    name, classes = PlayerName.read(text), player_classes(game)
+    if name.name not in classes:
+        raise NotationError(f"there is no player called '{name.name}' for {game}; choose one of {', '.join(classes)}")
+    return classes[name.name].declaration
 
 
 def make_player(
     text: str, game: str, *, seed: int | None = None, weights: Path | None = None, native: bool = False
-) -> Player:
-    """Return the player of that name, or say which there are; the weights are for a network, others ignore them.
+) -> PlayerBase[Any, Any]:
+    """Return the player of that name, or say which there are; only a network takes weights.
 
     The seed is for players that choose at random. A native one is compiled for this processor (extra `ai`), which pays
     in matches of many games.
     """
-    spec, names = PlayerSpec.read(text), player_names(game)
-    if spec.name not in names:
-        raise NotationError(f"there is no player called '{spec.name}' for {game}; choose one of {', '.join(names)}")
-    unheeded_level = spec.level is not None and spec.name not in _LEVELLED
-    if unheeded_level or (spec.seconds is not None and spec.name not in _TIMED):
-        example = f"{spec.name}:4" if spec.name in _LEVELLED else spec.name
-        raise NotationError(f"'{spec}' asks for what the player '{spec.name}' does not have; write {example}")
+    game = require_type(game, str, "the name of a game")
+    asked, declared = PlayerName.read(text), player_type(text, game)
+    _check_asked(asked, declared)
     seed = None if seed is None else checked_seed(seed)
     weights = None if weights is None else require_type(weights, Path, "the path of a network")
-    return _made(spec, game, seed, weights, native=require_type(native, bool, "native, True or False,"))
+    native = require_type(native, bool, "native, True or False,")
+    return player_classes(game)[asked.name](PlayerSetup(game_spec(game), asked, seed, weights, native))
 
 
-def _made(spec: PlayerSpec, game: str, seed: int | None, weights: Path | None, *, native: bool) -> Player:
-    """Return a player whose name there is; what it needs is imported only here."""
-    match spec.name:
-        case "random":
-            return RandomPlayer(seed)
-        case "greedy":
-            return GreedyPlayer(_judge(game))
-        case "tree" | "search":
-            from slidedrop.players.search import SearchPlayer, TreePlayer
-
-            kind = TreePlayer if spec.name == "tree" else SearchPlayer
-            return kind(spec, _judge(game), by_points=game == "2048")
-        case "network" | "small":
-            from slidedrop.players.learned import LearnedPlayer
-
-            return LearnedPlayer(spec, weights, native=native)
-        case "perfect" | "winner" | "exact":
-            from slidedrop.players.knowing import ExactPlayer, SolvingPlayer
-
-            solving = SolvingPlayer(spec, verdict_only=spec.name == "winner", seed=seed)
-            return ExactPlayer() if spec.name == "exact" else solving
-    from slidedrop.players.teaching import TeachingPlayer
-
-    teacher = PlayerSpec("teacher", LADDER.get(spec.name, spec.level))
-    return TeachingPlayer(teacher, seed, spec.name if spec.name in LADDER else "")
+def _check_asked(asked: PlayerName, declared: PlayerType) -> None:
+    """Refuse a level or a time limit that the player does not take."""
+    levels = declared.levels
+    if asked.level is not None and levels is None:
+        raise NotationError(f"'{asked}' names a level, and the player '{asked.name}' has none; write {asked.name}")
+    if asked.seconds is not None and not declared.timed:
+        raise NotationError(f"'{asked}' names a time limit, and the player '{asked.name}' has none; write {asked.name}")
+    if asked.level is not None and levels is not None and not levels.least <= asked.level <= levels.most:
+        allowed = f"{asked.name}:{levels.least} to {asked.name}:{levels.most}"
+        raise NotationError(f"'{asked}' is not a level of this player; write {allowed}")
 
 
-def needs_engine(text: str) -> bool:
-    """Tell whether a player of that name is nothing without the built engines."""
-    return PlayerSpec.read(text).name in {"network", "small", "perfect", "winner"}
+def strongest_player(spec: AnySpec, position: Position[Any]) -> str:
+    """Return the name of the strongest player that is installed and plays by these rules, within a second per move."""
+    try:
+        make_player(spec.strongest, spec.name).validate(position)
+    except SlidedropError:
+        return "greedy" if spec.by_points else "search@1s"
+    return f"{spec.strongest}@1s" if player_type(spec.strongest, spec.name).unbounded else spec.strongest
 
 
 @cache
@@ -130,7 +144,7 @@ def has_compiler() -> bool:
     return find_spec("numba") is not None
 
 
-def check_player(player: Player, position: Any) -> None:  # noqa: ANN401 - a position of any game
+def check_player(player: AnyPlayer, position: Position[Any]) -> None:
     """Refuse a player whose level would take too long or too much memory from this position on."""
-    if isinstance(player, Choosy):
-        player.check(position)
+    if isinstance(player, PlayerBase):
+        player.validate(position)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Self
 
-from slidedrop.core.errors import RecordError
+from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.durable import reason, write_whole
 from slidedrop.records.files import read_text
 from slidedrop.twenty48.notation import KeyLog, read_log
@@ -26,7 +26,11 @@ class LogFile:
     @classmethod
     def read(cls, path: Path) -> Self:
         """Return the log that a file holds, or say what is wrong with it."""
-        return cls(path, read_log(read_text(path, "log")))
+        text = read_text(path, "log")
+        try:
+            return cls(path, read_log(text))
+        except NotationError as error:
+            raise NotationError(f"'{path}': {error}") from error
 
     def append(self, key: str) -> None:
         """Add one key at the end; where an earlier one could not be written, that one goes with it."""

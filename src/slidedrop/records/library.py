@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.core.game import Game, counted
+from slidedrop.core.spec import AnyGame
 from slidedrop.durable import reason, write_whole
 from slidedrop.places import data_folder
 from slidedrop.records.files import read_bytes
@@ -114,7 +115,7 @@ class Library:
         """Return a game's record without opening it for writing."""
         return record_from(read_entries(self._content(number)).entries, f"game {number}")
 
-    def game(self, number: int) -> Game:
+    def game(self, number: int) -> AnyGame:
         """Return a game as it stands, without opening it for writing."""
         return replay(self.record(number), f"game {number}")
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from importlib import import_module
 from typing import Final, NamedTuple, TypeGuard
 
+from slidedrop.core.arguments import require_type
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError, RecordError, SlidedropError
 from slidedrop.core.game import Game, Header
+from slidedrop.core.spec import AnyGame
+from slidedrop.games import game_spec
 from slidedrop.records.journal import read_entries
 
 VERSION: Final = 1
-_GAMES: Final = {"2048": "slidedrop.twenty48.game", "connect4": "slidedrop.connect4.game"}
 ORIGINS: Final = ("replay", "import", "copy")
 """Where a game may come from that was not played here from its start: a key log, a file, a share code."""
 
@@ -104,20 +105,16 @@ def _header(entries: Sequence[object], where: str) -> Header:
     return header
 
 
-def begin(header: Header, where: str = "the record") -> Game:
+def begin(header: Header, where: str = "the record") -> AnyGame:
     """Return the game that a header describes, before its first command."""
     kind = header.get("game")
-    if not isinstance(kind, str) or kind not in _GAMES:
-        there = f"there is no game called {kind!r:.40} here; the games are {' and '.join(_GAMES)}"
-        raise RecordError(f"{where} cannot begin: {there}", offset=0)
     try:
-        game: Game = import_module(_GAMES[kind]).Game.from_header(header)
+        return game_spec(require_type(kind, str, "the name of a game")).game_from(header)
     except SlidedropError as error:
         raise RecordError(f"{where} cannot begin: {error}", offset=0) from error
-    return game
 
 
-def replay(record: Record, where: str = "the record") -> Game:
+def replay(record: Record, where: str = "the record") -> AnyGame:
     """Return the game as it stands after all that was done."""
     game = begin(record.header, where)
     do_all(game, record.commands, where)

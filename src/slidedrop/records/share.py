@@ -1,51 +1,98 @@
 """Share codes: a whole game as text that fits in a link.
 
     T 1 AAQAAAAAAAAABw0sPAAAk3wGqg
-    │ │ └ base64url of: how many bytes there are, the game packed, and a CRC-32 of all of it with the two signs before
+    │ │ └ base64url of: how many bytes there are, the game packed, and a CRC-32 of all of it with the signs before
     │ └ the version of this format
-    └ the game: T is 2048, C is Connect-4
+    └ the game: the letter of its definition; of a game from another package the name
 
 The checksum finds any wrong character. Where exactly one is wrong it even says which, because every single change
 leaves a different trace in a CRC.
 """
 
+from __future__ import annotations
+
+import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from importlib import import_module
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 from zlib import crc32
 
+from slidedrop.core.capabilities import ShareCodec
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.game import Game
 from slidedrop.core.packing import Packing, Unpacking
+from slidedrop.core.spec import AnyGame, AnySpec
+from slidedrop.games import game_specs, spec_of
 
 VERSION: Final = "1"
-CODECS: Final = {"T": ("2048", "slidedrop.twenty48.sharing"), "C": ("connect4", "slidedrop.connect4.sharing")}
-"""The letter of each game, its name, and the module that packs and unpacks it.
-
-`pack(game, packing)` writes the header, the start, the line finally played and the counts of take-backs and hints;
-`unpack(packing)` returns the game, played through again.
-"""
 LONGEST: Final = 1 << 18
 """The longest text that is tried at all, in characters."""
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _CHECKSUM: Final = 4
 _UNHARMED: Final = 0x2144DF1C
 """What CRC-32 gives for any content that is followed by its own CRC-32."""
+_BYTE: Final = 8
+
+
+class _Code(NamedTuple):
+    """A code taken apart: the game, the signs before the packed bytes, and these as base64url."""
+
+    spec: AnySpec
+    signs: str
+    body: str
+
+    @property
+    def length(self) -> int:
+        return len(self.signs) + len(self.body)
+
+
+class PlainCodec:
+    """Packs any game as JSON: how it began, and the line finally played."""
+
+    def __init__(self, spec: AnySpec) -> None:
+        self._spec = spec
+
+    def pack(self, game: AnyGame, packing: Packing) -> None:
+        """Write the header and the line."""
+        content = {**game.header(), "line": game.line()}
+        packing.choices(list(json.dumps(content, separators=(",", ":")).encode()), _BYTE)
+        packing.number(game.take_backs)
+        packing.number(game.hints)
+
+    def unpack(self, packing: Unpacking) -> AnyGame:
+        """Return the game, played through again."""
+        try:
+            content = json.loads(bytes(packing.choices(_BYTE)))
+            line = [str(move) for move in content["line"]]
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            raise NotationError("its content is not a game as JSON") from error
+        game = self._spec.game_from(content)
+        for move in line:
+            game.do(Command("resign") if move == "resign" else Command("move", move))
+        game.take_backs, game.hints = packing.number(), packing.number()
+        return game
+
+
+def _codec(spec: AnySpec) -> ShareCodec:
+    return PlainCodec(spec) if spec.share is None else spec.share.load()
+
+
+def _sign(spec: AnySpec) -> str:
+    return spec.share_letter or spec.name
+
+
+def is_code(text: str) -> bool:
+    """Tell whether a text begins like a share code, or is a link with one."""
+    code = text.strip()
+    return "#" in code or any(code.startswith(_sign(spec) + VERSION) for spec in game_specs())
 
 
 def write_code(game: Game) -> str:
     """Return the game as a code, or say why no code can hold it."""
-    letter = next((letter for letter, (kind, _) in CODECS.items() if kind == game.kind), None)
-    if letter is None:
-        raise NotationError(f"there are no share codes for {game.kind} yet")
-    packing = Packing()
-    _codec(letter).pack(game, packing)
-    return _written(letter + VERSION, bytes(packing))
-
-
-def _codec(letter: str) -> Any:  # noqa: ANN401 - a module, see CODECS
-    return import_module(CODECS[letter][1])
+    spec, packing = spec_of(game), Packing()
+    _codec(spec).pack(game, packing)
+    return _written(_sign(spec) + VERSION, bytes(packing))
 
 
 def _written(signs: str, packed: bytes) -> str:
@@ -56,14 +103,13 @@ def _written(signs: str, packed: bytes) -> str:
     return signs + urlsafe_b64encode(content + check).decode().rstrip("=")
 
 
-def read_code(text: str) -> Game:
+def read_code(text: str) -> AnyGame:
     """Return the game that a code, or a link with a code after its #, holds, or say what is wrong and where."""
-    code = text.strip().rpartition("#")[2].removeprefix("game=")
-    _check_signs(code)
+    code = _taken_apart(text.strip().rpartition("#")[2].removeprefix("game="))
     packing = Unpacking(_checked(code))
     packing.number()
     try:
-        game: Game = _codec(code[0]).unpack(packing)
+        game = _codec(code.spec).unpack(packing)
     except SlidedropError as error:
         raise NotationError(f"the share code is whole, but its game is not possible: {error}") from error
     if packing.rest:
@@ -85,56 +131,61 @@ def _count(game: Game) -> None:
     game.commands += [*there_and_back * summary.take_backs, *[Command("hint")] * summary.hints]
 
 
-def _check_signs(code: str) -> None:
-    """Refuse text that is not one of our codes, naming its first wrong character."""
+def _taken_apart(code: str) -> _Code:
+    """Return the parts of a code; text that is not one of our codes is refused, naming its first wrong character."""
     if not 2 < len(code) <= LONGEST:
         raise NotationError(f"a share code has from 3 to {LONGEST} characters, not {len(code)}")
-    if code[0] not in CODECS:
-        games = ", ".join(f"{letter} for {kind}" for letter, (kind, _) in CODECS.items())
+    spec = next((spec for spec in game_specs() if code.startswith(_sign(spec))), None)
+    if spec is None:
+        games = ", ".join(f"{_sign(spec)} for {spec.name}" for spec in game_specs())
         raise NotationError(f"character 1 of a share code names its game ({games}), and {code[0]!a} names none")
-    if code[1] != VERSION:
-        message = f"character 2 of the share code is its version, and this slidedrop reads {VERSION}, not {code[1]!a}"
-        raise NotationError(message)
-    for place, character in enumerate(code[2:], 3):
+    place = len(_sign(spec))
+    if code[place : place + 1] != VERSION:
+        found = f"this slidedrop reads {VERSION}, not {code[place : place + 1]!a}"
+        raise NotationError(f"character {place + 1} of the share code is its version, and {found}")
+    for number, character in enumerate(code[place + 1 :], place + 2):
         if character not in _ALPHABET:
-            message = f"character {place} of the share code is {character!a}; only letters, digits, - and _ are used"
+            message = f"character {number} of the share code is {character!a}; only letters, digits, - and _ are used"
             raise NotationError(message)
+    return _Code(spec, code[: place + 1], code[place + 1 :])
 
 
-def _checked(code: str) -> bytes:
+def _checked(code: _Code) -> bytes:
     """Return the bytes before the checksum, or say where the code does not agree with it."""
-    body = code[2:]
-    if len(body) % 4 == 1:
+    if len(code.body) % 4 == 1:
         raise _cut_or_longer(code, b"")
-    content = urlsafe_b64decode(body + "=" * (-len(body) % 4))
-    if urlsafe_b64encode(content).decode().rstrip("=") != body:
-        raise NotationError(f"character {len(code)} of the share code, {code[-1]!a}, cannot be the last one")
-    trace = crc32(content, crc32(code[:2].encode())) ^ _UNHARMED
+    content = urlsafe_b64decode(code.body + "=" * (-len(code.body) % 4))
+    if urlsafe_b64encode(content).decode().rstrip("=") != code.body:
+        raise NotationError(f"character {code.length} of the share code, {code.body[-1]!a}, cannot be the last one")
+    trace = crc32(content, crc32(code.signs.encode())) ^ _UNHARMED
     if trace or len(content) <= _CHECKSUM:
         raise _one_wrong(code, content, trace) or _cut_or_longer(code, content)
     return content[:-_CHECKSUM]
 
 
-def _one_wrong(code: str, content: bytes, trace: int) -> NotationError | None:
+def _one_wrong(code: _Code, content: bytes, trace: int) -> NotationError | None:
     """Say which single character is wrong, if changing one puts the checksum right."""
-    for letter in CODECS:
-        if crc32(content, crc32(f"{letter}{code[1]}".encode())) == _UNHARMED:
-            return _asks_for(code, 0, letter)
+    for letter in _letters():
+        if crc32(content, crc32(f"{letter}{VERSION}".encode())) == _UNHARMED:
+            return _asks_for(1, code.signs[0], letter)
     effects = _effects(len(content))
-    for place in range(2, len(code)):
+    for place, character in enumerate(code.body):
         sums = [0]
-        for effect in reversed(effects[6 * (place - 2) :][:6]):
+        for effect in reversed(effects[6 * place :][:6]):
             sums += [known ^ effect for known in sums]
         if trace in sums:
-            change = sums.index(trace) << max(0, 6 * (place - 1) - len(effects))
-            return _asks_for(code, place, _ALPHABET[_ALPHABET.index(code[place]) ^ change])
+            change = sums.index(trace) << max(0, 6 * (place + 1) - len(effects))
+            right = _ALPHABET[_ALPHABET.index(character) ^ change]
+            return _asks_for(len(code.signs) + place + 1, character, right)
     return None
 
 
-def _asks_for(code: str, place: int, right: str) -> NotationError:
-    return NotationError(
-        f"character {place + 1} of the share code is {code[place]!a} where its checksum asks for {right!a}"
-    )
+def _letters() -> Iterator[str]:
+    return (spec.share_letter for spec in game_specs() if spec.share_letter)
+
+
+def _asks_for(number: int, found: str, right: str) -> NotationError:
+    return NotationError(f"character {number} of the share code is {found!a} where its checksum asks for {right!a}")
 
 
 def _effects(count: int) -> list[int]:
@@ -149,24 +200,24 @@ def _effects(count: int) -> list[int]:
     return [effect for bits in reversed(effects) for effect in bits]
 
 
-def _cut_or_longer(code: str, content: bytes) -> NotationError:
+def _cut_or_longer(code: _Code, content: bytes) -> NotationError:
     """Say that the end is missing or too long, as the length in front tells; else only from where on it is wrong."""
     should = _length_told(code)
-    differs = "" if should == len(code) else f"it has {len(code)} characters and says of itself {should}; "
-    where = f"the characters from 3 to {len(code)} do not agree with its checksum"
+    differs = "" if should == code.length else f"it has {code.length} characters and says of itself {should}; "
+    where = f"the characters from {len(code.signs) + 1} to {code.length} do not agree with its checksum"
     if content and not differs:
         return NotationError(f"the share code is damaged: {where}")
-    kind = "cut off" if should > len(code) else "followed by something else"
+    kind = "cut off" if should > code.length else "followed by something else"
     return NotationError(f"the share code is {kind} or damaged: {differs}{where}")
 
 
-def _length_told(code: str) -> int:
-    start = code[2:10]
+def _length_told(code: _Code) -> int:
+    start = code.body[:8]
     start = start[: len(start) // 4 * 4]
     length = Unpacking(urlsafe_b64decode(start))
     try:
         packed = length.number()
     except NotationError:
-        return len(code) + 1
+        return code.length + 1
     size = packed + _CHECKSUM + (len(start) * 3 // 4 - length.rest)
-    return 2 + (size * 4 + 2) // 3
+    return len(code.signs) + (size * 4 + 2) // 3

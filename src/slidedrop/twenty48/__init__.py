@@ -13,13 +13,13 @@ from slidedrop.twenty48.position import Position, Spawn, State
 from slidedrop.twenty48.rules import Rules
 
 if TYPE_CHECKING:
-    from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, Fall, best_move
+    from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, SpawnOutcome, best_move
     from slidedrop.twenty48.engine.weights import Network, load_network, read_network, save_network
     from slidedrop.twenty48.training.checkpoint import resume, train_in
     from slidedrop.twenty48.training.training import Plan, Training, TrainingReport, network_of, train
 
 _LAZY: Final = {
-    "engine.expectimax": ("Analysis", "Expectimax", "Fall", "best_move"),
+    "engine.expectimax": ("Analysis", "Expectimax", "SpawnOutcome", "best_move"),
     "engine.weights": ("Network", "load_network", "read_network", "save_network"),
     "training.checkpoint": ("resume", "train_in"),
     "training.training": ("Plan", "Training", "TrainingReport", "network_of", "train"),
@@ -30,7 +30,6 @@ __all__ = [
     "Board",
     "Direction",
     "Expectimax",
-    "Fall",
     "Game",
     "Motion",
     "Network",
@@ -39,6 +38,7 @@ __all__ = [
     "Rules",
     "Slide",
     "Spawn",
+    "SpawnOutcome",
     "State",
     "Training",
     "TrainingReport",

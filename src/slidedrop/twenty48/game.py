@@ -84,17 +84,27 @@ class Game(GameBase[Direction, _Moment, Turn]):
         self._own_random = random
         self._begin(Rules() if rules is None else require_type(rules, Rules, "the Rules of 2048"), seed, start)
 
+    @classmethod
+    def new(cls, rules: Rules | None = None, *, seed: int | None = None) -> Self:
+        """Return a game by these rules, with the tiles of a seed."""
+        return cls(rules, seed=seed)
+
     def _begin(self, rules: Rules, seed: int | None, start: State | None) -> None:
         self.seed = fresh_seed() if seed is None else checked_seed(seed)
         """The seed of the tiles; without meaning where a caller's own generator draws them."""
         self._random = JavaRandom(self.seed) if self._own_random is None else self._own_random
         self.start = None if start is None else _lawful_start(start)
         """The given start, or None where the first tiles were drawn."""
-        self.rules = rules if self.start is None else replace(rules, size=self.start.board.size)
+        self._rules = rules if self.start is None else replace(rules, size=self.start.board.size)
         empty = Board.empty(self.rules.size)
         first = reduce(spawned, () if self.start else self._drawn(empty, self.rules.start_tiles), empty)
         self._first = self.start or _with_over(State(first))
         self._begin_at(_Moment(self._first, self._random_state(), None))
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this game; the board of a given start decides the size."""
+        return self._rules
 
     @property
     def state(self) -> State:
@@ -216,21 +226,6 @@ class Game(GameBase[Direction, _Moment, Turn]):
         """Call back with the Turn that reached the winning tile; play goes on."""
         self._on_winning_tile.add(callback)
 
-    def on_move(self, callback: Callable[[State], object]) -> None:
-        """Call back with the state after every turn; on_turn, which both games have, tells more."""
-        _use_instead("on_move", "on_turn")
-        self.on_turn(lambda turn: callback(turn.state))
-
-    def on_win(self, callback: Callable[[State], object]) -> None:
-        """Call back with the state when the winning tile is reached; use on_winning_tile."""
-        _use_instead("on_win", "on_winning_tile")
-        self.on_winning_tile(lambda turn: callback(turn.state))
-
-    def on_lose(self, callback: Callable[[State], object]) -> None:
-        """Call back with the state when nothing can move any more; use on_end."""
-        _use_instead("on_lose", "on_end")
-        self.on_end(lambda turn: callback(turn.state))
-
     def _tell(self, before: State, turn: Turn) -> None:
         self._on_turn.tell(turn)
         if turn.state.won and not before.won:
@@ -307,12 +302,6 @@ class Game(GameBase[Direction, _Moment, Turn]):
         from slidedrop.twenty48.display import html
 
         return html(self.board, caption=f"Score {self.score}", base=self.rules.base)
-
-
-def _use_instead(old: str, new: str) -> None:
-    import warnings
-
-    warnings.warn(f"Game.{old} is an old name; use Game.{new}, whose listeners get the Turn", DeprecationWarning, 3)
 
 
 def _with_over(state: State) -> State:

@@ -17,11 +17,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
-from slidedrop.core.position import CHANCE, Cell, Outcome
+from slidedrop.core.position import CHANCE, Cell, Outcome, Termination
 from slidedrop.core.randomness import RandomSource
 from slidedrop.twenty48.board import LARGEST_TILE, Board
 from slidedrop.twenty48.direction import Direction, Way
@@ -33,6 +33,8 @@ CLASSIC: Final = Rules()
 @dataclass(frozen=True, slots=True)
 class Position:
     """A board, the score so far, and how many tiles chance still has to put."""
+
+    kind: ClassVar[str] = "2048"
 
     board: Board
     rules: Rules = CLASSIC
@@ -107,7 +109,7 @@ class Position:
 
 def ended(*, won: bool) -> Outcome:
     """Return how a game without a legal move has ended."""
-    return Outcome(0 if won else None, "no move left")
+    return Outcome(0 if won else None, Termination.NO_MOVE)
 
 
 class Spawn(NamedTuple):
@@ -183,3 +185,8 @@ class State(NamedTuple):
         from slidedrop.twenty48.display import html
 
         return html(self.board, caption=f"Score {self.score}")
+
+
+def weight(position: Position) -> int:
+    """Return how much memory a position takes, in 4x4 boards."""
+    return max(1, position.board.size**2 // 16)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from slidedrop.core.arguments import require_int
 from slidedrop.core.errors import RulesError
@@ -27,6 +27,8 @@ LARGEST_BASE: Final = 10**9
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What makes one game of 2048 different from another."""
+
+    kind: ClassVar[str] = "2048"
 
     size: int = 4
     base: int = 2

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 
+from slidedrop.session import NotAllowed, Refusal
 from slidedrop.version import __version__
 from slidedrop.web.api import games, links, offers, thinking
 from slidedrop.web.api.models import Health
@@ -34,9 +35,19 @@ from slidedrop.web.live.games import LiveGames
 from slidedrop.web.metrics import Metrics
 from slidedrop.web.rooms import api as rooms
 from slidedrop.web.rooms.live import LiveRooms
-from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, Store, StoreTrouble
+from slidedrop.web.store.sql import Store
+from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, StoreTrouble, Trouble
 
 _log = logging.getLogger("slidedrop.web")
+_FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})
+"""What the session refuses because of who asks; the rest it refuses because of how the game stands."""
+
+_TROUBLES = {
+    Trouble.AWAY: "the server's database is away just now; send this again, and it counts once",
+    Trouble.FULL: "the server cannot save anything just now: its disk is full; nothing was changed",
+    Trouble.LOCKED: "the server cannot save anything just now: another program holds its database; nothing was changed",
+    Trouble.OTHER: "the server cannot save anything just now; nothing was changed",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +110,16 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     yield
     for task in tasks:
         task.cancel()
+    await end_work(app)
+    await app.state.games.store.close()
+
+
+async def end_work(app: FastAPI) -> None:
+    """End the streams and the thinking."""
     app.state.games.close()
     await app.state.rooms.settle()
     for pool in app.state.pools:
         await pool.close()
-    await app.state.games.store.close()
 
 
 async def _forget(state: State) -> None:
@@ -137,6 +153,9 @@ async def _health(request: Request) -> Json:
 def _add_refusals(app: FastAPI) -> None:
     reasons: dict[type[Exception], Callable[[Any], Refused]] = {
         Refused: lambda refused: refused,
+        NotAllowed: lambda error: Refused(
+            403 if error.refusal in _FORBIDDEN else 422, str(error), code=error.refusal.value
+        ),
         RequestValidationError: _invalid,
         HTTPException: lambda error: Refused(error.status_code, str(error.detail).lower()),
         StoreTrouble: _trouble,
@@ -168,8 +187,4 @@ def _invalid(error: RequestValidationError) -> Refused:
 
 def _trouble(error: StoreTrouble) -> Refused:
     _log.error("the store cannot keep anything: %s", error)
-    if "connection" in str(error):  # where it was lost at the very end, what was sent may have been kept
-        return busy("the server's database is away just now; send this again, and it counts once", 5)
-    reasons = {"full": ": its disk is full", "locked": ": another program holds its database"}
-    why = next((sentence for word, sentence in reasons.items() if word in str(error)), "")
-    return busy(f"the server cannot save anything just now{why}; nothing was changed", 5)
+    return busy(_TROUBLES[error.trouble], 5)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, cast
 import uvicorn
 
 from slidedrop.core.errors import SlidedropError
+from slidedrop.web.app import end_work
 from slidedrop.web.http.connections import BoundedProtocol, Connections
 
 if TYPE_CHECKING:
@@ -68,10 +69,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams and the thinking, then everything else."""
-        self._app.state.games.close()
-        await self._app.state.rooms.settle()
-        for pool in self._app.state.pools:
-            await pool.close()
+        await end_work(self._app)
         await super().shutdown(sockets)
 
     @contextlib.contextmanager

@@ -14,16 +14,18 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from slidedrop.games import game_specs
+from slidedrop.players.registry import players_json
+
 STATIC: Final = Path(__file__).parent / "static"
 ENGINE: Final = "engine/"
 LISTING: Final = ENGINE + "files.json"
 STRONG: Final = "strong-"
 """How the names of files begin that are fetched only where somebody asks for the strong engine."""
-_ENGINE_FILES: Final = (
-    *("sentences.json", "puzzles.json"),
-    *("connect4.wasm", "connect4-7x6.book", "2048-small.wasm", "2048-small.weights"),
-)
-_STRONG_FILES: Final = ("2048.wasm", "2048-4x4.weights")
+PLAYERS: Final = "players.json"
+"""The declarations of all players, from which the page makes its dialogs."""
+_ENGINE_FILES: Final = ("sentences.json", "puzzles.json")
+"""What every game uses; each game's own files are named by its definition."""
 _LASTING: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 
 
@@ -48,8 +50,11 @@ def write_site(folder: Path) -> int:
 
 def _engine_files() -> dict[str, bytes]:
     data = files("slidedrop") / "data"
-    offered = [(name, "") for name in _ENGINE_FILES] + [(name, STRONG) for name in _STRONG_FILES]
+    own = [(name, "") for spec in game_specs() for name in spec.data_files]
+    strong = [(name, STRONG) for spec in game_specs() for name in spec.strong_data_files]
+    offered = [(name, "") for name in (*_ENGINE_FILES, PLAYERS)] + own + strong
     content = {name: (data / name).read_bytes() for name, _ in offered if (data / name).is_file()}
+    content[PLAYERS] = json.dumps(players_json(), indent=1).encode()
     names = {name: start + _hashed(name, content[name]) for name, start in offered if name in content}
     listing = json.dumps({name: [file, len(content[name])] for name, file in names.items()}, indent=1).encode()
     return {LISTING: listing, **{ENGINE + file: content[name] for name, file in names.items()}}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slidedrop.analysis.connect4.hints import best_and_why
+from slidedrop.analysis.connect4.hints import position_hint
 from slidedrop.analysis.connect4.threats import waiting_threats, winning_moves
 from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.connect4 import Game, Position, Rules
@@ -67,13 +67,13 @@ def test_moves_that_would_lose_at_once_are_named_as_the_risk() -> None:
     ]
     position = Position.from_drawing("\n".join(rows))
     assert position.turn == 1
-    _, reason = best_and_why(position)
+    reason = position_hint(position).reason
     assert "blocks red's four in a row" in reason
     rows = [".......", ".......", ".......", ".......", "XXX....", "OOX.O.."]
     position = Position.from_drawing("\n".join(rows))
-    move, reason = best_and_why(position)
-    assert move != 3
-    assert "4 would let red win at once" in reason
+    found = position_hint(position)
+    assert found.move != "4"
+    assert "4 would let red win at once" in found.reason
 
 
 def test_a_quiet_move_is_good_for_lines_that_are_still_open_and_says_that_it_is_not_proven() -> None:
@@ -134,7 +134,7 @@ print(hint_for(game), "numpy" in sys.modules)
 
 
 def test_an_early_position_keeps_its_time_and_says_what_is_not_proven() -> None:
-    _, reason = best_and_why(Position(Rules(7, 8)), seconds=0.1)
+    reason = position_hint(Position(Rules(7, 8)), seconds=0.1).reason
     assert reason.endswith("not proven yet")
 
 

@@ -39,21 +39,21 @@ def exact(score: int) -> Solution:
 @pytest.mark.parametrize(
     ("own", "others", "grade"),
     [
-        (exact(3), [exact(3), exact(-2)], "best"),
-        (exact(3), [exact(0), exact(-2)], "only move"),
-        (exact(3), [], "only move"),
-        (exact(2), [exact(3), exact(-2)], "slower win"),
-        (exact(-4), [exact(-3)], "gave up sooner"),
-        (exact(0), [exact(1)], "threw away the win"),
-        (exact(-1), [exact(1)], "threw away the win"),
-        (exact(-1), [exact(0)], "lost the draw"),
-        (exact(0), [Solution(0, 5, 20, 42)], "not proven"),
-        (Solution(1, 3, 20, 42), [exact(4)], "slower win"),
-        (Solution(1, 5, 20, 42), [exact(4)], "not proven"),
-        (Solution(-5, 5, 20, 42), [exact(7)], "not proven"),
-        (exact(-4), [Solution(-3, 2, 20, 42)], "not proven"),
-        (exact(-4), [Solution(0, 2, 20, 42)], "lost the draw"),
-        (Solution(-4, 0, 20, 42), [exact(1)], "threw away the win"),
+        (exact(3), [exact(3), exact(-2)], Grade.BEST),
+        (exact(3), [exact(0), exact(-2)], Grade.ONLY_MOVE),
+        (exact(3), [], Grade.ONLY_MOVE),
+        (exact(2), [exact(3), exact(-2)], Grade.SLOWER_WIN),
+        (exact(-4), [exact(-3)], Grade.GAVE_UP_SOONER),
+        (exact(0), [exact(1)], Grade.THREW_AWAY_WIN),
+        (exact(-1), [exact(1)], Grade.THREW_AWAY_WIN),
+        (exact(-1), [exact(0)], Grade.LOST_DRAW),
+        (exact(0), [Solution(0, 5, 20, 42)], Grade.NOT_PROVEN),
+        (Solution(1, 3, 20, 42), [exact(4)], Grade.SLOWER_WIN),
+        (Solution(1, 5, 20, 42), [exact(4)], Grade.NOT_PROVEN),
+        (Solution(-5, 5, 20, 42), [exact(7)], Grade.NOT_PROVEN),
+        (exact(-4), [Solution(-3, 2, 20, 42)], Grade.NOT_PROVEN),
+        (exact(-4), [Solution(0, 2, 20, 42)], Grade.LOST_DRAW),
+        (Solution(-4, 0, 20, 42), [exact(1)], Grade.THREW_AWAY_WIN),
     ],
 )
 def test_a_grade_is_given_where_it_is_proven(own: Solution, others: list[Solution], grade: Grade) -> None:
@@ -62,10 +62,10 @@ def test_a_grade_is_given_where_it_is_proven(own: Solution, others: list[Solutio
 
 
 def test_the_words_of_a_grade_say_what_became_of_the_game() -> None:
-    assert told("threw away the win", exact(0), [exact(1)]) == "threw away the win: now a draw"
-    assert told("slower win", exact(1), [exact(3)]) == "slower win: win in 21 instead of 17"
-    assert told("gave up sooner", exact(-5), [exact(-2)]) == "gave up sooner: loss in 14 instead of 20"
-    assert told("only move", exact(0), []) == "only move left: draw"
+    assert told(Grade.THREW_AWAY_WIN, exact(0), [exact(1)]) == "threw away the win: now a draw"
+    assert told(Grade.SLOWER_WIN, exact(1), [exact(3)]) == "slower win: win in 21 instead of 17"
+    assert told(Grade.GAVE_UP_SOONER, exact(-5), [exact(-2)]) == "gave up sooner: loss in 14 instead of 20"
+    assert told(Grade.ONLY_MOVE, exact(0), []) == "only move left: draw"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -77,7 +77,7 @@ def test_the_grades_of_a_whole_game_follow_from_the_values_of_its_positions(seed
     position = Position(SMALL)
     for turn, move in zip(game.turns, found.moves, strict=True):
         before, after = solve(position), solve(turn.position).for_the_other_side()
-        assert (move.grade in {"best", "only move"}) is (before.score == after.score)
+        assert (move.grade in {Grade.BEST, Grade.ONLY_MOVE}) is (before.score == after.score)
         assert move.is_turning_point is (before.verdict != after.verdict)
         first = after.low if turn.player == 0 else -after.low
         assert move.low == move.high == first
@@ -93,7 +93,7 @@ def test_a_better_line_is_best_play_that_keeps_what_the_move_gave_away() -> None
         positions = [Position(SMALL), *(turn.position for turn in game.turns)]
         for move in found.moves:
             if not move.better_line:
-                assert move.grade in {"best", "only move"}
+                assert move.grade in {Grade.BEST, Grade.ONLY_MOVE}
                 continue
             lines += 1
             position = positions[move.ply - 1]
@@ -116,7 +116,7 @@ def test_the_graph_has_a_point_for_the_start_and_for_every_ply_up_to_the_end() -
 
 def test_a_missed_win_is_said_with_the_line_that_wins() -> None:
     missed = review(played("511", start=Position.from_moves("4433")), seconds_a_move=0.5).moves[-1]
-    assert missed.grade in {"slower win", "threw away the win"}
+    assert missed.grade in {Grade.SLOWER_WIN, Grade.THREW_AWAY_WIN}
     assert missed.before == missed.better_words == "win in 1"
     assert missed.better_line in {"2", "6"}
 

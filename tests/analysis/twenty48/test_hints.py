@@ -16,7 +16,7 @@ from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Direction, Expectimax, Game, Rules, State, best_move
 from slidedrop.twenty48.engine.expectimax import expectimax_for
 from slidedrop.twenty48.notation import read_position
-from tests.players.test_learned import BARE
+from tests.players.test_ntuple import BARE
 from tests.twins.weights2048 import random_network, random_weights
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ BOARDS: Final = [
 
 @pytest.fixture(autouse=True, scope="module")
 def _not_the_first_hint_of_this_process() -> None:
-    """Have the large network read: the first hint of a process is the small one's (tests/players/test_learned.py)."""
+    """Have the large network read: the first hint of a process is the small one's (tests/players/test_ntuple.py)."""
     expectimax_for()
 
 

@@ -10,9 +10,9 @@ import pytest
 from slidedrop.analysis.twenty48.judge import compare, judge_for, search_judge
 from slidedrop.analysis.twenty48.review import Review, review
 from slidedrop.core.errors import RecordError, RulesError
-from slidedrop.players.learned import searcher
 from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Direction, Game, Rules
+from slidedrop.twenty48.engine.searcher import searcher
 
 if TYPE_CHECKING:
     from slidedrop.twenty48.engine.expectimax import Expectimax

@@ -8,7 +8,7 @@ import pytest
 
 from slidedrop.connect4 import Position, Rules
 from slidedrop.players.command import CommandPlayer
-from slidedrop.players.protocol import game_line, position_line, read_game_line, read_position_line
+from slidedrop.players.protocol import game_line, position_line, read_game_line
 from slidedrop.twenty48 import Game
 from slidedrop.twenty48 import Rules as Slides
 from tests.cli.talking import slidedrop
@@ -63,13 +63,13 @@ def test_what_cannot_be_read_is_said_and_the_next_line_is_answered(line: str, sa
     ],
 )
 def test_the_lines_of_a_position_give_the_position_again(position: Position) -> None:
-    rules = read_game_line(game_line(position).split()[1:])
-    again = read_position_line(position_line(position).split()[1:], rules)
+    spec, rules = read_game_line(game_line(position).split()[1:])
+    again = spec.notation.load().read_position(position_line(position).split()[1:], rules)
     assert position_line(again) == position_line(position)
     assert again.legal_moves() == position.legal_moves()
 
 
-def test_our_engine_sits_down_as_a_program() -> None:
+def test_our_engine_plays_as_a_program() -> None:
     player = CommandPlayer(f"-- {sys.executable} -m slidedrop engine connect4 --player search:2")
     assert player.choose(Position.from_moves("112233")) == 3
     player.close()

@@ -53,7 +53,7 @@ def test_a_film_has_a_frame_for_the_start_and_for_every_move(game: str, frames: 
         (("1122", "board.png"), "'board.png' is neither an .svg nor a .gif"),
         (("1122", "there.svg"), "'there.svg' exists already; add --force to replace it"),
         (("1122", "nowhere/b.svg"), "cannot write 'nowhere/b.svg': no such file or directory"),
-        (("nonsense", "b.svg"), "'nonsense' is not a file, a share code or a kept game"),
+        (("nonsense", "b.svg"), "'nonsense' is not a saved game, a file or a share code"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_in_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:

@@ -106,9 +106,9 @@ def test_a_time_too_short_says_what_it_leaves_open() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("2048", "2,2/0,0", "--free"), "--free is for Connect-4; leave it out for 2048"),
-        (("2048", "2,2/0,0", "--size", "7x6"), "--size is for Connect-4; leave it out for 2048"),
-        (("connect4", "44", "--weights", "x.weights"), "--weights is for 2048; leave it out for Connect-4"),
+        (("2048", "2,2/0,0", "--free"), "No such option '--free'."),
+        (("2048", "2,2/0,0", "--size", "7x6"), "No such option '--size'."),
+        (("connect4", "44", "--weights", "x.weights"), "No such option '--weights'."),
     ],
 )
 def test_an_option_of_the_other_game_is_refused(arguments: tuple[str, ...], sentence: str) -> None:

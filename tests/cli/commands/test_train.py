@@ -76,7 +76,7 @@ def test_a_training_begins_with_weights_and_the_file_left_small(trained: tuple[P
     weights = trained[0] / "2048-2x2.weights"
     said = slidedrop("train", "2048", "--from", weights, "--minutes", 0.001, "--folder", tmp_path, "--least", 1e9)
     assert said.out.startswith(f"Training on boards of 2x2 in '{tmp_path}'")
-    assert "It listens for 1 M moves to how its weights err, then it learns.\n" in said.out
+    assert "Warm-up: 1 M moves without learning.\n" in said.out
     network = read_network(tmp_path / "2048-2x2.weights")
     assert (network.four, network.about["least"]) == (0.5, 1e9)
     assert np.count_nonzero(network.evaluator.units) < np.count_nonzero(read_network(weights).evaluator.units)

@@ -87,10 +87,10 @@ def test_a_file_that_appears_during_play_is_left_alone(monkeypatch: pytest.Monke
         def isatty(self) -> bool:
             return False
 
-    from slidedrop.cli.commands import twenty48
+    from slidedrop.cli.twenty48 import play
     from slidedrop.terminal.plain.console import Console
 
-    monkeypatch.setattr(twenty48, "Console", lambda lines: Console(lines=lines, stdin=Typing()))  # type: ignore[arg-type]
+    monkeypatch.setattr(play, "Console", lambda lines: Console(lines=lines, stdin=Typing()))  # type: ignore[arg-type]
     error = error_of(slidedrop("2048", "-o", "my.board"))
     assert error.startswith("'my.board' appeared while you played and was left alone; the game is kept as game 1")
     assert Path("my.board").read_text() == "precious"

@@ -64,8 +64,8 @@ def test_two_players_of_connect4_are_watched() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("2048", "--player", "greedy", "--player", "random"), "one plays 2048, not 2"),
-        (("connect4", "--player", "greedy"), "two play Connect-4, not 1"),
+        (("2048", "--player", "greedy", "--player", "random"), "2048 has 1 player, not 2"),
+        (("connect4", "--player", "greedy"), "Connect-4 has 2 players, not 1"),
         (("2048", "--player", "frob"), "there is no player called 'frob'"),
         (("2048", "--player", "network:99"), "write network:1 to network:6"),
         (("2048", "--player", "tree:40"), "level"),
@@ -98,7 +98,7 @@ def test_connect4_is_watched_on_other_boards_by_the_strongest_who_know_them() ->
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("connect4", "--rules", "mis"), "--rules says how the tiles of 2048 come"),
+        (("connect4", "--rules", "mis"), "--rules is for 2048"),
         (("connect4", "--size", "7"), "write columns x rows, such as 7x6"),
         (("2048", "--free"), "--free is for Connect-4"),
         (("2048", "--size", "1"), "'1' is not a size of a 2048 board; write a number from 2 to 64"),

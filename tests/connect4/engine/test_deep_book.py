@@ -21,17 +21,15 @@ from slidedrop.connect4.engine.deep_book import (
     shape_count,
     shipped_deep_book,
 )
+from slidedrop.connect4.engine.kernels import native_engine
 from slidedrop.connect4.engine.perfect import Solver, discs
 from slidedrop.connect4.engine.solver.bitboard import geometry
 from slidedrop.connect4.engine.solver.narrowing import new_searches
 from slidedrop.connect4.engine.solver.transpositions import new_table
 from slidedrop.core.errors import RecordError
-from slidedrop.engine.kernel import NativeProgram
 from tests.connect4.native_solver import NativeSolver
 from tests.connect4.random_discs import Discs, random_positions, solved
 from tools.deep_book import write_deep_book
-from tools.portable.connect4.desk import new_desk
-from tools.portable.connect4.listed import QUESTIONS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -140,8 +138,8 @@ def test_the_columns_are_worth_what_a_search_says_and_no_node_is_searched(shippe
 def test_behind_its_last_ply_columns_are_searched_from_what_it_knows(path: Path, *, verdict_only: bool) -> None:
     deep, alone = read_deep_book(path), NativeSolver(*SIZE, megabytes=4)
     built, native = Solver(*SIZE, deep_book=deep), Solver(*SIZE, deep_book=deep)
-    native._program = NativeProgram(new_desk(), QUESTIONS)  # type: ignore[assignment] # the twin of a built one
-    native._program.call("set_up", *SIZE)
+    native._engine = native_engine()
+    native._engine.set_up(*SIZE)
     for place in all_openings(*SIZE, PLY)[::7]:
         proven = {column: answer.low for column, answer in alone.analyse(*place).items()}
         bounds = deep.column_bounds(*place)

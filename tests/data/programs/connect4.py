@@ -13,8 +13,8 @@ def ask(prompt):
     return line.strip()
 
 
-def lines(side):
-    steps = [(0, 1), (1, 0), (1, 1), (1, -1)] if FAULT != "diagonal" else [(0, 1), (1, 0), (1, 1)]
+def lines(side, seen=True):
+    steps = [(0, 1), (1, 0), (1, 1), (1, -1)] if FAULT != "diagonal" or not seen else [(0, 1), (1, 0), (1, 1)]
     for row in range(side):
         for column in range(side):
             for down, right in steps:
@@ -23,8 +23,8 @@ def lines(side):
                     yield line
 
 
-def winner(grid, side):
-    for line in lines(side):
+def winner(grid, side, seen=True):
+    for line in lines(side, seen):
         symbols = {grid.get(cell) for cell in line}
         if len(symbols) == 1 and None not in symbols:
             return symbols.pop()
@@ -47,7 +47,7 @@ def free(grid, side):
 
 
 def completes(grid, side, cell, symbol):
-    return winner({**grid, cell: symbol}, side) == symbol
+    return winner({**grid, cell: symbol}, side, seen=False) == symbol
 
 
 def computer(grid, side):
@@ -94,7 +94,7 @@ def play():
             break
         move = person(grid, side)
         if move is not None:
-            grid[move] = "X"
+            grid[move if FAULT != "misplaces" else min(free(grid, side))] = "X"
         if not over(grid, side) or (FAULT == "after" and free(grid, side)):
             for cell in computer(grid, side):
                 grid[cell] = "O"

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
 from slidedrop.editions.checking.adt import AdtExam, planned
-from slidedrop.editions.checking.documents import ADT
+from slidedrop.editions.checking.assignments import ADT
 from slidedrop.editions.checking.findings import Ledger
 from slidedrop.editions.checking.printed import read_grids
 
@@ -63,11 +63,10 @@ def test_our_own_edition_holds_in_everything() -> None:
 def test_the_command_prints_the_report_and_ends_with_its_verdict() -> None:
     arguments = ["adt", "--games", "2", "--timeout", "60", "--", sys.executable, PROGRAM]
     right, wrong = (CliRunner().invoke(command, [*arguments, fault]) for fault in ("right", "starts"))
-    assert "R-003-25  a square that is taken or not on the grid is refused" in right.output
+    assert right.exit_code == 0, right.output
     assert wrong.exit_code == 1
-    assert (
-        "R-003-30 is broken: the first grid shows 0 discs, not 1\n  in game 2 (computer starts on 4x4)" in wrong.output
-    )
+    assert "R-003-30 is broken" in wrong.output
+    assert "printf '%s\\n' computer 4 2 | " in wrong.output
 
 
 @pytest.mark.parametrize("arguments", [["--vectors", "cases.jsonl"], ["--module", "json"]])

@@ -10,11 +10,11 @@ from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
 from slidedrop.core.errors import NotationError
-from slidedrop.editions.checking.documents import MIS, PSA3, read_profile
+from slidedrop.editions.checking.assignments import MIS, PSA3, read_profile
 
 FAULTY = str(Path("tests/data/programs/faulty.py").resolve())
 PROFILE = """
-document = "psa3"
+assignment = "psa3"
 empty = "."
 skip = ["R-001-28", "R-001-31", "R-001-32"]
 [points]
@@ -33,7 +33,7 @@ def test_a_profile_changes_marks_points_words_and_what_is_left_out(tmp_path: Pat
     program = ["--games", "2", "--timeout", "60", "--", sys.executable, "-S", FAULTY, "dots"]
     said = CliRunner().invoke(command, ["psa3", "--profile", str(path), *program])
     assert said.exit_code == 0, said.output
-    with pytest.raises(NotationError, match="the profile is for 'psa3'"):
+    with pytest.raises(NotationError, match="is for 'psa3'"):
         profile.of(MIS)
 
 

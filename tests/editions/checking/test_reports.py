@@ -35,6 +35,7 @@ def test_the_page_is_one_file_with_every_requirement_its_verdict_and_the_boards_
     assert len(re.findall(r"<tr><th>(R-001-\d+|runs)</th>", text)) == 21
     assert '<td class="broken">broken</td>' in text
     assert text.count('<table class="board">') == 3
+    assert "start.board" in text
     assert 'class="other"' in text
     assert '<td class="left-out">left out</td>' in text
     assert "a merged tile does not merge again" in text

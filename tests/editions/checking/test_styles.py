@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from slidedrop.editions.checking.documents import DOCUMENTS
+from slidedrop.editions.checking.assignments import ASSIGNMENTS
 from slidedrop.editions.checking.exam import Exam
 from slidedrop.editions.checking.file_exams import EXAMS
-from slidedrop.editions.checking.findings import Ledger
+from slidedrop.editions.checking.findings import Ledger, Verdict
 
 PROGRAMS = Path("tests/data/programs").resolve()
 A07_STYLES = [
@@ -28,7 +28,7 @@ SAMPLE = [("a07", "debug"), ("a07", "bars"), ("a07", "bracket zeros"), ("mis", "
 
 
 def examined(name: str, *command: str, games: int = 1, seconds: float = 60.0) -> tuple[Ledger, Exam]:
-    document = DOCUMENTS[name]
+    document = ASSIGNMENTS[name]
     ledger = Ledger(document.dialogue.values())
     exam = EXAMS.get(document.name, Exam)(document, command, ledger, seconds)
     exam.take(games, seed=2)
@@ -44,7 +44,7 @@ def check_style(document: str, style: str, games: int) -> None:
     program = [sys.executable, "-S", str(PROGRAMS / "styles.py"), document, style]
     ledger, _ = examined(document, *program, games=games)
     assert accused(ledger) == [], ledger.report()
-    assert ledger.standings[1].verdict == "held"
+    assert ledger.standings[1].verdict is Verdict.HELD
 
 
 @pytest.mark.parametrize(("document", "style"), SAMPLE)

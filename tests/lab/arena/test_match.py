@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from slidedrop.connect4 import Position
 from slidedrop.connect4 import Rules as Drops
 from slidedrop.core.errors import NotationError, RulesError
-from slidedrop.lab.arena.match import OPENING, Entrant, Match, Unit, opening
+from slidedrop.lab.arena.match import OPENING, Entrant, Match, Unit, opening, opening_moves
 from slidedrop.lab.work.place import working
 from slidedrop.twenty48 import Game
 from slidedrop.twenty48 import Rules as Slides
@@ -52,10 +53,10 @@ def test_the_games_of_a_match_begin_in_many_ways() -> None:
     assert len(boards) > 45
 
 
-def test_an_opening_is_a_few_discs_by_lot_with_both_sides_to_move() -> None:
-    openings = [opening(Drops(), DROPS.seed_of(number)) for number in range(60)]
-    assert {position.discs for position in openings} == set(range(OPENING + 1))
-    assert opening(Drops(), 3) == opening(Drops(), 3)
+def test_an_opening_is_a_few_discs_at_random_with_both_sides_to_move() -> None:
+    openings = [opening_moves(Position(), DROPS.seed_of(number)) for number in range(60)]
+    assert {len(moves) for moves in openings} == set(range(OPENING + 1))
+    assert opening(Position(), 3) == opening(Position(), 3)
 
 
 def test_each_opening_is_played_with_both_colours() -> None:
@@ -65,7 +66,7 @@ def test_each_opening_is_played_with_both_colours() -> None:
 
 
 def test_who_cannot_play_is_refused_before_the_first_game() -> None:
-    with pytest.raises(RulesError, match="two play Connect-4, not 3"):
+    with pytest.raises(RulesError, match="2 play Connect-4, not 3"):
         Match(Drops(), (Entrant("greedy"),) * 3).prepare()
     with pytest.raises(NotationError, match="no player called 'frob'"):
         Match(Slides(), (Entrant("frob"),)).prepare()

@@ -93,7 +93,7 @@ def test_an_illegal_action_is_what_was_asked_for() -> None:
 def test_an_opponent_replies_and_a_loss_is_minus_one() -> None:
     one = env.connect4(opponent="perfect", side=1, start="112233")
     seen, _ = one.reset(seed=1)
-    assert one.position.is_over
+    assert one.position.outcome
     assert seen[0].sum() == 3
     other = env.connect4(opponent="greedy", side=0, start="112233")
     other.reset(seed=1)

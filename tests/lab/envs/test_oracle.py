@@ -6,7 +6,9 @@ import numpy as np
 
 from slidedrop.connect4 import Position, analyse
 from slidedrop.lab.envs import env
-from slidedrop.lab.envs.oracle import Oracle, values_of
+from slidedrop.lab.envs.connect4 import drops
+from slidedrop.lab.envs.oracle import Oracle
+from slidedrop.lab.envs.twenty48 import slides
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.exact.values import exact_for
@@ -40,11 +42,11 @@ def test_a_solved_board_has_exact_values_and_one_that_no_game_leads_to_those_of_
     assert exact is not None
     board = Board.from_rows([[2, 2], [4, 0]])
     _, down, left, right = Direction
-    slides = exact.slides(board)
+    known = exact.slides(board)
     _, info = Oracle(env.twenty48(size=2, start=board)).reset(seed=1)
-    assert info["value"][1:].tolist() == [slides[down], slides[left], slides[right]]
-    assert set(values_of(Slides(Board.from_rows([[64, 2], [0, 0]]), Rules(size=2)))) == {1}
+    assert info["value"][1:].tolist() == [known[down], known[left], known[right]]
+    assert set(slides(size=2).values(Slides(Board.from_rows([[64, 2], [0, 0]]), Rules(size=2)))) == {1}
 
 
 def test_after_the_end_nothing_has_a_value() -> None:
-    assert values_of(Position.from_moves("1122334")) == {}
+    assert drops().values(Position.from_moves("1122334")) == {}

@@ -9,8 +9,8 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from slidedrop.lab.envs import env, vector
-from slidedrop.lab.envs.connect4 import Drops, Duel, PlainDrops
 from slidedrop.lab.envs.twenty48 import PlainSlides
+from slidedrop.lab.envs.two_players import Duel, SelfPlay, TwoPlayers
 
 MODES: Final = list(AutoresetMode)
 Make = Callable[..., Any]
@@ -20,8 +20,8 @@ def plain(make: Make, **options: object) -> env.GameEnv:
     """Return a single environment that goes by the plain rules, also where a kernel knows them."""
     made: env.GameEnv = make(**options)
     game = made.game
-    if isinstance(game, Drops):
-        made._stepper = PlainDrops(game) if game.opponent is None else Duel(game)
+    if isinstance(game, TwoPlayers):
+        made._stepper = SelfPlay(game) if game.opponent is None else Duel(game)
     else:
         made._stepper = PlainSlides(game)
     return made

@@ -16,8 +16,8 @@ from slidedrop.connect4.game import Game as Drops
 from slidedrop.records.library import Library
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.palette import PALETTES
-from slidedrop.terminal.full.lesson import lesson_of
-from slidedrop.terminal.full.table import begun
+from slidedrop.terminal.full.parts import parts_of
+from slidedrop.terminal.full.sessions import start_session
 from slidedrop.twenty48.game import Game as Slides
 from tests.terminal.full.drawn import screen_of, svg
 from tests.terminal.full.driving import drive
@@ -54,13 +54,13 @@ def shelf() -> None:
     """Keep a few games."""
     for count in (90, 260, 150, 390):
         keep(Slides(seed=2048), SLIDES[:count], "human")
-    for opponent, moves in {"teacher:1": DROPS, "teacher:3": "1727374", "teacher:2": "112233", "perfect": "44"}.items():
+    for opponent, moves in {"beginner": DROPS, "strong": "1727374", "casual": "112233", "perfect": "44"}.items():
         keep(Drops(), moves, "human", opponent)
     keep(Slides(seed=2048), SLIDES, "human")
 
 
 async def _play(person: Driven, game: Game, moves: str, *names: str) -> None:
-    person.app.open_game(begun(game, names))
+    person.app.open_game(start_session(game, names))
     await person.until("game 10")
     screen = person.app.screen
     for move in moves:
@@ -94,7 +94,7 @@ async def _2048_over(person: Driven) -> None:
     from slidedrop.twenty48.position import State
 
     full = Board.from_rows([[2, 4, 8, 16], [32, 64, 128, 256], [512, 1024, 2048, 4], [16, 8, 4, 2]])
-    person.app.open_game(begun(Slides(seed=1, start=State(full, 20480)), ("human",)))
+    person.app.open_game(start_session(Slides(seed=1, start=State(full, 20480)), ("human",)))
     await person.until("Game over")
 
 
@@ -111,7 +111,8 @@ async def _won(person: Driven) -> None:
 
 
 async def _analysis(person: Driven) -> None:
-    lesson_of(Library().game(5), lambda *_: None)  # the solver is loaded, and half a second a move is plenty
+    game = Library().game(5)
+    parts_of(game).review(game, lambda *_: None)  # the solver is loaded, and two seconds a move are plenty
     await person.press("g")
     await person.until("Connect-4 v Beginner")
     await person.press("down", "down", "down", "down")
@@ -225,7 +226,7 @@ def film() -> str:
                 await person.press("f12")
                 frames.append(seen(person))
         await person.press("q")
-        person.app.open_game(begun(Drops(), ("human", "human")))
+        person.app.open_game(start_session(Drops(), ("human", "human")))
         await person.until("game 11")
         for move in DROPS:
             await person.press(move)

@@ -233,7 +233,7 @@ def test_help_lists_the_keys_of_the_screen_that_is_open() -> None:
     drive(play, size=(80, 50))
 
 
-def begin(game: Slides | Drops, *moves: str, names: tuple[str, ...] = ("human", "teacher:1")) -> None:
+def begin(game: Slides | Drops, *moves: str, names: tuple[str, ...] = ("human", "beginner")) -> None:
     """Put a game on the shelf with these moves."""
     opened = Library().put(game, names if game.kind == "connect4" else ("human",))
     opened.journal.append(*({"move": move} for move in moves))
@@ -282,7 +282,7 @@ def test_a_finished_game_is_stepped_through_and_branched_from() -> None:
         screen = person.app.screen
         assert isinstance(screen, Analysis)
         for _ in range(1200):
-            if screen.lesson.worst:
+            if screen.reviewed.worst:
                 break
             await asyncio.sleep(0.05)
         await person.press("down")
@@ -291,7 +291,7 @@ def test_a_finished_game_is_stepped_through_and_branched_from() -> None:
         await person.press("b")
         await person.until("Better:")
         assert screen.ply == bad - 1
-        await person.until(f", branch {screen.lesson.better[bad - 1][0]}")
+        await person.until(f", branch {screen.reviewed.better[bad - 1][0]}")
 
     drive(play, size=(110, 30))
 
@@ -299,7 +299,7 @@ def test_a_finished_game_is_stepped_through_and_branched_from() -> None:
 def test_statistics_count_wins_against_each_opponent_and_tiles() -> None:
     begin(Slides(seed=7), "left", "down", "left")
     begin(Drops(), *"4142434")
-    begin(Drops(), *"1415161", "7", names=("teacher:1", "human"))
+    begin(Drops(), *"1415161", "7", names=("beginner", "human"))
 
     async def play(person: Driven) -> None:
         await person.press("t")

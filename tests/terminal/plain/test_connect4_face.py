@@ -177,4 +177,4 @@ def test_the_next_game_has_the_same_rules_and_an_empty_board() -> None:
 
 
 def test_the_help_fits_in_forty_columns() -> None:
-    assert max(map(len, Connect4Face.help.splitlines())) <= 40
+    assert max(map(len, Connect4Face().help.splitlines())) <= 40

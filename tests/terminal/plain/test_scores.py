@@ -18,7 +18,7 @@ from slidedrop.terminal.plain.scores import ScoresMargin, score_lines
 from tests.cli.talking import slidedrop
 
 if TYPE_CHECKING:
-    from slidedrop.players.player import Player
+    from slidedrop.players.player import AnyPlayer
 
 SMALL = Rules(4, 4)
 
@@ -27,7 +27,7 @@ def talk(
     typed: str,
     start: Position | None = None,
     *,
-    seats: tuple[Player | None, Player | None] = (None, None),
+    seats: tuple[AnyPlayer | None, AnyPlayer | None] = (None, None),
     speak: bool = False,
 ) -> tuple[str, Session]:
     """Hold a dialogue on a pipe and return what was said, and the session at its end."""

@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools.portable.build import PROJECT, RECIPES, stale
+from slidedrop.connect4.engine import kernels
+from slidedrop.connect4.engine.exports import SolverExports
+from slidedrop.engine.exports import Array, export
+from tools.portable.build import PROJECT, RECIPES, SCRIPT, differences, stale
+from tools.portable.lowering import layout_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-PARTS = ("src/slidedrop/connect4", "src/slidedrop/twenty48/engine", "src/slidedrop/engine/kernel.py", "tools/portable")
+PARTS = (
+    "src/slidedrop/connect4",
+    "src/slidedrop/twenty48/engine",
+    "src/slidedrop/engine",
+    "tools/portable",
+    str(SCRIPT),
+)
 BUILT = ("connect4.wasm", "2048.wasm", "2048-small.wasm", "portable.json")
 
 
@@ -56,3 +66,37 @@ def test_what_is_committed_names_the_tools_that_built_it() -> None:
     pinned = dict(line.split("==") for line in (PROJECT / "constraints.txt").read_text().splitlines() if "==" in line)
     for recipe in RECIPES:
         assert built[recipe.name]["with"] == {name: pinned[name] for name in ("numba", "llvmlite", "numpy")}
+
+
+def test_a_file_without_kernels_may_change(tree: Path) -> None:
+    caller = tree / "src/slidedrop/connect4/engine/perfect.py"
+    caller.write_text(caller.read_text() + "\n")
+    assert stale(tree) == []
+
+
+def test_a_script_that_is_not_what_the_declarations_say_is_noticed(tree: Path) -> None:
+    script = tree / SCRIPT
+    script.write_text(script.read_text().replace("chooseColumn", "choose"))
+    assert stale(tree) == ["exports.js is not what the declarations say; run `make portable`"]
+
+
+class Wrong(SolverExports):
+    """A declaration that does not fit the kernels."""
+
+    low = Array[int]("q", 7)
+    scores = Array[int]("B", growing=True)
+
+    @export
+    def search(self, nodes: int) -> bool:  # type: ignore[empty-body]
+        """Search."""
+
+
+def test_kernels_that_are_not_as_declared_are_not_built() -> None:
+    layout = layout_of(kernels.memory_of("connect4"), {"keys", "scores", "scratch", "spare"})
+    assert differences(SolverExports, kernels.EXPORTS, layout) == []
+    found = differences(Wrong, [kernel for kernel in kernels.EXPORTS if kernel.__name__ == "search"], layout)
+    assert found == [
+        "search is declared with ['nodes'] and has ['limit']",
+        "low is declared as 7 of q and is [1024] of q",
+        "scores is declared as None of B and is [] of b",
+    ]

@@ -142,7 +142,7 @@ def test_to_think_without_end_is_refused(expectimax: Expectimax) -> None:
 
 
 def test_falls_are_every_tile_in_every_empty_cell(expectimax: Expectimax) -> None:
-    falls = list(expectimax.falls(OPEN, Direction.LEFT, plies=2))
+    falls = list(expectimax.spawn_outcomes(OPEN, Direction.LEFT, plies=2))
     empty = OPEN.slide(Direction.LEFT).board.empty_cells()
     assert sorted((fall.cell, fall.tile) for fall in falls) == sorted((cell, tile) for cell in empty for tile in (2, 4))
     mean = sum(fall.chance * fall.value for fall in falls)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +15,7 @@ from slidedrop.engine.kernel import compiled
 from slidedrop.twenty48 import Board
 from slidedrop.twenty48.engine.bitboard import Lines, Word, lines_for
 from slidedrop.twenty48.engine.bits import HAS_BMI2
+from slidedrop.twenty48.engine.exports import UNITS
 from slidedrop.twenty48.engine.network import (
     EIGHT_TUPLES,
     Shape,
@@ -27,8 +26,7 @@ from slidedrop.twenty48.engine.network import (
     value_at,
     weights_needed,
 )
-from slidedrop.twenty48.engine.portable_network import UNITS
-from slidedrop.twenty48.engine.quantise import BLOCK, STEPS, USUAL, Scale, quantised, units_of_codes, unpack
+from slidedrop.twenty48.engine.quantise import STEPS, quantised, units_of_codes
 from slidedrop.twenty48.engine.weights import Network, read_network, save_network
 from slidedrop.twenty48.engine.wide import packed
 from slidedrop.twenty48.training.training import network_of
@@ -37,7 +35,6 @@ from tests.twins.networks2048 import TUPLES, naive_value, random_training
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import numpy.typing as npt
 
 LINES = lines_for()
 boards = st.lists(st.integers(0, 15), min_size=16, max_size=16).map(
@@ -121,40 +118,16 @@ def test_turning_a_board_does_not_change_its_value() -> None:
 
 @given(st.lists(st.floats(-30_000, 30_000, width=32), min_size=1, max_size=200))
 def test_a_code_keeps_every_weight_nearly(numbers: list[float]) -> None:
-    weights, largest, coarse = np.array(numbers, np.float32), 30_000, Scale(511, 2)
-    found = units_of_codes()[quantised(weights, largest)] * (largest / UNITS)
-    assert (np.abs(found - weights) <= largest / STEPS).all()
-    found = units_of_codes(coarse)[quantised(weights, largest, coarse)] * (largest / UNITS)
-    step = (
-        np.sqrt(np.abs(weights) * largest) / 511 + largest / UNITS
-    )  # the root moves by half a step, the weight by that
-    assert (np.abs(found - weights) <= step).all()
+    weights, largest = np.array(numbers, np.float32), 30_000
+    for steps in (511, STEPS):
+        found = units_of_codes(steps)[quantised(weights, largest, steps)] * (largest / UNITS)
+        assert (np.abs(found - weights) <= largest / steps).all()
 
 
 def test_a_weight_of_nothing_has_the_code_nothing() -> None:
     codes = quantised(np.array([0, 5, -5, 1e-9, -1e-9], np.float32), 5.0)
     assert codes.tolist() == [0, 2 * STEPS, 2 * STEPS + 1, 0, 0]
     assert units_of_codes()[codes].tolist() == [0, UNITS, -UNITS, 0, 0]
-
-
-@pytest.mark.parametrize("scale", [Scale(127, 2), Scale(511, 2), Scale(127, 1), USUAL])
-@pytest.mark.parametrize("count", [8, 4096, 65536, 65544, 200_000])
-def test_units_of_an_older_file_are_unpacked_as_they_were_packed(count: int, scale: Scale) -> None:
-    known = units_of_codes(scale)
-    units = known[np.random.default_rng(count).integers(0, len(known), count)]
-    units[count // 2 : count // 2 + 100] = 0  # whole eights of nothing, which are passed over
-    stream = memoryview(packed_in_blocks(units, scale))
-    assert (unpack(stream, count, scale) == units).all()
-    with pytest.raises(RecordError, match=f"end after .* of {count + 8}"):
-        unpack(stream, count + 8, scale)
-
-
-def packed_in_blocks(units: npt.NDArray[np.int16], scale: Scale) -> bytes:
-    """Return codes as they were packed before browsers were to read them."""
-    codes = quantised(units.astype(np.float32), UNITS, scale)
-    blocks = [codes[start : start + BLOCK] for start in range(0, len(codes), BLOCK)]
-    planes = [plane.astype(np.uint8).tobytes() for block in blocks for plane in (block & 255, block >> 8)]
-    return zstandard.ZstdCompressor(level=1).compress(b"".join(planes))
 
 
 def test_weights_that_would_hardly_be_missed_can_be_left_out() -> None:
@@ -176,16 +149,6 @@ def test_a_network_comes_back_from_its_file_as_it_was(network: Network, tmp_path
     assert again.evaluator.shape == network.evaluator.shape
     assert again.about["command"] == "slidedrop train 2048"
     assert again.about["plan"]["tuples"] == [list(cells) for cells in TUPLES]
-
-
-def test_a_file_of_before_equal_steps_is_read_by_the_root(network: Network, tmp_path: Path) -> None:
-    coarse = Scale(511, 2)
-    codes = quantised(network.evaluator.units.astype(np.float32), UNITS, coarse)
-    about = {name: value for name, value in network.about.items() if name != "law"}
-    evaluator = network.evaluator._replace(units=units_of_codes(coarse)[codes])
-    old = replace(network, evaluator=evaluator, about={**about, "steps": 511})
-    save_network(old, tmp_path / "old.weights", level=1)
-    assert (read_network(tmp_path / "old.weights").evaluator.units == old.evaluator.units).all()
 
 
 def test_a_file_that_is_cut_or_flipped_anywhere_is_refused(network: Network, tmp_path: Path) -> None:

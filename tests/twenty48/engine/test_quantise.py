@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from slidedrop.core.errors import RecordError
+from slidedrop.twenty48.engine.exports import FRAME
 from slidedrop.twenty48.engine.network import FOUR_TUPLES
-from slidedrop.twenty48.engine.portable_network import FRAME, GAPS, MAGIC, SHIPPED, SMALL, TURNED, WHAT, read_portable
+from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, WHAT, read_portable
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
 from slidedrop.twenty48.engine.weights import Network, load_network, network_from, read_network, save_network
 from tools.small_network.packing import save_scattered
@@ -25,7 +26,6 @@ ABOUT: dict[str, Any] = {
     "packing": TURNED,
     "scale": 32767.0,
     "steps": 1000,
-    "law": 1,
     "largest_known": 15,
 }
 MIRROR_IMAGES = ((1, 2, 3, 4, 5, 6), (4, 5, 6, 1, 2, 3))
@@ -56,7 +56,7 @@ def test_every_weight_comes_back_at_its_place(
     assert np.array_equal(read_network(path).evaluator.units, network.evaluator.units)
     portable = read_portable(path)
     assert portable is not None
-    assert np.array_equal(portable.program(18).read("units", WEIGHTS), network.evaluator.units)
+    assert np.array_equal(portable.engine(18).units.read(WEIGHTS), network.evaluator.units)
 
 
 def test_of_two_weights_of_the_last_tuple_that_are_mirror_images_one_is_kept_for_both(tmp_path: Path) -> None:

@@ -37,7 +37,15 @@ from slidedrop.twenty48.training.learning import (
     put_in,
     taken_from,
 )
-from slidedrop.twenty48.training.training import LISTENING, OWN_RATES, Plan, Training, TrainingReport, tile_rates, train
+from slidedrop.twenty48.training.training import (
+    OWN_RATES,
+    WARMUP_MOVES,
+    Plan,
+    Training,
+    TrainingReport,
+    tile_rates,
+    train,
+)
 from tests.twins.networks2048 import SMALL_TUPLES, TUPLES, naive_places, random_training
 from tests.twins.weights2048 import random_network
 
@@ -131,14 +139,14 @@ def test_two_threads_share_one_table(pool: ThreadPoolExecutor) -> None:
     assert training.with_threads(1).tally.tolist() == training.tally.tolist()
 
 
-def test_a_training_from_weights_listens_before_it_learns(pool: ThreadPoolExecutor) -> None:
+def test_a_training_from_weights_records_errors_before_it_learns(pool: ThreadPoolExecutor) -> None:
     network = random_network()
     known = Plan.from_json(network.about["plan"])
     network.about["plan"]["annealing"] = [0.0, 1500.0]  # what a file went through before is over
     training = Training.begin_from(network, Plan(seed=7))
-    assert training.plan == replace(known, seed=7, listening=LISTENING[4])
+    assert training.plan == replace(known, seed=7, warmup_moves=WARMUP_MOVES[4])
     values = network.evaluator.units * network.evaluator.unit
-    training.plan = replace(training.plan, listening=1000)
+    training.plan = replace(training.plan, warmup_moves=1000)
     training.round(pool, 1000)
     assert training.learner.errors.any()
     assert np.array_equal(training.learner.weights, values)
@@ -376,17 +384,3 @@ def test_a_resumed_carousel_goes_on_as_if_nothing_had_happened(pool: ThreadPoolE
         training.round(pool, 100_000)
     assert (whole.learner.weights == again.learner.weights).all()
     assert whole.tally.tolist() == again.tally.tolist()
-
-
-def test_a_checkpoint_of_before_the_carousel_is_read(
-    pool: ThreadPoolExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    training = Training.begin(SMALL)
-    training.round(pool, 20_000)
-    header = {name: value for name, value in checkpoint._header(training).items() if name != "stocks"}
-    header["plan"]["carousel"] = False
-    monkeypatch.setattr(checkpoint, "_header", lambda _training: header)
-    checkpoint.save(training, tmp_path)
-    again = checkpoint.resume(tmp_path)
-    assert (again.learner.weights == training.learner.weights).all()
-    assert again.tally.tolist() == training.tally.tolist()

@@ -130,10 +130,10 @@ def test_a_game_from_a_drawn_position_and_one_without_moves_are_reviewed_too(ann
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("scores", {"record": drop_record(1, 2, 1, 2, 1, 2, 1)}, "over"),
-    ("scores", {"record": slide_record()}, "Connect-4 alone"),
+    ("scores", {"record": slide_record()}, "2048 has no values"),
     ("scores", {"record": drop_record(4, 4, 4, 4, 4, 4, 4)}, "column 4"),
     ("scores", {"record": drop_record(4), "seconds": 60}, "less than or equal to 3"),
-    ("review", {"record": slide_record()}, "Connect-4 alone"),
+    ("review", {"record": slide_record()}, "2048 has no values"),
     ("review", {"record": drop_record(4), "before": -1}, "greater than or equal to 0"),
     ("review", {"record": drop_record(4), "seconds": 0}, "greater than or equal to 0.1"),
     ("review", {"record": drop_record(4), "depth": 3}, "not permitted"),
@@ -180,7 +180,7 @@ def test_a_lesson_keeps_no_player_waiting(school: LiveServer, ann: Person) -> No
     asked.join(60)
 
 
-@pytest.mark.parametrize("player", ["perfect", "winner", "teacher:1", "teacher:5"])
+@pytest.mark.parametrize("player", ["perfect", "winner", "beginner", "master"])
 def test_the_players_who_know_take_a_win(ann: Person, player: str) -> None:
     answer = ann.post("/api/v1/choose", json={"record": drop_record(1, 2, 1, 2, 1, 2), "player": player})
     assert answer.json() == {"move": "1"}
@@ -197,8 +197,8 @@ def test_a_server_without_wasmtime_names_no_player_that_needs_it_and_says_what_i
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = ann.get("/api/v1/players", params={"game": "connect4"}).json()["players"]
-    assert {"perfect", "teacher"} <= set(here)
-    for module in ("web.api.thinking", "web.engine.analysis_jobs", "connect4.perfect"):
+    assert {"perfect", "beginner"} <= set(here)
+    for module in ("web.api.thinking", "web.engine.analysis_jobs", "connect4.engine.perfect"):
         monkeypatch.setattr(f"slidedrop.{module}.is_portable", lambda: False)
     there = ann.get("/api/v1/players", params={"game": "connect4"}).json()["players"]
     assert there == [name for name in here if name not in ("perfect", "winner")]
@@ -219,8 +219,8 @@ def test_reading_the_network_is_not_on_the_answers_time(monkeypatch: pytest.Monk
             pass
 
     def think(game: Game) -> dict[str, str]:
-        thinking_work.load_engine("2048")
+        thinking_work.load_engine(game)
         return {"kind": game.kind}
 
-    monkeypatch.setattr("slidedrop.players.learned.searcher", slowly)
-    assert thinking_work.answered(json.dumps(drop_record(4)), think, 0.2) == {"kind": "connect4"}
+    monkeypatch.setattr("slidedrop.twenty48.engine.searcher.searcher", slowly)
+    assert thinking_work.answered(json.dumps(slide_record("left")), think, 0.2) == {"kind": "2048"}

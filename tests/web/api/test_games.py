@@ -261,14 +261,6 @@ def test_a_browser_has_one_key_however_many_games_it_plays(ann: Person) -> None:
     assert all(ann.look(game)["role"] == "both" for game in games)
 
 
-def test_the_cookies_that_earlier_versions_set_are_honoured(server: LiveServer, ann: Person) -> None:
-    begun = ann.begin(drop_record(), token=True)
-    with Person(server.url) as old:
-        old.cookies.set("seat-both", begun["token"], domain="127.0.0.1", path=f"/api/v1/games/{begun['id']}")
-        assert old.look(begun["id"])["role"] == "both"
-        assert old.do(begun["id"], 0, "4").status_code == 200
-
-
 def test_a_game_that_is_over_takes_no_move_and_says_so(ann: Person, ben: Person) -> None:
     game = shared_game(ann, ben, 1, 2, 1, 2, 1, 2, 1)
     for person in (ann, ben):

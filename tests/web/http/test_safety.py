@@ -223,7 +223,7 @@ def test_the_page_comes_with_right_types_and_is_not_sent_twice(stranger: Person)
     assert not again.content
     plain = stranger.get("/", headers={"Accept-Encoding": "identity"})
     assert plain.content == page.content
-    script = stranger.get("/js/game/twenty48.js")
+    script = stranger.get("/js/games/twenty48/twenty48-game.js")
     assert script.headers["content-type"] == "text/javascript; charset=utf-8"
 
 

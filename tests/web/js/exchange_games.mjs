@@ -7,15 +7,17 @@
 import { createInterface } from "node:readline";
 
 import { GameError } from "../../../src/slidedrop/web/static/js/game/errors.js";
-import { commandsOf, readCode, writeCode } from "../../../src/slidedrop/web/static/js/game/share.js";
-import { readRecord, replay, writeRecord } from "../../../src/slidedrop/web/static/js/game/record.js";
+import { commandsOf, readCode, writeCode } from "../../../src/slidedrop/web/static/js/game/share-code.js";
+import { loadGames, replay } from "../../../src/slidedrop/web/static/js/games/registry.js";
+import { readRecord, writeRecord } from "../../../src/slidedrop/web/static/js/game/record.js";
 
+await loadGames();
 const lines = createInterface({ input: process.stdin });
-for await (const line of lines) process.stdout.write(`${JSON.stringify(answer(JSON.parse(line)))}\n`);
+for await (const line of lines) process.stdout.write(`${JSON.stringify(await answer(JSON.parse(line)))}\n`);
 
-function answer(question) {
+async function answer(question) {
   try {
-    return question.code === undefined ? recordAnswer(question.record) : codeAnswer(question.code);
+    return await (question.code === undefined ? recordAnswer(question.record) : codeAnswer(question.code));
   } catch (error) {
     if (!(error instanceof GameError)) throw error;
     return { refused: error.message };
@@ -26,9 +28,9 @@ function recordAnswer(text) {
   return { record: writeRecord(readRecord(text)) };
 }
 
-function codeAnswer(code) {
-  const game = readCode(code);
-  const commands = commandsOf(game);
+async function codeAnswer(code) {
+  const game = await readCode(code);
+  const commands = await commandsOf(game);
   const again = replay({ header: game.header(), commands });
-  return { code: writeCode(game), again: writeCode(again), commands };
+  return { code: await writeCode(game), again: await writeCode(again), commands };
 }

@@ -1,16 +1,18 @@
-/** Questions to the built programs themselves, through the page's own modules: scores, node counts and the bits of values. */
+/** Calls of the engines through the page's own modules: scores, node counts and the bits of values. */
+
+const UNLIMITED = 2 ** 52;
 
 /** @returns {Promise<number[][]>} for each position its least and greatest score and the nodes that it took */
-export async function solved(Program, code, { columns, rows, positions }) {
-  const program = await Program.open(code);
-  program.call("set_up", columns, rows);
+export async function solved(SolverExports, code, { columns, rows, positions }) {
+  const engine = await SolverExports.open(code);
+  engine.setUp(columns, rows);
   return positions.map(([mover, other]) => {
-    program.call("forget");
-    program.array("movers")[0] = BigInt(mover);
-    program.array("others")[0] = BigInt(other);
-    program.call("ask", 1, 0, 1n << 60n);
-    program.call("go_on", 1n << 60n);
-    return ["low", "high", "nodes"].map((array) => program.read(array, 1)[0]);
+    engine.clearTables();
+    engine.movers[0] = BigInt(mover);
+    engine.others[0] = BigInt(other);
+    engine.loadPositions(1, false, UNLIMITED);
+    engine.search(UNLIMITED);
+    return [engine.low, engine.high, engine.nodes].map((array) => Number(array[0]));
   });
 }
 
@@ -18,9 +20,9 @@ export async function solved(Program, code, { columns, rows, positions }) {
 export function valued(network, { boards, plies }) {
   const rules = { base: 2, spawn_weights: [90, 10] };
   return boards.map((board) => {
-    network.program.call("forget");
+    network.engine.clearTables();
     network.slides(board, rules, plies);
-    const bits = new Uint32Array(network.program.array("stack.answers").slice().buffer);
-    return [[...bits], network.program.read("stack.counts", 2)[1]];
+    const bits = new Uint32Array(network.engine.values.slice().buffer);
+    return [[...bits], Number(network.engine.counts[1])];
   });
 }

@@ -6,15 +6,16 @@
 import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
 
-import { begin } from "../../../src/slidedrop/web/static/js/game/record.js";
-import { legalDirections } from "../../../src/slidedrop/web/static/js/game/twenty48-board.js";
+import { loadGames, start } from "../../../src/slidedrop/web/static/js/games/registry.js";
+import { legalDirections } from "../../../src/slidedrop/web/static/js/games/twenty48/twenty48-board.js";
 
+await loadGames();
 const lines = createInterface({ input: process.stdin });
 for await (const line of lines) process.stdout.write(`${digest(JSON.parse(line))}\n`);
 
 function digest({ header, commands }) {
   const hash = createHash("sha256");
-  const game = begin(header);
+  const game = start(header);
   const tell = game.kind === "2048" ? moment2048 : momentConnect4;
   hash.update(JSON.stringify(game.header()));
   const note = (turn) => hash.update(JSON.stringify([...tell(game, turn), game.history.canUndo, game.history.canRedo]));

@@ -11,6 +11,7 @@ import pytest
 
 from slidedrop.core.command import Command
 from slidedrop.records.replay import begin
+from slidedrop.session import Request
 from slidedrop.web.http.responses import Refused
 from slidedrop.web.live import games as module
 from slidedrop.web.live.games import Access, LiveGames
@@ -43,7 +44,7 @@ def test_many_long_requests_at_once_stall_nobody(database: str) -> None:
         async def play_long(number: int) -> None:
             await store.create(StoredGame(f"game-{number}", json.dumps(HEADER), ()), CreateReason(key=str(number)))
             async with games.open(f"game-{number}") as live:
-                await play(Access(games, live, "both", ""), 0, LONG, f"request-{number}")
+                await play(Access(games, live, "both", ""), Request(f"request-{number}", 0, LONG))
                 assert live.ply == len(LONG)
 
         work = asyncio.gather(*(play_long(number) for number in range(8)))
@@ -81,7 +82,7 @@ def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store
         games = LiveGames(store)
         await store.create(StoredGame("a-game", json.dumps(HEADER), ()), CreateReason(key="a"))
         async with games.open("a-game") as live:
-            request = asyncio.create_task(play(Access(games, live, "both", ""), 0, LONG, "a-request"))
+            request = asyncio.create_task(play(Access(games, live, "both", ""), Request("a-request", 0, LONG)))
             await asyncio.sleep(0.01)
             request.cancel()
             with pytest.raises(asyncio.CancelledError):

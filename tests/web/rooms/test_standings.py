@@ -31,14 +31,14 @@ def test_a_race_goes_by_the_score_and_equal_ones_share_a_place() -> None:
 def test_against_a_computer_a_win_with_fewer_discs_is_better_and_a_forged_one_does_not_count() -> None:
     quick, forged = WON._replace(moves=11), WON._replace(moves=7, faithful=False)
     assert lines("opponent", ((1,), WON), ((2,), quick), ((3,), forged)) == [
-        (1, "Ben", 1, "won, 11 discs"),
-        (2, "Ann", 1, "won, 20 discs"),
+        (1, "Ben", 1, "won, 11 moves"),
+        (2, "Ann", 1, "won, 20 moves"),
         (3, "Cat", 0, "does not count: the computer's moves are not its own"),
     ]
     assert lines("opponent", ((1,), DRAWN), ((2,), LOST), ((3,), Result(moves=1))) == [
-        (1, "Ann", 0.5, "draw, 20 discs"),
-        (2, "Ben", 0, "lost, 20 discs"),
-        (2, "Cat", 0, "playing, 1 disc"),
+        (1, "Ann", 0.5, "draw, 20 moves"),
+        (2, "Ben", 0, "lost, 20 moves"),
+        (2, "Cat", 0, "playing, 1 move"),
     ]
 
 

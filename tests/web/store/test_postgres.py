@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from slidedrop.web.store.at import beside
+from slidedrop.web.store.at import admin_connection
 from slidedrop.web.store.migrations import STEPS
 from slidedrop.web.store.postgres import PostgresStore
 from slidedrop.web.store.store import CreateReason, Entry, Stale, StoredGame, StoreTrouble
@@ -140,11 +140,11 @@ def test_a_row_that_is_there_already_is_stale(database: str) -> None:
 
 def test_servers_that_start_at_once_bring_the_tables_up_to_date_once(database: str) -> None:
     def start(_: int) -> None:
-        with beside(database):
+        with admin_connection(database):
             pass
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(start, range(4)))
-    with beside(database) as connection:
+    with admin_connection(database) as connection:
         versions = [row[0] for row in connection.execute("SELECT version FROM schema_version").fetchall()]
     assert versions == list(range(1, len(STEPS) + 1))

@@ -14,7 +14,8 @@ from slidedrop.core.errors import RecordError
 from slidedrop.web.store.at import store_at
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import STEPS, migrate
-from slidedrop.web.store.sqlite import SqliteStore
+from slidedrop.web.store.sql import Store
+from slidedrop.web.store.sqlite import SqliteConnection, SqliteStore
 from slidedrop.web.store.store import (
     Claimed,
     CreateReason,
@@ -24,7 +25,6 @@ from slidedrop.web.store.store import (
     KeyReused,
     Secret,
     Stale,
-    Store,
     StoredGame,
     StoreTrouble,
 )
@@ -314,9 +314,7 @@ def test_games_that_were_not_played_for_long_are_forgotten_and_no_others(databas
         for name in names:
             await store.create(StoredGame(name, HEADER, (LEFT,)), CreateReason(key=name))
         assert await store.forget(int(time.time()) - 60) == []
-        await store.change(  # type: ignore[attr-defined] # of both databases
-            lambda connection: connection.execute("UPDATE games SET changed = 1 WHERE id < 'game-110'")
-        )
+        await store.change(lambda connection: connection.execute("UPDATE games SET changed = 1 WHERE id < 'game-110'"))
         await store.append("game-007", 1, [UP])
         gone = [game for _ in range(3) for game in await store.forget(int(time.time()) - 60)]
         assert sorted(gone) == [name for name in names[:110] if name != "game-007"]
@@ -338,7 +336,7 @@ def test_a_seat_is_taken_once(database: str) -> None:
 
 def test_the_database_is_written_ahead_and_synchronised_fully(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        asked = await store._writer.do(  # type: ignore[attr-defined] # SQLite's own
+        asked = await store.change(
             lambda connection: [
                 connection.execute(f"PRAGMA {what}").fetchone()[0] for what in ("journal_mode", "synchronous")
             ]
@@ -371,7 +369,7 @@ def test_a_database_in_a_place_that_cannot_be_is_one_sentence(tmp_path: Path) ->
 
 
 def test_migrations_run_once_and_in_order(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None, factory=SqliteConnection)
     assert migrate(connection) == len(STEPS)
     assert migrate(connection) == 0
     more = (*STEPS, ("ALTER TABLE games ADD COLUMN colour TEXT",))
@@ -381,7 +379,7 @@ def test_migrations_run_once_and_in_order(tmp_path: Path) -> None:
 
 
 def test_a_migration_that_fails_leaves_the_version_before_it(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None, factory=SqliteConnection)
     broken = (*STEPS, ("CREATE TABLE half (n)", "CREATE NONSENSE"))
     with pytest.raises(sqlite3.OperationalError):
         migrate(connection, broken)
@@ -392,7 +390,7 @@ def test_a_migration_that_fails_leaves_the_version_before_it(tmp_path: Path) -> 
 
 
 def test_a_database_of_a_later_slidedrop_is_refused(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None, factory=SqliteConnection)
     migrate(connection)
     connection.execute("INSERT INTO schema_version VALUES (99)")
     with pytest.raises(RecordError, match="version 99"):

@@ -17,7 +17,7 @@ from slidedrop.connect4.exhaustive import analyse_fully
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.connect4.values import Solution, Value, together
+from slidedrop.connect4.values import Solution, Value, intersect
 from slidedrop.core.search import WIN, SearchResult, is_decided, largest_levels, search
 
 _NODES: Final = 20_000
@@ -102,7 +102,7 @@ def _by_solver(position: Position, seconds: float, threads: int) -> Answers:
     verdicts = analyse(position, seconds=seconds, verdict_only=True, threads=threads)
     left = max(0.0, end - time.monotonic())
     values = analyse(position, seconds=left, threads=threads) if left else verdicts
-    solutions: dict[Move, Solution] = {move: together(verdicts[move], values[move]) for move in verdicts}
+    solutions: dict[Move, Solution] = {move: intersect(verdicts[move], values[move]) for move in verdicts}
     return Answers(solutions)
 
 
@@ -112,7 +112,7 @@ def _by_looking(position: Position, seconds: float) -> Answers:
     if all(solution.is_exact for solution in solutions.values()):
         return Answers(solutions)
     found = looked_ahead(position, max(0.0, end - time.monotonic()))
-    proven = {move: together(solution, _seen(found.values[move], solution)) for move, solution in solutions.items()}
+    proven = {move: intersect(solution, _seen(found.values[move], solution)) for move, solution in solutions.items()}
     return Answers(proven, dict(found.values), found.levels)
 
 

@@ -5,6 +5,7 @@ otherwise by looking some moves ahead, which is then said.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play, looked_ahead
@@ -13,11 +14,12 @@ from slidedrop.analysis.connect4.threats import deciding_threat, threatened, wai
 from slidedrop.analysis.sentences import say
 from slidedrop.connect4.engine.perfect import has_solver
 from slidedrop.connect4.evaluation import evaluate
-from slidedrop.connect4.game import COLOURS
+from slidedrop.connect4.game import COLOURS, Game
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution
+from slidedrop.core.capabilities import Basis, Hint
 
 _SECONDS: Final = 2.0
 _PLAIN_SECONDS: Final = 1.0
@@ -27,13 +29,19 @@ _SMALL_SECONDS: Final = 5.0
 _MOST_RISKS: Final = 3
 
 
-def best_and_why(position: Position, *, seconds: float | None = None) -> tuple[Move, str]:
-    """Return the move to make, and the reason in words."""
+def hint(game: Game, _weights: Path | None = None) -> Hint:
+    """Return the move to make, and the reason."""
+    return position_hint(game.position)
+
+
+def position_hint(position: Position, *, seconds: float | None = None) -> Hint:
+    """Return the move to make in a position, and the reason."""
     usual = _SMALL_SECONDS if position.rules.cells - position.discs <= _SMALL else _PLAIN_SECONDS
     usual = _SECONDS if has_solver(position.rules) else usual
     answers = answers_for(position, usual if seconds is None else seconds)
     move = _chosen(position, answers)
-    return move, _Advice(position, move, answers).reason()
+    basis = Basis.SEARCH if answers.solutions[move].verdict is None else Basis.PROOF
+    return Hint(write_move(move), _Advice(position, move, answers).reason(), basis)
 
 
 def _chosen(position: Position, answers: Answers) -> Move:

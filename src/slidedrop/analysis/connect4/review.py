@@ -21,9 +21,11 @@ from slidedrop.connect4.game import COLOURS, Game, ending
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move, write_moves
 from slidedrop.connect4.position import Position
-from slidedrop.connect4.values import Solution, together
+from slidedrop.connect4.values import Solution, intersect
 from slidedrop.core.arguments import require_nonnegative, require_type
-from slidedrop.players.registry import LADDER, make_player
+from slidedrop.core.position import Termination
+from slidedrop.players.connect4.opponents import LADDER
+from slidedrop.players.registry import make_player
 
 USUAL_SECONDS: Final = 2.0
 LINE: Final = 8
@@ -86,7 +88,7 @@ class Review:
     @property
     def unproven(self) -> int:
         """How many moves could not be graded in the time."""
-        return sum(move.grade == "not proven" for move in self.moves)
+        return sum(move.grade == Grade.NOT_PROVEN for move in self.moves)
 
     @property
     def heights(self) -> tuple[float | None, ...]:
@@ -108,21 +110,25 @@ class Review:
 
 
 def review(
-    game: Game, *, seconds_a_move: float = USUAL_SECONDS, tell: Callable[[int, int], object] = lambda _done, _of: None
+    game: Game,
+    *,
+    since: int = 0,
+    seconds_a_move: float = USUAL_SECONDS,
+    tell: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> Review:
-    """Grade every move of a game; `tell` hears how many positions of how many are done."""
+    """Grade the moves of a game, all or those after a ply; `tell` hears how many positions of how many are done."""
     seconds_a_move = require_nonnegative(seconds_a_move, "the number of seconds a move")
     made = require_type(game, Game, "a Game of Connect-4").turns
     turns = [(turn.move, turn.position) for turn in made if turn.move is not None]
     first = Position(game.rules) if game.start is None else game.start
-    places = [first, *(place for _, place in turns)]
+    places, turns = [first, *(place for _, place in turns)][since:], turns[since:]
     answers: list[Answers] = []
     for place in reversed(places):
         answers.append(answers_for(place, seconds_a_move))
         tell(len(answers), len(places))
     answers.reverse()
     looked = [MoveAnalysis(places[ply], move, answers[ply], answers[ply + 1]) for ply, (move, _) in enumerate(turns)]
-    moves = tuple(one.reviewed(ply, seconds_a_move) for ply, one in enumerate(looked, 1))
+    moves = tuple(one.reviewed(ply, seconds_a_move) for ply, one in enumerate(looked, since + 1))
     whole = looked[0].whole if looked else answers[0].position_solution
     return Review(
         moves=moves,
@@ -147,7 +153,7 @@ class MoveAnalysis:
     def played(self) -> Solution:
         """What is proven of the move, from both sides of it."""
         solution, child = self.before.solutions[self.move], self.after.position_solution
-        return solution if child is None else together(solution, child.for_the_other_side())
+        return solution if child is None else intersect(solution, child.for_the_other_side())
 
     @property
     def others(self) -> list[Solution]:
@@ -164,7 +170,7 @@ class MoveAnalysis:
         played, whole = self.played, self.whole
         grade = graded(played, self.others)
         first = _seen_by_first(played, self.position.turn)
-        is_good = grade in GOOD or grade == "not proven"
+        is_good = grade in GOOD or grade == Grade.NOT_PROVEN
         line = [] if is_good else best_play(self.position, seconds, length=LINE, known=self.before)
         return ReviewedMove(
             ply=ply,
@@ -204,7 +210,7 @@ def _height(solution: Solution) -> float | None:
 
 def _ending(game: Game, last: Answers) -> str:
     outcome = game.outcome
-    if outcome is not None and outcome.reason != "resigned":
+    if outcome is not None and outcome.reason is not Termination.RESIGNED:
         return say("game over", ending=ending(outcome).capitalize())
     whole = last.position_solution
     worth = "" if whole is None else in_words(whole)
@@ -214,15 +220,23 @@ def _ending(game: Game, last: Answers) -> str:
 
 
 def _summary(moves: tuple[ReviewedMove, ...]) -> tuple[str, ...]:
-    said = [_tally(moves, player) for player in (0, 1)]
-    for move in moves:
-        if move.is_turning_point:
-            side = COLOURS[move.player]
-            said.append(say("turning point", ply=move.ply, side=side, move=move.move, words=move.words))
-    unproven = sum(move.grade == "not proven" for move in moves)
-    if unproven:
-        said.append(say("grades open", open=unproven, all=len(moves)))
-    return tuple(sentence for sentence in said if sentence)
+    turned = [
+        say("turning point", ply=move.ply, side=COLOURS[move.player], move=move.move, words=move.words)
+        for move in moves
+        if move.is_turning_point
+    ]
+    return (*tallies(moves), *turned, *open_grades(moves))
+
+
+def open_grades(moves: tuple[ReviewedMove, ...]) -> list[str]:
+    """Return a sentence about the moves that could not be graded in the time; nothing where there is none."""
+    unproven = sum(move.grade == Grade.NOT_PROVEN for move in moves)
+    return [say("grades open", open=unproven, all=len(moves))] if unproven else []
+
+
+def tallies(moves: tuple[ReviewedMove, ...]) -> list[str]:
+    """Return a sentence for each player that moved: how many of its moves were best."""
+    return [tally for player in (0, 1) if (tally := _tally(moves, player))]
 
 
 def _tally(moves: tuple[ReviewedMove, ...], player: int) -> str:
@@ -235,8 +249,8 @@ def _tally(moves: tuple[ReviewedMove, ...], player: int) -> str:
 def likeness(game: Game, review: Review, player: int) -> str:
     """Say in a sentence how well a side played, and like whom; empty where none of its moves is graded."""
     places = [Position(game.rules) if game.start is None else game.start, *(turn.position for turn in game.turns)]
-    moves = [move for move in review.moves if move.player == player and move.grade != "not proven"]
-    opponents = {name: make_player(name, "connect4", seed=0) for name in LADDER}
+    moves = [move for move in review.moves if move.player == player and move.grade != Grade.NOT_PROVEN]
+    opponents = {one.declaration.name: make_player(one.declaration.name, game.kind, seed=0) for one in LADDER}
     found = [
         {name: float(write_move(one.choose(places[move.ply - 1])) not in move.best) for name, one in opponents.items()}
         for move in moves

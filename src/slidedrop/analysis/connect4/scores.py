@@ -16,7 +16,8 @@ what it kept or lost of what the best move would have brought; it is given only 
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal
+from enum import StrEnum
+from typing import Any, Final
 
 from slidedrop.analysis.connect4.answers import Answers, answers_for, notice_for, plain, sign
 from slidedrop.analysis.sentences import say
@@ -26,12 +27,34 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution, Verdict
 
 USUAL_SECONDS: Final = 2.0
-Grade = Literal[
-    "best", "only move", "slower win", "gave up sooner", "threw away the win", "lost the draw", "not proven"
-]
-TURNS: Final = frozenset({"threw away the win", "lost the draw"})
-"""The grades after which the game goes to somebody else, or to nobody."""
-GOOD: Final = frozenset({"best", "only move"})
+
+
+class Grade(StrEnum):
+    """What a move kept or lost; the value is the word for it."""
+
+    BEST = "best"
+    ONLY_MOVE = "only move"
+    SLOWER_WIN = "slower win"
+    GAVE_UP_SOONER = "gave up sooner"
+    THREW_AWAY_WIN = "threw away the win"
+    LOST_DRAW = "lost the draw"
+    NOT_PROVEN = "not proven"
+
+    @property
+    def cost(self) -> float:
+        """How bad the move was, to put the worst moves of a game first: 0 for a good one."""
+        return _COSTS.get(self, 0.0)
+
+
+_COSTS: Final = {
+    Grade.THREW_AWAY_WIN: 3.0,
+    Grade.LOST_DRAW: 2.0,
+    Grade.GAVE_UP_SOONER: 1.0,
+    Grade.SLOWER_WIN: 0.5,
+}
+TURNS: Final = frozenset({Grade.THREW_AWAY_WIN, Grade.LOST_DRAW})
+"""The grades after which the opponent wins, or nobody."""
+GOOD: Final = frozenset({Grade.BEST, Grade.ONLY_MOVE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,29 +158,29 @@ def graded(played: Solution, others: Sequence[Solution]) -> Grade:
     """Return the grade of a move, given what is proven of it and of every other legal move, for who plays it."""
     if all(played.low >= other.high for other in others):
         alone = all(sign(other.high) < sign(played.low) for other in others)
-        return "only move" if alone else "best"
+        return Grade.ONLY_MOVE if alone else Grade.BEST
     better = max(others, key=lambda other: other.low)
     if sign(played.high) < sign(better.low):
-        return "threw away the win" if better.low > 0 else "lost the draw"
+        return Grade.THREW_AWAY_WIN if better.low > 0 else Grade.LOST_DRAW
     if played.low > 0 and played.high < better.low:
-        return "slower win"
+        return Grade.SLOWER_WIN
     if played.high < better.low and all(other.high < 0 for other in others):
-        return "gave up sooner"
-    return "not proven"
+        return Grade.GAVE_UP_SOONER
+    return Grade.NOT_PROVEN
 
 
 def told(grade: Grade, played: Solution, others: Sequence[Solution]) -> str:
     """Say what a move did, such as "slower win: win in 11 instead of 9"."""
     now = in_words(played)
     match grade:
-        case "slower win" | "gave up sooner":
+        case Grade.SLOWER_WIN | Grade.GAVE_UP_SOONER:
             better = max(others, key=lambda other: other.low)
-            return say("grade instead", grade=grade, worth=now, discs=better.worst.discs)
-        case "threw away the win" | "lost the draw":
+            return say("grade instead", grade=grade.value, worth=now, discs=better.worst.discs)
+        case Grade.THREW_AWAY_WIN | Grade.LOST_DRAW:
             result = {None: say("now a draw at most"), "draw": say("now a draw")}.get(played.verdict, now)
-            return say("grade now", grade=grade, worth=result)
-        case "only move" if not others:
+            return say("grade now", grade=grade.value, worth=result)
+        case Grade.ONLY_MOVE if not others:
             return say("grade alone", worth=now)
-        case "not proven":
+        case Grade.NOT_PROVEN:
             return say("grade open", worth=now.removeprefix(say("open") + ": "))
-    return say("grade", grade=grade, worth=now)
+    return say("grade", grade=grade.value, worth=now)

@@ -22,12 +22,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from slidedrop.analysis.sentences import say
-from slidedrop.players.learned import hint_engine
+from slidedrop.core.capabilities import Basis, Hint
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.expectimax import Expectimax, Fall
+from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome
+from slidedrop.twenty48.engine.searcher import hint_engine
+from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.heuristic import look_ahead
-from slidedrop.twenty48.position import Position
 
 PLIES: Final = 3
 SUMS: Final = tuple(digit * 10**power for power in range(6, 1, -1) for digit in (4, 2, 1))
@@ -39,25 +40,36 @@ BAD_LUCK: Final = 0.5
 NEARLY: Final = 0.01
 
 
-def best_and_why(position: Position, weights: Path | None = None) -> tuple[Direction, str]:
-    """Return the slide to make, and the reason in words."""
+def hint(game: Game, weights: Path | None = None) -> Hint:
+    """Return the slide to make, and the reason."""
+    position = game.position
     expectimax = hint_engine(position.rules, weights)
     if expectimax is None:
         direction = look_ahead(position).move
-        return direction, slide_reason(position.board.slide(direction))
+        return Hint(direction.value, slide_reason(position.board.slide(direction)))
     return _judged(position.board, expectimax)
 
 
-def _judged(board: Board, expectimax: Expectimax) -> tuple[Direction, str]:
+def hint_values(game: Game) -> dict[Direction, float]:
+    """Return the value of each slide by the engine that a hint stands on; none where no engine knows the rules."""
+    expectimax = hint_engine(game.rules)
+    return {} if expectimax is None else expectimax.search(game.board, PLIES).values
+
+
+def _judged(board: Board, expectimax: Expectimax) -> Hint:
     analysis = expectimax.search(board, PLIES)
     ranking = sorted(analysis.values, key=analysis.values.__getitem__, reverse=True)
     reason = slide_reason(board.slide(ranking[0]))
     if not analysis.learned:
-        return ranking[0], reason
+        return Hint(ranking[0].value, reason)
     if len(ranking) == 1:
-        return ranking[0], say("only slide", reason=reason)
+        return Hint(ranking[0].value, say("only slide", reason=reason), Basis.ENGINE)
     prospects = [
-        Prospect(board.slide(direction), analysis.values[direction], tuple(expectimax.falls(board, direction, PLIES)))
+        Prospect(
+            board.slide(direction),
+            analysis.values[direction],
+            tuple(expectimax.spawn_outcomes(board, direction, PLIES)),
+        )
         for direction in ranking
     ]
     best = analysis.values[ranking[0]]
@@ -66,7 +78,7 @@ def _judged(board: Board, expectimax: Expectimax) -> tuple[Direction, str]:
     ]
     comparison = compared(prospects[0], prospects[1:])
     others = say("comma").join(given_away)
-    return ranking[0], say("best slide", reason=reason, others=others, comparison=comparison)
+    return Hint(ranking[0].value, say("best slide", reason=reason, others=others, comparison=comparison), Basis.ENGINE)
 
 
 def slide_reason(slide: Slide) -> str:
@@ -91,7 +103,7 @@ class Prospect(NamedTuple):
 
     slide: Slide
     value: float
-    falls: Sequence[Fall]
+    falls: Sequence[SpawnOutcome]
 
     def costs(self, expected: float, more_than: float) -> float:
         """Return the chance of a tile that makes it worth less than expected, by more than a sum."""

@@ -20,13 +20,12 @@ from typing import Final
 
 from slidedrop.core.errors import MissingEngine, RecordError, RulesError
 from slidedrop.core.randomness import JavaRandom
-from slidedrop.players.learned import has_network, searcher
-from slidedrop.players.registry import GreedyPlayer
+from slidedrop.players.registry import make_player
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction, Way
-from slidedrop.twenty48.engine.expectimax import Expectimax, Fall
+from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome
+from slidedrop.twenty48.engine.searcher import has_network, searcher
 from slidedrop.twenty48.exact.values import Exact, exact_for, is_solvable
-from slidedrop.twenty48.heuristic import judge
 from slidedrop.twenty48.position import Position, draw_spawn, spawned
 from slidedrop.twenty48.rules import Rules
 
@@ -34,7 +33,7 @@ PLIES: Final = 4
 """One ply more than the strongest strength that is told apart."""
 LENGTH: Final = 100
 _SURE: Final = 2.0
-_GREEDY: Final = GreedyPlayer(judge)
+_GREEDY: Final = make_player("greedy", Position.kind)
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Judge:
     """What a board is worth at the player's turn, as the slide before saw it coming."""
     start: Callable[[Board], float]
     """What a game that began with this board was worth before its first tile, as far as that is known."""
-    falls: Callable[[Board, Direction], Iterable[Fall]]
+    falls: Callable[[Board, Direction], Iterable[SpawnOutcome]]
     """Each tile that may fall after a slide, with its chance and what it leaves."""
     choices: Callable[[Board], dict[str, Direction]]
     """What players of known strength would do, the weakest first."""
@@ -77,7 +76,7 @@ def exact_judge(exact: Exact) -> Judge:
         greedy = _GREEDY.choose(Position(board))
         return {"the greedy player": greedy, "the exact player": max(slides, key=slides.__getitem__)}
 
-    def falls(board: Board, direction: Direction) -> Iterable[Fall]:
+    def falls(board: Board, direction: Direction) -> Iterable[SpawnOutcome]:
         after, weights = board.slide(direction).board, exact.rules.spawn_weights
         cells = after.empty_cells()
         for cell in cells:
@@ -85,7 +84,7 @@ def exact_judge(exact: Exact) -> Judge:
                 tile = exact.rules.base << power
                 if weight:
                     chance = weight / sum(weights) / len(cells)
-                    yield Fall(cell, tile, chance, exact.worth(after.with_tile(cell, tile)))
+                    yield SpawnOutcome(cell, tile, chance, exact.worth(after.with_tile(cell, tile)))
 
     return Judge(exact.slides, exact.worth, lambda _first: exact.start, falls, choices, is_exact=True)
 
@@ -105,7 +104,7 @@ def search_judge(expectimax: Expectimax, plies: int = PLIES) -> Judge:
         slides=lambda board: expectimax.search(board, plies).values,
         arrived=arrived,
         start=arrived,
-        falls=lambda board, direction: expectimax.falls(board, direction, min(3, plies)),
+        falls=lambda board, direction: expectimax.spawn_outcomes(board, direction, min(3, plies)),
         choices=choices,
     )
 

@@ -1,4 +1,4 @@
-"""`slidedrop check`: somebody's own program, held against a document."""
+"""`slidedrop check`: test a program against an assignment."""
 
 import shlex
 import sys
@@ -11,17 +11,19 @@ from typing import Any, Final, Self
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import Bar
 from slidedrop.durable import write_whole
 from slidedrop.editions.checking.adt import AdtExam
 from slidedrop.editions.checking.api import ModuleExam
+from slidedrop.editions.checking.assignments import ADT, ASSIGNMENTS, RUNS, Assignment, Profile, read_profile
 from slidedrop.editions.checking.cases import vectors
 from slidedrop.editions.checking.classroom import Classroom, spreadsheet, table
-from slidedrop.editions.checking.documents import ADT, DOCUMENTS, Document, Profile, read_profile
 from slidedrop.editions.checking.exam import Exam
 from slidedrop.editions.checking.file_exams import EXAMS
-from slidedrop.editions.checking.findings import Ledger, gradescope, junit, page
+from slidedrop.editions.checking.findings import Fault, Finding, Ledger
+from slidedrop.editions.checking.reports import gradescope, junit, page
 from slidedrop.editions.checking.running.program import Way
 
 STARTS: Final = click.Choice(["argument", "input", "none"])
@@ -37,20 +39,33 @@ class Options(SimpleNamespace):
         return type(self)(**{**vars(self), **changes})
 
 
-@click.command("check")
-@click.argument("name", type=click.Choice([*DOCUMENTS, ADT.name]))
+@click.command(
+    "check",
+    epilog=examples(
+        "slidedrop check psa3 -- java -cp . Game2048",
+        "slidedrop check swipe --start input -- ./my2048",
+        "slidedrop check mis --module my_game.py",
+        "slidedrop check a07 --vectors cases.jsonl",
+        "slidedrop check a07 --module game.js",
+        "slidedrop check adt -- python3 my_connect4.py",
+        "slidedrop check psa3 --report html -- ./my2048",
+        "slidedrop check psa3 --class submissions -- python3 game.py",
+    ),
+)
+@click.argument("name", type=click.Choice([*ASSIGNMENTS, ADT.name]))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND...]", type=click.UNPROCESSED)
 @click.option("--module", metavar="FILE_OR_NAME", help="Check a Python module (mis, a07) or a JavaScript file (a07).")
 @click.option("--games", type=click.IntRange(1, 100_000), default=24, show_default=True, help="Games to play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same starts and keys for the same number.")
-@click.option("--timeout", type=click.FloatRange(0.1, 600), default=5.0, show_default=True, help="Seconds a game.")
+@click.option("--timeout", type=click.FloatRange(0.1, 600), default=5.0, show_default=True, help="Seconds per game.")
 @click.option("--skip", multiple=True, metavar="REQUIREMENT", help="Leave a requirement out, such as R-001-31.")
 @click.option("--keys", default="w,s,a,d", show_default=True, help="What to type for up, down, left and right.")
+@click.option("--first", multiple=True, metavar="LINE", help="Type a line before the first key of every game.")
 @click.option(
     "--start", type=STARTS, default="argument", show_default=True, help="How a swipe program is told its start file."
 )
 @click.option("--vectors", "vector_file", type=FILE, help="Write cases for unit tests instead.")
-@click.option("--tty", is_flag=True, help="Run it on a terminal of its own, key by key.")
+@click.option("--tty", is_flag=True, help="Run it on its own terminal, key by key.")
 @click.option(
     "--report", multiple=True, type=click.Choice(list(REPORTS)), help="Write a report beside what is printed."
 )
@@ -59,15 +74,15 @@ class Options(SimpleNamespace):
 @click.option("--class", "class_folder", type=FILE, help="Check every program in a folder.")
 @click.option("--build", default="", help="With --class: a command to build each program first.")
 @click.option("--memory", type=click.IntRange(16, 1 << 20), default=1024, show_default=True, help="Most memory, in MB.")
-@click.option("--profile", type=FILE, help="A variant of the document, in TOML.")
+@click.option("--profile", type=FILE, help="A variant of the assignment, in TOML.")
 def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Hold your own 2048 or Connect-4, in any language, against a document.
+    """Test your own 2048 or Connect-4, in any language, against an assignment.
 
     NAME is psa3, mis, a07 or swipe for 2048, adt for Connect-4. COMMAND is started for every game, gets its keys on
-    standard input, and what it prints is compared board by board with the rules. The exit code is 0 only if everything
-    holds.
+    standard input, and what it prints is compared board by board with the rules. A difference is repeated, as short as
+    possible, before a requirement is named. The exit code is 0 only if every requirement was seen and none is broken.
 
-    With --class, COMMAND is run in a copy of each program's folder; {} stands for its name.
+    With --class, COMMAND runs in a copy of each program's folder, and --module is a file there; {} stands for its name.
     """
     _check(Options(**options))
 
@@ -84,20 +99,20 @@ def _check(options: Options) -> None:
         raise click.UsageError("say what to check: -- and a command, or --module and a Python file")
     profile = read_profile(options.profile) if options.profile else Profile()
     options = options.but(skip=(*options.skip, *profile.skip), keys=",".join(profile.keys) or options.keys)
-    document = profile.of({**DOCUMENTS, ADT.name: ADT}[options.name])
+    assignment = profile.of({**ASSIGNMENTS, ADT.name: ADT}[options.name])
     if options.class_folder is not None:
-        _check_class(options, document, options.class_folder, profile)
+        _check_class(options, assignment, options.class_folder, profile)
         return
     bar = Bar(options.games, "games")
     way = Way(tty=options.tty, lines=options.tty, memory=options.memory << 20)
-    ledger = _examined(options, document, way, lambda *_: bar.advance())
+    ledger = _examined(options, assignment, way, lambda *_: bar.advance())
     bar.clear()
     click.echo(ledger.report())
     _write_reports(options, ledger, profile, options.to, " ".join(options.program) or str(options.module))
     sys.exit(0 if ledger.good else 1)
 
 
-def _check_class(options: Options, document: Document, folder: Path, profile: Profile) -> None:
+def _check_class(options: Options, assignment: Assignment, folder: Path, profile: Profile) -> None:
     """Check every program that has no result yet, and print one table of all."""
     results = folder.with_name(f"{folder.name}-results") if options.to == Path() else options.to
     asked = options.but(to=Path(), report=(), junit=False, class_folder=None, memory=0, timeout=0)
@@ -106,10 +121,12 @@ def _check_class(options: Options, document: Document, folder: Path, profile: Pr
     known = {program: room.known(program) for program in programs}
     bar = Bar(len(programs), "programs", sum(result is not None for result in known.values()))
 
-    def examine(way: Way, name: str) -> Ledger:
+    def examine(way: Way, name: str, failed: str) -> Ledger:
         words = tuple(word.replace("{}", name) for word in options.program)
+        module = str(way.folder / options.module.replace("{}", name)) if way.folder and options.module else None
         way = replace(way, tty=options.tty, lines=options.tty)
-        ledger = _examined(options.but(program=words), document, way, lambda *_: None)
+        own = options.but(program=words, module=module)
+        ledger = _unbuilt(own, assignment, failed) if failed else _examined(own, assignment, way, lambda *_: None)
         _write_reports(options, ledger, profile, results / f"{name}-reports", name)
         return ledger
 
@@ -129,9 +146,9 @@ def _write_reports(options: Options, ledger: Ledger, profile: Profile, folder: P
     kinds = dict.fromkeys([*options.report, *(["junit"] if options.junit else [])])
     for kind in kinds:
         written = {
-            "html": lambda: page(title, ledger.standings),
-            "junit": lambda: junit(f"slidedrop check {options.name}", ledger.standings),
-            "gradescope": lambda: gradescope(ledger.standings, profile.points),
+            "html": lambda: page(title, ledger),
+            "junit": lambda: junit(f"slidedrop check {options.name}", ledger),
+            "gradescope": lambda: gradescope(ledger, profile.points),
         }[kind]()
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(folder / REPORTS[kind], written.encode())
@@ -139,21 +156,33 @@ def _write_reports(options: Options, ledger: Ledger, profile: Profile, folder: P
             click.echo(f"Report written to '{folder / REPORTS[kind]}'.")
 
 
-def _examined(options: Options, document: Document, way: Way, tell: Callable[[int, int], object]) -> Ledger:
-    """Hold the program or the module against the document; `tell` hears of every game that begins."""
-    if options.module is not None and not document.api:
-        raise click.UsageError(f"{document.name} describes a program, not classes: give it as a command after --")
-    ledger = Ledger((document.dialogue if options.module is None else document.api).values(), options.skip)
+def _ledger(options: Options, assignment: Assignment) -> Ledger:
+    return Ledger((assignment.dialogue if options.module is None else assignment.api).values(), options.skip)
+
+
+def _unbuilt(options: Options, assignment: Assignment, failed: str) -> Ledger:
+    """Return the ledger of a program that could not be built."""
+    ledger = _ledger(options, assignment)
+    ledger.broken[RUNS.requirement] = Finding(RUNS, Fault.BUILD, (failed,))
+    return ledger
+
+
+def _examined(options: Options, assignment: Assignment, way: Way, tell: Callable[[int, int], object]) -> Ledger:
+    """Test the program or the module; `tell` hears of every game that starts."""
+    ledger = _ledger(options, assignment)
     if options.module is not None:
-        ModuleExam(document, ledger, options.timeout).take(options.module, options.games, options.seed, tell)
-    elif document.name == ADT.name:
+        if len(assignment.api) == 1:
+            raise click.UsageError(f"{assignment.name} describes a program, not classes: give it as a command after --")
+        ModuleExam(assignment, ledger, options.timeout).take(options.module, options.games, options.seed, tell)
+    elif assignment.name == ADT.name:
         AdtExam(options.program, ledger, options.timeout, tell, way).take(options.games, options.seed)
     else:
         keys = options.keys.split(",")
         if len(keys) != 4 or not all(keys):
             asked = f"--keys takes four words with commas between them, such as w,s,a,d, not '{options.keys}'"
             raise click.UsageError(asked)
-        examiner = EXAMS.get(document.name, Exam)
-        exam = examiner(document, options.program, ledger, options.timeout, keys, options.start, tell, way=way)
+        examiner = EXAMS.get(assignment.name, Exam)
+        asked_of = (assignment, options.program, ledger, options.timeout, keys, options.start, tell)
+        exam = examiner(*asked_of, way=way, first=options.first)
         exam.take(options.games, options.seed)
     return ledger

@@ -6,11 +6,21 @@ from typing import Any
 import click
 
 from slidedrop.cli.errors import Verbs, unknown
+from slidedrop.cli.examples import examples
 from slidedrop.durable import write_whole
 from slidedrop.terminal.full.settings import Settings, config_path
 
 
-@click.group("config", cls=Verbs, invoke_without_command=True)
+@click.group(
+    "config",
+    epilog=examples(
+        "slidedrop config",
+        "slidedrop config set theme light",
+        "slidedrop config set keys.undo z",
+    ),
+    cls=Verbs,
+    invoke_without_command=True,
+)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Show or change your settings and keys.

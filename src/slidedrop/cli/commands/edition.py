@@ -4,9 +4,18 @@ import sys
 
 import click
 
+from slidedrop.cli.examples import examples
+
 
 @click.command(
-    "edition", context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}
+    "edition",
+    epilog=examples(
+        "slidedrop edition psa3 -s 5 -o my.board",
+        "slidedrop edition mis",
+        "slidedrop edition swipe START.txt",
+        "slidedrop edition adt",
+    ),
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []},
 )
 @click.argument("name", required=False)
 @click.pass_context

@@ -7,39 +7,46 @@ from typing import Any, Final, TextIO
 
 import click
 
-from slidedrop.cli.options.players import PlayerName
-from slidedrop.core.errors import SlidedropError
-from slidedrop.players.player import PlayerSpec
-from slidedrop.players.protocol import AnyPosition, AnyRules, move_text, read_game_line, read_position_line
-from slidedrop.players.registry import make_player
+from slidedrop.cli.examples import examples
+from slidedrop.cli.options.players import PlayerParam
+from slidedrop.core.errors import NotationError, SlidedropError
+from slidedrop.core.position import Position
+from slidedrop.games import game_names, game_spec
+from slidedrop.players.player import PlayerName
+from slidedrop.players.protocol import read_game_line
+from slidedrop.players.registry import make_player, player_type
 
-STRONGEST: Final = {"connect4": "perfect", "2048": "network"}
-FIRST_GAME: Final = {"connect4": ("connect4", "7x6"), "2048": ("2048", "4x4")}
-_TIMED: Final = frozenset({"perfect", "winner", "search", "network", "small"})
 _FIRST_SLICE: Final = 0.05
 
 
-@click.command("engine")
-@click.argument("game", type=click.Choice(["connect4", "2048"]))
-@click.option("--player", type=PlayerName(), help="Who answers (the strongest).")
+@click.command(
+    "engine",
+    epilog=examples(
+        "slidedrop engine connect4",
+        "slidedrop engine 2048 --player network:2",
+    ),
+)
+@click.argument("game", type=click.Choice(game_names()))
+@click.option("--player", type=PlayerParam(), help="Who answers (the strongest).")
 def command(game: str, player: str | None) -> None:
     """Answer positions on standard input with moves on standard output, one line each.
 
     The lines are: game, position, go [movetime MS], stop, quit; the answers: ready, info, bestmove, error.
     docs/player-protocol.md has the whole protocol.
     """
-    Engine(game, player or STRONGEST[game], sys.stdout).obey(sys.stdin)
+    Engine(game, player or game_spec(game).strongest, sys.stdout).obey(sys.stdin)
 
 
 class Engine:
     """One conversation."""
 
     def __init__(self, game: str, player: str, out: TextIO) -> None:
-        self._game = game
-        self._spec = PlayerSpec.read(player)
         make_player(player, game)
-        self._rules: AnyRules = read_game_line(FIRST_GAME[game])
-        self._position: AnyPosition | None = None
+        self._asked = PlayerName.read(player)
+        self._spec = game_spec(game)
+        self._notation = self._spec.notation.load()
+        self._rules = self._notation.rules_from_options({})
+        self._position: Position[Any] | None = None
         self._out = out
         self._stop = threading.Event()
         self._thought: threading.Thread | None = None
@@ -60,10 +67,13 @@ class Engine:
         self._finish()
         match verb:
             case "game":
-                self._rules, self._position = read_game_line(words), None
+                spec, rules = read_game_line(words)
+                if spec is not self._spec:
+                    raise NotationError(f"this engine plays {self._spec.name}; start another for {spec.name}")
+                self._rules, self._position = rules, None
                 self._say("ready")
             case "position":
-                self._position = read_position_line(words, self._rules)
+                self._position = self._notation.read_position(words, self._rules)
             case "go":
                 self._go(float(words[1]) / 1000 if words[:1] == ["movetime"] and len(words) > 1 else None)
             case "stop" | "":
@@ -86,24 +96,24 @@ class Engine:
             self._thought.join()
             self._thought = None
 
-    def _think(self, position: AnyPosition, seconds: float | None) -> None:
+    def _think(self, position: Position[Any], seconds: float | None) -> None:
         try:
-            if seconds and self._spec.name in _TIMED:
+            if seconds and player_type(self._asked.name, self._spec.name).timed:
                 move = self._timed(position, seconds)
             else:
-                move = make_player(str(self._spec), self._game).choose(position)
+                move = make_player(str(self._asked), self._spec.name).choose(position)
         except SlidedropError as error:
             self._say(f"error {error}")
         else:
-            self._say(f"bestmove {move_text(move)}")
+            self._say(f"bestmove {self._notation.write_move(move)}")
 
-    def _timed(self, position: AnyPosition, seconds: float) -> Any:  # noqa: ANN401 - a move of either game
+    def _timed(self, position: Position[Any], seconds: float) -> object:
         """Think in slices, each twice as long, until the time is up or somebody says stop."""
         end, slice_, move = time.monotonic() + seconds, min(_FIRST_SLICE, seconds), None
         while move is None or (not self._stop.is_set() and time.monotonic() + slice_ < end):
-            spec = PlayerSpec(self._spec.name, self._spec.level, slice_)
-            move = make_player(str(spec), self._game).choose(position)
-            self._say(f"info time {round(1000 * slice_)} move {move_text(move)}")
+            asked = PlayerName(self._asked.name, self._asked.level, slice_)
+            move = make_player(str(asked), self._spec.name).choose(position)
+            self._say(f"info time {round(1000 * slice_)} move {self._notation.write_move(move)}")
             slice_ *= 2
         return move
 

@@ -1,4 +1,4 @@
-"""`slidedrop games`: what is on the shelf."""
+"""`slidedrop games`: what is on the library."""
 
 from pathlib import Path
 from typing import Final
@@ -6,7 +6,8 @@ from typing import Final
 import click
 
 from slidedrop.cli.errors import Verbs, check_output
-from slidedrop.cli.kept_games import numbers_meant, open_shelf, without_a_move
+from slidedrop.cli.examples import examples
+from slidedrop.cli.saved_games import numbers_meant, open_library, without_a_move
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import counted
@@ -20,7 +21,20 @@ ORIGINS: Final = {"replay": "replayed", "import": "imported", "copy": "shared", 
 """What a game is called in a list that was not played here from its start."""
 
 
-@click.group("games", cls=Verbs, invoke_without_command=True)
+@click.group(
+    "games",
+    epilog=examples(
+        "slidedrop games",
+        "slidedrop games show 3",
+        "slidedrop games copy 3 --at 57",
+        "slidedrop games rename 3 'Sunday game'",
+        "slidedrop games export 3 sunday.game",
+        "slidedrop games import sunday.game",
+        "slidedrop games remove 3 5-7",
+    ),
+    cls=Verbs,
+    invoke_without_command=True,
+)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """List, show, copy, rename, export, import and remove kept games.
@@ -35,7 +49,7 @@ def command(ctx: click.Context) -> None:
 @click.option("--all", "everything", is_flag=True, help="List games without a move too.")
 def list_games(*, everything: bool = False) -> None:
     """List the kept games, oldest first."""
-    games = open_shelf().games()
+    games = open_library().games()
     if not games:
         click.echo("No games yet; start one with 'slidedrop 2048'.")
     hidden = set() if everything else {kept.number for kept in without_a_move(games)}
@@ -64,9 +78,9 @@ def _line(kept: KeptGame) -> str:
 @click.argument("game")
 def show(game: str) -> None:
     """Show a kept game as it stands."""
-    shelf = open_shelf()
-    number = shelf.find(game)
-    record = shelf.record(number)
+    library = open_library()
+    number = library.find(game)
+    record = library.record(number)
     played = replay(record, f"game {number}")
     summary = played.summary()
     click.echo(f"Game {number}{f' ({record.name})' if record.name else ''}: {summary.game}, {summary.rules}")
@@ -83,9 +97,9 @@ def show(game: str) -> None:
 @click.option("--at", type=click.IntRange(0), required=True, help="The move after which the copy stands.")
 def copy(game: str, at: int) -> None:
     """Copy a game as it stood after some moves, to see what else could have become of it."""
-    shelf = open_shelf()
-    number = shelf.find(game)
-    record = shelf.record(number)
+    library = open_library()
+    number = library.find(game)
+    record = library.record(number)
     played = replay(record, f"game {number}")
     line = played.line()
     if at > len(line):
@@ -95,7 +109,7 @@ def copy(game: str, at: int) -> None:
     for place, move in enumerate(line[:at]):
         tiles = tuple((*spawn.cell, spawn.value) for spawn in turns[place].spawns) if turns else ()
         again.do(Command("move", move, tiles))
-    opened = shelf.put(again, record.players, origin="copy")
+    opened = library.put(again, record.players, origin="copy")
     opened.journal.close()
     way = f"slidedrop {again.kind} --resume {opened.number}"
     click.echo(f"Game {opened.number} is game {number} after move {at}; play on: {way}")
@@ -106,9 +120,9 @@ def copy(game: str, at: int) -> None:
 @click.argument("name")
 def rename(game: str, name: str) -> None:
     """Give a game a name."""
-    shelf = open_shelf()
-    number = shelf.find(game)
-    shelf.rename(number, name)
+    library = open_library()
+    number = library.find(game)
+    library.rename(number, name)
     click.echo(f"Game {number} is now called '{name}'.")
 
 
@@ -118,9 +132,9 @@ def rename(game: str, name: str) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def remove(games: tuple[str, ...], *, empty: bool, yes: bool) -> None:
     """Delete games for good, after asking: numbers, names, or ranges such as 3-7."""
-    shelf = open_shelf()
-    numbers = numbers_meant(shelf, games)
-    numbers += [kept.number for kept in without_a_move(shelf.games() if empty else []) if kept.number not in numbers]
+    library = open_library()
+    numbers = numbers_meant(library, games)
+    numbers += [kept.number for kept in without_a_move(library.games() if empty else []) if kept.number not in numbers]
     if not numbers and not empty:
         raise click.UsageError("say which games to remove, such as 3 5-7, or --empty for those without a move")
     if not numbers:
@@ -130,7 +144,7 @@ def remove(games: tuple[str, ...], *, empty: bool, yes: bool) -> None:
     what = f"games {', '.join(many)} and {last}" if many else f"game {last}"
     if yes or Console(lines=True).confirm(f"Delete {what} for good?", default=False):
         for number in numbers:
-            shelf.remove(number)
+            library.remove(number)
         click.echo(f"{what.capitalize()} {'are' if many else 'is'} deleted.")
     else:
         click.echo(f"{what.capitalize()} {'are' if many else 'is'} still there.")
@@ -142,8 +156,8 @@ def remove(games: tuple[str, ...], *, empty: bool, yes: bool) -> None:
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def export(game: str, file: Path | None, *, force: bool) -> None:
     """Write a game as text, to FILE or to the screen."""
-    shelf = open_shelf()
-    content = shelf.export(shelf.find(game))
+    library = open_library()
+    content = library.export(library.find(game))
     if file is None:
         click.echo(content.decode(), nl=False)
         return
@@ -155,8 +169,8 @@ def export(game: str, file: Path | None, *, force: bool) -> None:
 @command.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 def import_game(file: Path) -> None:
-    """Put an exported game on the shelf after playing it through."""
-    opened = open_shelf().bring(read_bytes(file, "record", 1 << 26), f"'{file}'")
+    """Put an exported game on the library after playing it through."""
+    opened = open_library().bring(read_bytes(file, "record", 1 << 26), f"'{file}'")
     opened.journal.close()
     summary = opened.game.summary()
     click.echo(f"Imported as game {opened.number}: {summary.game}, {summary.standing}.")

@@ -13,15 +13,17 @@ import click
 
 from slidedrop.chunks import Work
 from slidedrop.cli.compiling import say_compiling, tell
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
-from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.options.players import PlayerParam
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.options.work import work_options
 from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import counted
 from slidedrop.durable import try_writing, write_whole
+from slidedrop.games import game_names
 from slidedrop.lab.arena.match import Entrant, Match, Result, worker_files
 from slidedrop.lab.arena.report import as_csv, report
 from slidedrop.lab.arena.scoresheet import NAME, Scoresheet, results_in
@@ -29,15 +31,27 @@ from slidedrop.lab.arena.sprt import answer, answered_after, round_scores
 from slidedrop.lab.work.place import working
 from slidedrop.places import data_folder
 from slidedrop.players.external import is_own
-from slidedrop.players.player import PlayerSpec
-from slidedrop.players.registry import needs_engine
+from slidedrop.players.player import PlayerName
+from slidedrop.players.registry import player_classes, player_type
 
 _SHIPPED = "shipped"
 
 
-@click.command("match")
-@click.argument("game", type=click.Choice(["2048", "connect4"]))
-@click.option("--player", type=PlayerName(), multiple=True, required=True, help="Who plays; repeat it for each.")
+@click.command(
+    "match",
+    epilog=examples(
+        "slidedrop match 2048 --player network:2 --player greedy --games 200",
+        "slidedrop match 2048 --player network@5ms --games 50 --csv games.csv",
+        "slidedrop match 2048 --player network --player greedy --weights my.weights",
+        "slidedrop match connect4 --player search:4 --player greedy --games 40",
+        "slidedrop match connect4 --size 6x5 --player perfect --player master",
+        "slidedrop match connect4 --player my_bot.py:Bot --player '-- ./other-bot'",
+        "slidedrop match 2048 --player new.py:Bot --player old.py:Bot --sprt 20",
+        "slidedrop match 2048 --player network:3 --on tcp://10.0.0.1:8786",
+    ),
+)
+@click.argument("game", type=click.Choice(game_names()))
+@click.option("--player", type=PlayerParam(), multiple=True, required=True, help="Who plays; repeat it for each.")
 @click.option("--games", type=WholeNumber(1, 1_000_000), default=100, show_default=True, help="Games of each player.")
 @click.option(
     "--seed",
@@ -73,10 +87,9 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     if options.csv is not None:
         try_writing(options.csv)
     folder = options.folder or usual_folder("matches", match.header())
-    # In Connect-4 each opening is two games.
-    rounds = options.games if options.game == "2048" else max(1, options.games // 2)
+    rounds = match.rounds_of(options.games)
     _check_kept(options, folder, rounds * len(match.entrants))
-    if any(needs_engine(name) for name in options.player if not is_own(name)):
+    if any(player_type(name, options.game).needs_engine for name in options.player if not is_own(name)):
         say_compiling()
     for remark in match.prepare():
         tell(remark)
@@ -135,22 +148,19 @@ def _match(options: SimpleNamespace) -> Match:
     files = weights * len(options.player) if len(weights) == 1 else weights
     if options.sprt is not None and len(options.player) != 2:
         raise click.UsageError(f"--sprt compares two players, not {len(options.player)}")
-    entrants = tuple(entrant_called(*pair) for pair in zip(options.player, files, strict=True))
-    rules = rules_asked(options.game, options.size, options.rules, free=options.free)
-    return Match(rules, entrants, options.seed)
+    entrants = tuple(entrant_called(options.game, *pair) for pair in zip(options.player, files, strict=True))
+    return Match(rules_asked(options.game, vars(options)), entrants, options.seed)
 
 
-def entrant_called(player: str, weights: str = _SHIPPED) -> Entrant:
-    """Return the player that the command line names, with the seal of its network."""
+def entrant_called(game: str, player: str, weights: str = _SHIPPED) -> Entrant:
+    """Return the player that the command line names, with the fingerprint of its network."""
     if is_own(player):
         return Entrant(player)
-    spec = PlayerSpec.read(player)
-    if spec.name not in {"network", "small"}:
-        return Entrant(str(spec))
-    from slidedrop.players.learned import seal_of
-
+    declared, asked = player_type(player, game), PlayerName.read(player)
+    if not declared.takes_weights:
+        return Entrant(str(asked))
     own = "" if weights == _SHIPPED else weights
-    return Entrant(str(spec), own, seal_of(Path(own) if own else None, spec.name))
+    return Entrant(str(asked), own, player_classes(game)[asked.name].fingerprint(Path(own) if own else None))
 
 
 def usual_folder(kind: str, header: object) -> Path:

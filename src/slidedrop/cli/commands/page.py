@@ -4,11 +4,18 @@ from pathlib import Path
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.core.errors import RecordError
 from slidedrop.web.site import STATIC, write_site
 
 
-@click.command("page")
+@click.command(
+    "page",
+    epilog=examples(
+        "slidedrop page public",
+        "python3 -m http.server -d public",
+    ),
+)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def command(folder: Path) -> None:
     """Write the page to a folder, for any host that serves files.

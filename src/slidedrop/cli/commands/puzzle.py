@@ -7,10 +7,12 @@ from typing import Any, Final
 import click
 
 from slidedrop.analysis.puzzle import Puzzle, puzzles_from, read_puzzles, shipped
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.game import found_game
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.core.game import counted
 from slidedrop.durable import write_whole
+from slidedrop.games import game_names
 from slidedrop.places import data_folder
 from slidedrop.records.files import read_bytes
 from slidedrop.terminal.plain.console import Console
@@ -58,8 +60,15 @@ class Notebook:
         write_whole(self._path, json.dumps(self._kept).encode())
 
 
-@click.command("puzzle")
-@click.option("--game", type=click.Choice(["2048", "connect4"]), help="Puzzles of one game only.")
+@click.command(
+    "puzzle",
+    epilog=examples(
+        "slidedrop puzzle",
+        "slidedrop puzzle --game connect4",
+        "slidedrop puzzle --from 3",
+    ),
+)
+@click.option("--game", type=click.Choice(game_names()), help="Puzzles of one game only.")
 @click.option("--from", "source", metavar="GAME", help="First make puzzles of the mistakes in a game of yours.")
 def command(game: str | None, source: str | None) -> None:
     """Find the best move, puzzle after puzzle; your own mistakes come first.

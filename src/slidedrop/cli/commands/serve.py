@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.weights import FILE
 from slidedrop.core.errors import MissingExtra, NotationError
+from slidedrop.games import game_names
 from slidedrop.places import data_folder
 from slidedrop.players.external import is_own, named_player
 
@@ -22,7 +24,14 @@ if TYPE_CHECKING:
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 
 
-@click.command("serve")
+@click.command(
+    "serve",
+    epilog=examples(
+        "slidedrop serve",
+        "slidedrop serve --lan",
+        "slidedrop serve --player bot.py:Bot",
+    ),
+)
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
 @click.option("--port", type=WholeNumber(0, 65535), default=8048, show_default=True, help="0 takes any free one.")
 @click.option("--lan", is_flag=True, help="Let other devices in this network play; shows a QR code.")
@@ -104,7 +113,7 @@ def _own(players: tuple[str, ...]) -> dict[str, str]:
     for player in players:
         if not is_own(player):
             raise NotationError(f"'{player}' is offered anyway; --player names a class or a program of your own")
-        named_player(player, "connect4")
+        named_player(player, game_names()[0])  # a class or a program plays any game
     return {f"own:{number}": player for number, player in enumerate(players, 1)}
 
 

@@ -2,11 +2,18 @@
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.records.library import Library
 from slidedrop.records.share import write_code
 
 
-@click.command("share")
+@click.command(
+    "share",
+    epilog=examples(
+        "slidedrop share 3",
+        "slidedrop share 'Sunday game'",
+    ),
+)
 @click.argument("game")
 def command(game: str) -> None:
     """Print a kept game as a share code.
@@ -14,5 +21,5 @@ def command(game: str) -> None:
     GAME is a number or a name from 'slidedrop games'. Whoever has the code goes on from the same board, in 2048 with
     the same tiles to come: slidedrop 2048 --from CODE, slidedrop connect4 --from CODE
     """
-    shelf = Library()
-    click.echo(write_code(shelf.game(shelf.find(game))))
+    library = Library()
+    click.echo(write_code(library.game(library.find(game))))

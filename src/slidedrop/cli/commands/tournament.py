@@ -10,13 +10,15 @@ import click
 
 from slidedrop.chunks import Work
 from slidedrop.cli.commands.match import entrant_called, play_rest, usual_folder
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import WholeNumber
-from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.options.players import PlayerParam
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.options.work import work_options
 from slidedrop.core.errors import RulesError
 from slidedrop.durable import write_whole
+from slidedrop.games import game_names, game_spec
 from slidedrop.lab.arena.match import Match, Result, worker_files
 from slidedrop.lab.arena.report import table
 from slidedrop.lab.arena.scoresheet import Scoresheet
@@ -24,9 +26,17 @@ from slidedrop.lab.arena.tournament import Tournament, as_csv
 from slidedrop.lab.work.place import working
 
 
-@click.command("tournament", context_settings={"ignore_unknown_options": True})  # a player may be a program: '-- ./bot'
-@click.argument("game", type=click.Choice(["2048", "connect4"]))
-@click.argument("players", type=PlayerName(), nargs=-1, required=True, metavar="PLAYER ...")
+@click.command(
+    "tournament",
+    epilog=examples(
+        "slidedrop tournament connect4 random greedy search:2 search:4 --games 20",
+        "slidedrop tournament connect4 bot.py:Bot search:4 perfect --gauntlet",
+        "slidedrop tournament 2048 bot.py:Bot greedy '-- ./other-bot' --games 50",
+    ),
+    context_settings={"ignore_unknown_options": True},
+)  # a player may be a program: '-- ./bot'
+@click.argument("game", type=click.Choice(game_names()))
+@click.argument("players", type=PlayerParam(), nargs=-1, required=True, metavar="PLAYER ...")
 @click.option(
     "--games", type=WholeNumber(2, 100_000), default=20, show_default=True, help="Games of each pair; 2048: of each."
 )
@@ -46,13 +56,14 @@ def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - c
     if len(players) < 2 or len(set(players)) < len(players):
         raise RulesError("a tournament needs two players or more, each named once")
     options = SimpleNamespace(**given)
-    if options.gauntlet and options.game == "2048":
-        raise click.UsageError("--gauntlet is for Connect-4; in 2048 everybody plays alone")
-    rules = rules_asked(options.game, options.size, options.rules, free=options.free)
-    entrants = tuple(entrant_called(name) for name in players)
+    spec = game_spec(options.game)
+    if options.gauntlet and spec.by_points:
+        raise click.UsageError(f"--gauntlet is for games of two; in {spec.title} everybody plays alone")
+    rules = rules_asked(options.game, vars(options))
+    entrants = tuple(entrant_called(options.game, name) for name in players)
     tournament = Tournament(rules, entrants, options.seed, options.gauntlet)
-    rounds = options.games if options.game == "2048" else max(1, options.games // 2)
     matches = tournament.matches()
+    rounds = next(iter(matches.values())).rounds_of(options.games)
     headers = [match.header() for match in matches.values()]
     place = options.folder or usual_folder("tournaments", [options.game, headers])
     results = {}

@@ -8,19 +8,20 @@ from typing import Any, Final
 
 import click
 
+from slidedrop.cli.examples import examples
 from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
-from slidedrop.cli.options.players import PlayerName
+from slidedrop.cli.options.players import PlayerParam
 from slidedrop.cli.options.weights import weights_option
-from slidedrop.connect4.engine.perfect import has_solver
-from slidedrop.connect4.rules import Rules as Drops
-from slidedrop.core.game import Game, counted
+from slidedrop.core.game import counted
+from slidedrop.core.spec import AnySpec
+from slidedrop.games import game_names, game_spec
 from slidedrop.players.external import named_player
-from slidedrop.players.registry import check_player
+from slidedrop.players.player import PlayerBase
+from slidedrop.players.registry import check_player, strongest_player
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import NO_KEY, Console
 from slidedrop.terminal.plain.face import face_of
-from slidedrop.twenty48.rules import Rules as Slides
 
 _PAUSE: Final = 0.1
 """Seconds between two moves on a terminal where nobody says how many."""
@@ -30,9 +31,21 @@ _LEAVE: Final = {"q", "escape", None}
 _STEP: Final = {"enter", "right", "."}
 
 
-@click.command("watch")
-@click.argument("game", type=click.Choice(["2048", "connect4"]))
-@click.option("--player", type=PlayerName(), multiple=True, help="Who plays; Connect-4 takes two, red first.")
+@click.command(
+    "watch",
+    epilog=examples(
+        "slidedrop watch 2048",
+        "slidedrop watch 2048 --player network@20ms --seed 7",
+        "slidedrop watch 2048 --player network:3 --delay 0 --moves 500",
+        "slidedrop watch 2048 --size 3 --weights my/2048-3x3.weights",
+        "slidedrop watch connect4",
+        "slidedrop watch connect4 --size 6x5 --player perfect --player expert",
+    ),
+)
+@click.argument("game", type=click.Choice(game_names()))
+@click.option(
+    "--player", type=PlayerParam(), multiple=True, help="Who plays; repeat it for each seat, who moves first first."
+)
 @click.option("--seed", type=SEED, help="The seed of the tiles, and of random players.")
 @board_options
 @click.option("--delay", type=Seconds(), help="Pause between two moves (0.1 on a terminal, none elsewhere).")
@@ -46,15 +59,17 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     """
     options = SimpleNamespace(**given)
     console = Console()
-    rules = rules_asked(options.game, options.size, options.rules, free=options.free)
-    names = options.player or strongest(rules)
-    seats = [named_player(name, options.game, seed=options.seed, weights=options.weights) for name in names]
-    session = Session(_begun(rules, options.seed, len(seats)), seats=seats)
+    spec = game_spec(options.game)
+    game = spec.new_game(rules_asked(spec.name, vars(options)), seed=options.seed)
+    names = options.player or (strongest_player(spec, game.position),) * spec.seats
+    _check_seats(spec, len(names))
+    seats = [named_player(name, spec.name, seed=options.seed, weights=options.weights) for name in names]
+    session = Session(game, seats=seats)
     for player in filter(None, session.seats):
-        check_player(player, session.game.position)
-        if (remark := getattr(player, "remark", None)) is not None:
-            player.choose(session.game.position)  # its network is read before a board is shown
-            console.say(*filter(None, [remark(session.game.position)]))
+        check_player(player, game.position)
+        if isinstance(player, PlayerBase):
+            player.warm_up(game.position)
+            console.say(*filter(None, [player.remark(game.position)]))
     try:
         _play(console, session, options)
     except KeyboardInterrupt:
@@ -62,30 +77,11 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         sys.exit(130)
 
 
-def strongest(rules: Slides | Drops) -> tuple[str, ...]:
-    """Return the strongest players of these rules that are installed."""
-    if isinstance(rules, Slides):
-        from slidedrop.players.learned import has_network
-
-        return ("network",) if has_network() else ("greedy",)
-
-    return ("perfect@1s",) * 2 if has_solver(rules) else ("search@1s",) * 2
-
-
-def _begun(rules: Slides | Drops, seed: int | None, players: int) -> Game:
-    """Return the game to watch; one plays 2048, and two play Connect-4."""
-    if isinstance(rules, Slides):
-        from slidedrop.twenty48.game import Game as Sliding
-
-        if players != 1:
-            message = f"one plays 2048, not {players}; name one with --player, or compare them with 'slidedrop match'"
-            raise click.UsageError(message)
-        return Sliding(rules, seed=seed)
-    from slidedrop.connect4.game import Game as Dropping
-
-    if players != 2:
-        raise click.UsageError(f"two play Connect-4, not {players}; name two with --player, red first")
-    return Dropping(rules)
+def _check_seats(spec: AnySpec, players: int) -> None:
+    """Refuse more or fewer players than the game has seats."""
+    if players != spec.seats:
+        message = f"{spec.title} has {counted(spec.seats, 'player')}, not {players}; name each with --player"
+        raise click.UsageError(message)
 
 
 def _play(console: Console, session: Session, options: SimpleNamespace) -> None:

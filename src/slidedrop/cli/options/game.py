@@ -1,47 +1,53 @@
-"""A game named on the command line: a kept game, a file, a share code or link, or the moves of Connect-4 themselves.
+"""A game named on the command line: a saved game, a file, a share code or link, or typed moves.
 
-Where a number is both, such as 44, a person is asked which is meant; `game:44` and `moves:44` say it.
+Where a number is both, such as 44, a person is asked which is meant; `game:44` and `moves:44` say it. One digit alone
+always means a saved game.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
-from slidedrop.cli.options.sizes import rules_of_size
-from slidedrop.connect4.game import Game
+from slidedrop.cli.game_commands import commands_of
 from slidedrop.core.errors import NotationError, SlidedropError
-from slidedrop.core.game import Game as AnyGame
+from slidedrop.core.spec import AnyGame
+from slidedrop.games import game_specs
 from slidedrop.terminal.plain.console import Console
 
 _LARGEST: Final = 1 << 26
+_MOVES: Final = "moves:"
+_GAME: Final = "game:"
 
 
-def found_game(text: str, size: str = "7x6", *, free: bool = False) -> tuple[str, AnyGame]:
-    """Return the game that a text means, and what it is called."""
+def found_game(text: str, **options: Any) -> tuple[str, AnyGame]:  # noqa: ANN401 - the options of any command
+    """Return the game that a text means, and what it is called; the options say by which rules typed moves are."""
     for find in (_from_file, _from_code):
         found = find(text)
         if found is not None:
             return found
-    kept = None if text.startswith("moves:") else _from_shelf(text.removeprefix("game:"))
-    if kept is not None and not (_could_be_moves(text, size, free=free) and _means_moves(text)):
-        return kept
+    saved = None if text.startswith(_MOVES) else _from_library(text.removeprefix(_GAME))
+    if saved is not None and not (_could_be_moves(text, options) and _means_moves(text)):
+        return saved
+    if text.startswith(_GAME) or (text.isdecimal() and len(text) == 1):
+        raise NotationError(f"there is no saved game {text.removeprefix(_GAME)}; 'slidedrop games' lists them")
     try:
-        return "these moves", _from_moves(text.removeprefix("moves:"), size, free=free)
+        return "these moves", _from_moves(text.removeprefix(_MOVES), options)
     except SlidedropError as error:
-        message = f"'{text:.60}' is not a file, a share code or a kept game, and as moves: {error}"
+        message = f"'{text:.60}' is not a saved game, a file or a share code, and as moves: {error}"
         raise NotationError(message) from error
 
 
-def _could_be_moves(text: str, size: str, *, free: bool) -> bool:
+def _could_be_moves(text: str, options: Mapping[str, Any]) -> bool:
     try:
-        return len(text) > 1 and bool(_from_moves(text, size, free=free))
+        return len(text) > 1 and _from_moves(text, options) is not None
     except SlidedropError:
         return False
 
 
 def _means_moves(text: str) -> bool:
-    """Ask a person; without one the kept game is meant, and that is said."""
+    """Ask a person; without one the saved game is meant, and that is said."""
     console = Console(lines=True)
     if console.interactive:
         return not console.confirm(f"Is game {text} meant? (No: the moves {' '.join(text)})", default=True)
@@ -55,41 +61,39 @@ def _from_file(text: str) -> tuple[str, AnyGame] | None:
         return None
     from slidedrop.records.files import read_bytes
     from slidedrop.records.replay import read_record, replay
-    from slidedrop.records.share import read_code
+    from slidedrop.records.share import is_code, read_code
 
     content = read_bytes(path, "record", _LARGEST)
     where = f"'{path}'"
-    if content[:2] in {b"C1", b"T1"}:
+    if is_code(content[:64].decode("ascii", "replace").partition("#")[0]):
         return where, read_code(content.decode("ascii", "replace"))
     return where, replay(read_record(content, where), where)
 
 
 def _from_code(text: str) -> tuple[str, AnyGame] | None:
-    if "#" not in text and text.strip()[:2] not in {"C1", "T1"}:
-        return None
-    from slidedrop.records.share import read_code
+    from slidedrop.records.share import is_code, read_code
 
-    return "the shared game", read_code(text)
+    return ("the shared game", read_code(text)) if is_code(text) else None
 
 
-def _from_shelf(text: str) -> tuple[str, AnyGame] | None:
-    from slidedrop.cli.kept_games import open_shelf
+def _from_library(text: str) -> tuple[str, AnyGame] | None:
+    from slidedrop.cli.saved_games import open_library
 
-    shelf = open_shelf()
+    library = open_library()
     try:
-        number = shelf.find(text)
+        number = library.find(text)
     except SlidedropError:
         return None
-    return f"game {number}", shelf.game(number)
+    return f"game {number}", library.game(number)
 
 
-def _from_moves(text: str, size: str, *, free: bool) -> Game:
-    from slidedrop.connect4.notation import read_moves
-    from slidedrop.connect4.position import Position
-
-    rules = rules_of_size(size, gravity=not free)
-    Position.from_moves(text, rules)
-    game = Game(rules)
-    for move in read_moves(text, rules):
-        game.move(move)
-    return game
+def _from_moves(text: str, options: Mapping[str, Any]) -> AnyGame:
+    """Return the game of typed moves, by the first game that reads them; otherwise what the last one said."""
+    parts = [commands_of(spec).game_from_moves for spec in game_specs()]
+    readers = [part.load() for part in parts if part is not None]
+    for read in readers[:-1]:
+        try:
+            return read(text, options)
+        except SlidedropError:
+            continue
+    return readers[-1](text, options)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-class PlayerName(click.ParamType[str]):
+class PlayerParam(click.ParamType[str]):
     """Any text; who it means is found out when the game is known."""
 
     name = "player"
@@ -25,9 +25,11 @@ class PlayerName(click.ParamType[str]):
         """Return our players of the command's game that begin so, and a person where one may sit."""
         from click.shell_completion import CompletionItem
 
+        from slidedrop.games import game_names
         from slidedrop.players.registry import player_names
 
         typed = (ctx.params.get("game"), *ctx.args, ctx.info_name)
         people = [HUMAN] if param.name in ("red", "blue") else []
-        names = [*people, *player_names("2048" if "2048" in typed else "connect4")]
+        game = next((name for name in game_names() if name in typed), game_names()[0])
+        names = [*people, *player_names(game)]
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]

@@ -1,8 +1,8 @@
-"""Several threads that find out together what a position is worth, on one transposition table (extra "ai").
+"""Solves a position with several threads that share one transposition table (extra "ai").
 
-Each searches the whole position, but takes another move first where one of them is at a move already, and leaves what
-another has answered (`solver/null_window.py`); the first who knows ends it. The score does not depend on who was
-quicker; the number of nodes does.
+Each thread searches the whole position, but prefers children that no other thread is in, and skips a node when another
+thread has stored its value (`solver/null_window.py`). The first thread that solves the position ends the search. The
+score does not depend on the timing of the threads; the number of nodes does.
 """
 
 from functools import lru_cache
@@ -15,26 +15,26 @@ from slidedrop.connect4.engine.solver.bitboard import Words, geometry, word
 from slidedrop.connect4.engine.solver.narrowing import Searches, advance, new_searches, proven, put
 from slidedrop.connect4.engine.solver.null_window import MARKS
 from slidedrop.connect4.engine.solver.transpositions import new_table
-from slidedrop.connect4.values import FOREVER, Budget, Solution, together
+from slidedrop.connect4.values import FOREVER, Budget, Solution, intersect
 
 Place = tuple[int, int]
 """The discs of the side to move, and of the other side."""
 TABLE_MEGABYTES: Final = 256
 _FIRST_SHARE: Final = 80_000
-"""The nodes that each position gets first when they are limited, before any gets more."""
+"""The first share of nodes of each position, where nodes or seconds are limited."""
 _ALONE: Final = 18
-"""Positions with at most so many empty cells are not worth a mark."""
+"""Nodes with at most this many empty cells are not marked."""
 
 
 class ParallelSolver:
-    """A board size, and the table that all threads fill for it."""
+    """A board size, and the transposition table that all threads share."""
 
     def __init__(self, columns: int, rows: int, megabytes: float = TABLE_MEGABYTES) -> None:
         self.g, self.table = geometry(columns, rows), new_table(megabytes)
         self.solve((0, 0), Budget(nodes=1), 1)  # compiles, so that no budget pays for it
 
     def solve(self, place: Place, budget: Budget, threads: int, *, verdict_only: bool = False) -> Solution:
-        """Return what an unfinished position is worth to the side to move; Ctrl+C ends it after a slice."""
+        """Return the value of an unfinished position for the side to move; Ctrl+C ends it after a slice."""
         marks = np.zeros(MARKS, dtype=np.uint64)
         team = _Team(budget, verdict_only=verdict_only)
         searches = [self._searches(place, marks, is_first=not number) for number in range(threads)]
@@ -43,7 +43,7 @@ class ParallelSolver:
         return Solution(max(low), min(high), (place[0] | place[1]).bit_count(), self.g.cells, sum(nodes))
 
     def _searches(self, place: Place, marks: Words, *, is_first: bool) -> Searches:
-        """Return searches of a position; only the first looks for quick wins and losses."""
+        """Return searches of a position; only the first has a quick mode."""
         searches = new_searches(self.g, self.table, quickly=is_first)
         g = self.g._replace(shared_below=max(0, self.g.cells - _ALONE))
         searches = searches._replace(sure=searches.sure._replace(marks=marks, g=g))
@@ -53,14 +53,14 @@ class ParallelSolver:
     def solve_all(
         self, places: list[Place], budget: Budget, threads: int, *, verdict_only: bool = False
     ) -> list[Solution]:
-        """Return what several are worth; where the budget has an end, each gets a share before any gets more."""
+        """Return the values of several positions; with a limited budget, each gets a share before any gets more."""
         share = FOREVER if budget.is_endless else _FIRST_SHARE
         answers: dict[Place, Solution] = {}
         missing = places
         while missing:
             for at in missing:
                 answer = self.solve(at, budget.part(share), threads, verdict_only=verdict_only)
-                answers[at] = together(answer, answers[at]) if at in answers else answer
+                answers[at] = intersect(answer, answers[at]) if at in answers else answer
             missing = [at for at in missing if not answers[at].is_enough(verdict_only=verdict_only) and budget.share()]
             share *= 4
         return [answers[at] for at in places]
@@ -70,7 +70,7 @@ parallel_solver = lru_cache(maxsize=1)(ParallelSolver)
 
 
 class _Team:
-    """Threads that search until one of them knows, the budget ends, or somebody interrupts."""
+    """Threads that search until one of them is done, the budget is spent, or Ctrl+C."""
 
     def __init__(self, budget: Budget, *, verdict_only: bool) -> None:
         self.budget, self.verdict_only = budget, verdict_only
@@ -78,7 +78,7 @@ class _Team:
         self.lock = Lock()
 
     def run(self, searches: list[Searches]) -> None:
-        """Let each search run in a thread of its own, the first in this one."""
+        """Run each search in its own thread, the first in this one."""
         others = [Thread(target=self._advance, args=(one,)) for one in searches[1:]]
         for thread in others:
             thread.start()

@@ -1,47 +1,42 @@
-"""Perfect play: what any position is worth by proof, and every move in it; the solver with its opening books.
+"""Perfect play: the exact value of any position and of every move in it, from the opening books or by search.
 
     >>> from slidedrop.connect4 import Position
     >>> print(solve(Position.from_moves("33445")))
     loss in 2
 
-`solve` answers one position, `analyse` every legal move of it. Both take a budget of seconds or nodes; when it ends,
-the answer says what is proven so far and what is not.
+`solve` returns the value of one position, `analyse` that of every legal move. Both take a limit of seconds or nodes;
+when it is reached, the result holds the bounds that are proven so far.
 
-The solver is a built program (`tools/portable/connect4` says what it does), which needs neither NumPy nor a compiler.
-It is asked in slices so that a clock or Ctrl+C can end it:
-
-    ask_columns   the position after each column becomes a place on the program's desk
-    go_on         10,000 nodes, a look at the clock, 10,000 nodes, ...
-    low, high     what is proven of each place
-
-Its table keeps what was found out, so the same question again is answered at once. Where a deep book knows the answer,
-the program is not asked.
+The engine behind it (`exports.py`) runs as WebAssembly, without NumPy and without a compiler. It searches in slices of
+nodes, so that a time limit or Ctrl+C can end a search. Its transposition table keeps the results: the same position
+again is answered at once. Positions that a deep book contains are not searched.
 """
 
 from __future__ import annotations
 
-import struct
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4.engine.book.stored import StoredBook, book_in_use, shipped_book
 from slidedrop.connect4.engine.deep_book import DeepBook, shipped_deep_book
+from slidedrop.connect4.engine.exports import SolverExports
 from slidedrop.connect4.layout import fits
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.connect4.values import FOREVER, Budget, Solution, together
+from slidedrop.connect4.values import FOREVER, Budget, Solution, intersect
 from slidedrop.core.arguments import require_int, require_nonnegative, require_type
 from slidedrop.core.errors import RulesError
-from slidedrop.engine.wasm import PortableProgram, is_portable
+from slidedrop.engine.wasm import WasmBackend, is_portable
 
 if TYPE_CHECKING:
     from slidedrop.connect4.engine.parallel import ParallelSolver
 
 _FIRST_SHARE: Final = 20_000
-"""The nodes that each column gets first when they are limited, before any gets more."""
-_ENDLESS: Final = 1 << 60
+"""The first share of nodes of each column, where nodes or seconds are limited."""
+_UNLIMITED: Final = 1 << 60
 _LEAST_ROOM: Final = 1 << 14
+"""Openings for which a book has room at least."""
 
 
 def solve(
@@ -52,19 +47,19 @@ def solve(
     verdict_only: bool = False,
     threads: int = 1,
 ) -> Solution:
-    """Return what best play is worth to the side to move, as far as the budget goes.
+    """Return the value of a position for the side to move, or its bounds where the limit was reached.
 
-    With `verdict_only` it is enough to know win, draw or loss, which is much quicker than in how many discs. Several
-    threads need the extra "ai"; without it one answers, however many are offered.
+    With `verdict_only` the search stops at win, draw or loss, which is much quicker than the number of discs. Several
+    threads need the extra "ai"; without it one thread searches.
     """
-    (mover, other), team, budget = _question(position, seconds, nodes, threads, verdict_only)
+    (mover, other), team, budget = _checked(position, seconds, nodes, threads, verdict_only)
     solver = solver_for(position.rules)
     if team is None:
         return solver.solve(mover, other, budget, verdict_only=verdict_only)
     known = solver.solve(mover, other, Budget(nodes=0), verdict_only=verdict_only)
     if known.is_enough(verdict_only=verdict_only):
         return known
-    return together(known, team.solve((mover, other), budget, threads, verdict_only=verdict_only))
+    return intersect(known, team.solve((mover, other), budget, threads, verdict_only=verdict_only))
 
 
 def analyse(
@@ -75,8 +70,8 @@ def analyse(
     verdict_only: bool = False,
     threads: int = 1,
 ) -> dict[int, Solution]:
-    """Return what each legal column, from 0, is worth to the side that plays it; nothing once the game is over."""
-    (mover, other), team, budget = _question(position, seconds, nodes, threads, verdict_only)
+    """Return the value of each legal column (from 0) for the side that plays it; empty once the game is over."""
+    (mover, other), team, budget = _checked(position, seconds, nodes, threads, verdict_only)
     solver = solver_for(position.rules)
     if team is None:
         return solver.analyse(mover, other, budget, verdict_only=verdict_only)
@@ -85,15 +80,15 @@ def analyse(
     places = [discs(position.play(column)) for column in missing]
     found = team.solve_all(places, budget, threads, verdict_only=verdict_only)
     return known | {
-        column: together(known[column], answer.for_the_other_side())
+        column: intersect(known[column], answer.for_the_other_side())
         for column, answer in zip(missing, found, strict=True)
     }
 
 
-def _question(
+def _checked(
     position: Position, seconds: float, nodes: float, threads: int, verdict_only: object
 ) -> tuple[tuple[int, int], ParallelSolver | None, Budget]:
-    """Return the discs of who is to move and of the other side, who searches, and what the answer may cost."""
+    """Return the bitboards of the side to move and of the other side, the parallel solver if any, and the budget."""
     if require_int(threads, "the number of threads") < 1:
         raise RulesError(f"the number of threads is 1 or more, not {threads}")
     require_type(verdict_only, bool, "verdict_only, True or False,")
@@ -105,7 +100,7 @@ def _question(
 
 
 def _team(rules: Rules, threads: int) -> ParallelSolver | None:
-    """Return what several threads search with, compiled; None where one is enough, or nothing can be compiled."""
+    """Return the solver for several threads; None for one thread, and where nothing can be compiled."""
     if threads == 1 or find_spec("numba") is None:
         return None
     _check(rules)
@@ -120,19 +115,19 @@ def is_solvable(rules: Rules) -> bool:
 
 
 def has_solver(rules: Rules) -> bool:
-    """Tell whether the solver runs on this platform and knows these rules: asked by whoever can do without it."""
+    """Tell whether the solver runs on this platform and knows these rules."""
     return is_solvable(rules) and is_portable()
 
 
 def discs(position: Position) -> tuple[int, int]:
-    """Return the discs of the side to move and of the other side: the one boundary to the plain engine."""
+    """Return the bitboards of the side to move and of the other side."""
     boards = require_type(position, Position, "a Position of Connect-4").bitboards
     return boards[position.turn], boards[1 - position.turn]
 
 
 @lru_cache(maxsize=8)
 def solver_for(rules: Rules) -> Solver:
-    """Return the solver that all questions about these rules share, or say what it can solve."""
+    """Return the solver of these rules, made once; rules that it cannot solve are refused."""
     _check(rules)
     found, (deep_book, wrong) = book_in_use(rules.columns, rules.rows), shipped_deep_book(rules.columns, rules.rows)
     notice = "; ".join(filter(None, (found.notice, wrong)))
@@ -141,7 +136,7 @@ def solver_for(rules: Rules) -> Solver:
 
 @lru_cache(maxsize=8)
 def opponents_for(rules: Rules) -> Solver:
-    """Return what chooses the moves of opponents: it knows the book that ships and no other, so all play alike."""
+    """Return the solver of the opponents: it uses the bundled book only, so that they play the same everywhere."""
     _check(rules)
     return Solver(rules.columns, rules.rows, book=shipped_book(rules.columns, rules.rows))
 
@@ -154,7 +149,7 @@ def _check(rules: Rules) -> None:
 
 
 class Solver:
-    """A program that was set up for one board size, and perhaps books."""
+    """An engine for one board size, perhaps with an opening book and a deep book."""
 
     def __init__(
         self,
@@ -167,14 +162,13 @@ class Solver:
     ) -> None:
         self.columns, self.cells = columns, columns * rows
         self.notice = notice
-        """What a player should be told, in one sentence: why the book is not used; empty where all is well."""
+        """Why a book is not used, in one sentence; empty where all is well."""
         self._book, self._deep_book = book, deep_book
-        self._is_unfolded = False
-        self._program = PortableProgram("connect4")
-        self._program.call("set_up", columns, rows)
+        self._engine = SolverExports(WasmBackend("connect4"))
+        self._engine.set_up(columns, rows)
 
     def solve(self, mover: int, other: int, budget: Budget | None = None, *, verdict_only: bool = False) -> Solution:
-        """Return what a position is worth to the side whose discs are `mover`; the other side moved last."""
+        """Return the value of a position for the side whose discs are `mover`; the other side moved last."""
         ply = (mover | other).bit_count()
         known = self._deep_book.score(mover, other) if self._deep_book and self._deep_book.knows(ply) else None
         if known is not None:
@@ -184,77 +178,77 @@ class Solver:
     def solve_all(
         self, positions: list[tuple[int, int]], budget: Budget | None = None, *, verdict_only: bool = False
     ) -> list[Solution]:
-        """Ask the program what several positions are worth, at most 1024, one after the other on the same table."""
+        """Search several positions, at most 1024, one after the other with the same transposition table."""
         plies = [(mover | other).bit_count() for mover, other in positions]
-        count = len(positions)
-        with self._program.lock:
+        with self._engine.lock:
             self._load_book(min(plies))
-            self._program.write("movers", struct.pack(f"<{count}Q", *(mover for mover, _ in positions)))
-            self._program.write("others", struct.pack(f"<{count}Q", *(other for _, other in positions)))
-            self._program.call("ask", count, verdict_only, _ENDLESS)
-            self._go_on(budget or Budget())
-            return [
-                Solution(low, high, ply, self.cells, nodes)
-                for ply, (low, high, nodes) in zip(plies, self._told(count), strict=True)
-            ]
+            self._engine.movers.write(mover for mover, _ in positions)
+            self._engine.others.write(other for _, other in positions)
+            self._engine.load_positions(len(positions), verdict_only=verdict_only, share=_UNLIMITED)
+            self._search(budget or Budget())
+            bounds = self._engine.bounds(len(positions))
+        return [
+            Solution(low, high, ply, self.cells, nodes) for ply, (low, high, nodes) in zip(plies, bounds, strict=True)
+        ]
 
     def analyse(
         self, mover: int, other: int, budget: Budget | None = None, *, verdict_only: bool = False
     ) -> dict[int, Solution]:
-        """Return what each legal column is worth to the side that plays it."""
+        """Return the value of each legal column for the side that plays it."""
         budget, ply = budget or Budget(), (mover | other).bit_count()
-        share = _ENDLESS if budget.is_endless else _FIRST_SHARE
         known = self._deep_book.column_scores(mover, other) if self._deep_book else None
         if known is not None:
             return {column: Solution(score, score, ply, self.cells) for column, score in known.items()}
-        bounds = self._deep_book.column_bounds(mover, other) if self._deep_book else {}
-        with self._program.lock:
+        with self._engine.lock:
             self._load_book(ply + 1)
-            self._program.call("ask_columns", mover, other, verdict_only, share)
-            if bounds:
-                low = enumerate(map(int, self._program.read("low", self.columns)))
-                raised = [max(least, bounds.get(column, least)) for column, least in low]
-                self._program.write("low", struct.pack(f"<{self.columns}q", *raised))
-                self._program.call("bound", min(bounds.values()))
-            self._go_on(budget)
-            told = enumerate(self._told(self.columns))
+            share = _UNLIMITED if budget.is_endless else _FIRST_SHARE
+            self._engine.load_columns(mover, other, verdict_only=verdict_only, share=share)
+            if bounds := self._deep_book.column_bounds(mover, other) if self._deep_book else {}:
+                low = enumerate(self._engine.low.read(self.columns))
+                self._engine.low.write(max(least, bounds.get(column, least)) for column, least in low)
+                self._engine.set_best_bound(min(bounds.values()))
+            self._search(budget)
+            replies = enumerate(self._engine.bounds(self.columns))
         return {
-            column: Solution(-high, -low, ply, self.cells, nodes) for column, (low, high, nodes) in told if low <= high
+            column: Solution(-high, -low, ply, self.cells, nodes)
+            for column, (low, high, nodes) in replies
+            if low <= high
         }
 
     def opponent(self, mover: int, other: int, level: int, state: int) -> int:
         """Return the column that the opponent of a level plays; `state` is that of a `JavaRandom`."""
-        with self._program.lock:
+        with self._engine.lock:
             self._load_book((mover | other).bit_count() + 1)
-            return self._program.call("opponent", mover, other, level, state)
+            return self._engine.choose_column(mover, other, level, state)
 
-    def _go_on(self, budget: Budget) -> None:
-        while (share := budget.share()) and not self._program.call("go_on", share):
+    def _search(self, budget: Budget) -> None:
+        while (share := budget.share()) and not self._engine.search(share):
             budget.spend(share)
 
-    def _told(self, count: int) -> list[tuple[int, int, int]]:
-        low, high, nodes = (self._program.read(array, count) for array in ("low", "high", "nodes"))
-        return [(int(least), int(most), int(spent)) for least, most, spent in zip(low, high, nodes, strict=True)]
-
     def _load_book(self, ply: int) -> None:
-        """Write the book on the desk when it is first needed, its deepest ply first; one that does not fit is said."""
-        if self._book is None or self._is_unfolded or ply > self._book.depth:
+        """Load the book when a position of it is first searched; a book that does not fit is left out."""
+        book = self._book
+        if book is None or ply > book.depth:
             return
-        self._is_unfolded = True
-        most = max(_LEAST_ROOM, *map(len, self._book.sections.values()))
-        for array, factor in {"keys": 3, "scores": 3, "scratch": self.columns, "spare": self.columns}.items():
-            self._program.grow(array, factor * most)
+        self._book = None
+        room = max(_LEAST_ROOM, *map(len, book.sections.values()))
+        for array, factor in (
+            (self._engine.keys, 3),
+            (self._engine.scores, 3),
+            (self._engine.scratch, self.columns),
+            (self._engine.spare, self.columns),
+        ):
+            array.grow(factor * room)
         start = 0
-        for level in range(self._book.depth, -1, -1):
-            count = self._program.call("open_level", level)
-            scores = self._book.sections.get(level)
+        for level in range(book.depth, -1, -1):
+            count, scores = self._engine.open_book_ply(level), book.sections.get(level)
             if count < 0 or (scores is not None and len(scores) != count):
-                size = f"{self._book.columns}x{self._book.rows}"
+                size = f"{book.columns}x{book.rows}"
                 self.notice = f"the book for {size} does not have {count} scores for ply {level}; it is not used"
-                self._program.call("set_up", self.columns, self.cells // self.columns)
+                self._engine.set_up(self.columns, self.cells // self.columns)
                 return
             if scores is None:
-                self._program.call("derive_level", level)
+                self._engine.derive_book_ply(level)
             else:
-                self._program.write("scores", scores, start)
+                self._engine.scores.write_bytes(scores, start)
             start += count

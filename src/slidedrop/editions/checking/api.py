@@ -1,7 +1,7 @@
-"""Holding a Python module against a document that describes classes: 000 (GameT) and 002 (Game).
+"""Testing a module against an assignment that describes classes: mis (GameT) and a07 (Game).
 
-The module's own code runs in a thread of its own. When a call does not come back in time, that is a finding, and the
-rest is not waited for.
+The module's own code runs in its own thread. When a call does not come back in time, that is a finding, and the rest is
+not waited for.
 """
 
 import json
@@ -9,8 +9,8 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -20,13 +20,13 @@ from types import ModuleType
 from typing import Any, Final
 
 from slidedrop.core.errors import NotationError
+from slidedrop.editions.checking.assignments import A07, Assignment
 from slidedrop.editions.checking.cases import any_board, starts
-from slidedrop.editions.checking.documents import A07, Document
-from slidedrop.editions.checking.findings import Ledger
+from slidedrop.editions.checking.findings import Fault, Finding, Ledger
+from slidedrop.editions.checking.replay import examine
 from slidedrop.editions.checking.running.crash import crash
-from slidedrop.editions.checking.trials import A07Trial, MisTrial, Stop
+from slidedrop.editions.checking.trials import A07Trial, MisTrial, Script, Watch
 from slidedrop.players.external import module_of_file
-from slidedrop.twenty48 import Board
 
 ENDINGS: Final = (".js", ".mjs", ".cjs")
 _HOST: Final = Path(__file__).with_name("ask_game.mjs")
@@ -92,11 +92,11 @@ class JavaScriptModule:
 
 
 class JavaScriptGame:
-    """The game there, with the document's routines; listeners here hear what listeners there heard."""
+    """The game there, with the assignment's routines; listeners here hear what listeners there heard."""
 
     def __init__(self, module: JavaScriptModule, size: int) -> None:
         self._module = module
-        self._listeners: list[Callable[[Any], object]] = []
+        self._listeners: list[Callable[[Any, Any], object]] = []
         self._call("new", size)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -111,8 +111,8 @@ class JavaScriptGame:
 
     def _call(self, name: str, *arguments: object) -> object:
         answer = self._module.ask({"call": name, "args": list(arguments)})
-        for number, state in answer["events"]:
-            self._listeners[number](state)
+        for number, given, current in answer["events"]:
+            self._listeners[number](given, current)
         return answer["result"]
 
 
@@ -124,11 +124,12 @@ def _flags(path: Path) -> list[str]:
 
 
 class ModuleExam:
-    """One module before one document."""
+    """One module and one assignment."""
 
-    def __init__(self, document: Document, ledger: Ledger, seconds: float = 5.0) -> None:
-        self._trial = A07Trial(document, ledger) if document.name == A07.name else MisTrial(document, ledger)
-        self._seconds = seconds
+    def __init__(self, assignment: Assignment, ledger: Ledger, seconds: float = 5.0) -> None:
+        self._assignment, self._ledger, self._seconds = assignment, ledger, seconds
+        self._trial = A07Trial if assignment.name == A07.name else MisTrial
+        self._watch = Watch()
         self._node: JavaScriptModule | None = None
 
     def take(self, target: str, games: int, seed: int, tell: Callable[[int, int], object]) -> None:
@@ -138,42 +139,61 @@ class ModuleExam:
             thread.start()
             while thread.is_alive():
                 thread.join(0.02)
-                calling = self._trial.calling
+                calling = self._watch.calling
                 if calling and time.monotonic() - calling[1] > self._seconds:
-                    self._trial.runs(f"{calling[0]} did not come back within {self._seconds:g} seconds")
+                    self._fails(Fault.HANGS, calling[0], self._seconds)
                     break
         if self._node is not None:
             self._node.close()
 
+    def _fails(self, fault: Fault, *values: object) -> None:
+        rule = self._assignment.api["runs"]
+        self._ledger.broken.setdefault(rule.requirement, Finding(rule, fault, values))
+
     def _trials(self, target: str, games: int, seed: int, tell: Callable[[int, int], object]) -> None:
         random = Random(seed)  # noqa: S311 - the same games for the same seed
-        trial, boards = self._trial, starts(random)
-        try:
-            module = trial.call(f"import {target}", self._imported, target)
-        except Stop:
-            return
-        for number in range(games):
-            tell(number + 1, games)
-            trial.where = f"game {number + 1}"
-            odd = number % 2 and isinstance(trial, A07Trial)
-            self._one(module, random, any_board(random.randint(2, 6), random) if odd else next(boards))
+        boards = starts(random)
+        with _own_imports():
+            self._watch.calling = (f"import {target}", time.monotonic())
+            try:
+                module = self._imported(target)
+            except BaseException as error:  # noqa: BLE001 - whatever a module raises when it is imported
+                self._fails(Fault.RAISED, f"import {target}", type(error).__name__, error)
+                return
+            finally:
+                self._watch.calling = None
+
+            def begin() -> A07Trial | MisTrial:
+                return self._trial(self._assignment, module, self._watch)
+
+            for number in range(games):
+                tell(number + 1, games)
+                odd = number % 2 and self._trial is A07Trial
+                start = any_board(random.randint(2, 6), random) if odd else next(boards)
+                script = Script(begin, f"game {number + 1}", self._trial.script(start, random), target)
+                for finding in examine(script, self._ledger):
+                    self._ledger.doubt(finding)
 
     def _imported(self, target: str) -> ModuleType | JavaScriptModule:
         if not target.endswith(ENDINGS):
             return _imported(target)
-        if not isinstance(self._trial, A07Trial):
-            raise NotationError("a JavaScript class is asked for by a07 only")
+        if self._trial is not A07Trial:
+            raise NotationError("only a07 describes a JavaScript class")
         self._node = JavaScriptModule(Path(target))
         return self._node
 
-    def _one(self, module: Any, random: Random, start: Board) -> None:  # noqa: ANN401 - of either language
-        try:
-            self._trial.take(module, start, random)
-            self._trial.runs()
-        except Stop:
-            return
-        except Exception as error:  # noqa: BLE001 - a class or a routine that is missing, or is none
-            self._trial.runs(f"{type(error).__name__}: {error}")
+
+@contextmanager
+def _own_imports() -> Iterator[None]:
+    """Forget afterwards what was imported, so that the next student's modules of the same names are read again."""
+    modules, path = set(sys.modules), list(sys.path)
+    try:
+        yield
+    finally:
+        sys.path[:] = path
+        for name in set(sys.modules) - modules:
+            if not name.startswith("slidedrop"):
+                del sys.modules[name]
 
 
 def _imported(target: str) -> ModuleType:

@@ -1,7 +1,9 @@
 /**
  * Asks somebody's Game class: node ask_game.mjs path/to/game.js; a line of JSON in, a line of JSON out.
  *
- *     {"call": "move", "args": ["left"]}  ->  {"result": null, "events": [[0, {"board": ...}]]}
+ *     {"call": "move", "args": ["left"]}  ->  {"result": null, "events": [[0, {"board": ...}, {"board": ...}]]}
+ *
+ * An event is the listener's number, the state that it was given, and what getGameState() says at that time.
  */
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -23,7 +25,7 @@ function answer({ call, args }) {
     listeners = 0;
   } else if (call.startsWith("on")) {
     const id = listeners++;
-    game[call]((state) => events.push([id, copy(state)]));
+    game[call]((state) => events.push([id, copy(state), copy(game.getGameState())]));
   } else return copy(game[call](...args));
   return null;
 }

@@ -1,4 +1,4 @@
-"""Boards worth sliding, keys worth typing, and both as cases for somebody's own unit tests.
+"""Boards worth sliding, keys worth typing, and both as cases for unit tests.
 
 {"board": [[2, 2, 4, 0], ...], "move": "left", "result": [[4, 4, 0, 0], ...], "points": 4, "moves": true, "over": false}
 
@@ -24,6 +24,7 @@ _HARD: Final = (
     ((1024, 1024, 2, 0), (4, 0, 4, 8), (0, 2, 0, 2), (2, 0, 0, 0)),
 )
 """Chains, threes and fours in a line, large tiles, full boards with a merge left across or down, the winning merge."""
+_LARGE: Final = 64
 _RUNS: Final = (Direction.DOWN, Direction.LEFT)
 
 
@@ -39,6 +40,22 @@ def any_board(size: int, random: Random) -> Board:
     free = random.choice((0.0, 0.15, 0.5))
     tiles = [0 if random.random() < free else 2 << min(int(random.expovariate(0.5)), 9) for _ in range(size * size)]
     return Board(size, (*tiles[:-1], tiles[-1] or 2))
+
+
+def enlarged(board: Board) -> Board:
+    """Return the same board with tiles so large that none is mistaken for a new one."""
+    return Board(board.size, tuple(_LARGE * tile for tile in board.tiles))
+
+
+def fewer_tiles(board: Board) -> Iterator[Board]:
+    """Yield the same board with smaller tiles, or with a row or a column emptied."""
+    size, tiles = board.size, board.tiles
+    if min(filter(None, tiles)) > 2:
+        yield Board(size, tuple(tile // 2 for tile in tiles))
+    for line in range(2 * size):
+        kept = [bool(tile) and line not in (place // size, size + place % size) for place, tile in enumerate(tiles)]
+        if 0 < sum(kept) < size * size - tiles.count(0):
+            yield Board(size, tuple(tile * keep for tile, keep in zip(tiles, kept, strict=True)))
 
 
 def keys(count: int, first: int, random: Random) -> list[Direction]:

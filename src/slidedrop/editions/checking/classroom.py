@@ -1,6 +1,6 @@
-"""A whole class's programs, one after the other, so that it can be stopped at any time and goes on where it was.
+"""A whole class's programs, one after the other; it can be stopped at any time and resumed.
 
-    submissions/ada/Game2048.java        a folder a student, or a file; each is copied into a folder of its own,
+    submissions/ada/Game2048.java        a folder per student, or a file; each is copied into a folder of its own,
     submissions/grace.py                 built if need be, and run without network where the system allows it
 
 Each result is a file that is written whole when its program is done: what has one is not run again, unless the
@@ -20,17 +20,18 @@ from typing import Any, Final
 
 from slidedrop.core.errors import NotationError
 from slidedrop.durable import write_whole
-from slidedrop.editions.checking.findings import Ledger
-from slidedrop.editions.checking.running.program import Way, converse
+from slidedrop.editions.checking.findings import Ledger, Verdict
+from slidedrop.editions.checking.running.crash import compiler_error
+from slidedrop.editions.checking.running.program import Answer, Way, converse
 
 Result = dict[str, Any]
 _BUILD_SECONDS: Final = 120.0
-_COLUMNS: Final = ("name", "good", "held", "broken", "unseen", "first")
+_COLUMNS: Final = ("name", "good", "held", "broken", "unsteady", "unseen", "first")
 
 
 @dataclass(frozen=True)
 class Classroom:
-    """The programs in a folder, and where the results are kept."""
+    """The programs in a folder, and where the results are saved."""
 
     folder: Path
     results: Path
@@ -53,17 +54,20 @@ class Classroom:
             return None
         return result if result.get("print") == self._fingerprint(program) else None
 
-    def check(self, program: Path, examine: Callable[[Way, str], Ledger]) -> Result:
-        """Check one program in a folder of its own and keep the result."""
+    def check(self, program: Path, examine: Callable[[Way, str, str], Ledger]) -> Result:
+        """Check one program in its own folder and save the result; `examine` is told why a build failed."""
         with tempfile.TemporaryDirectory(prefix="slidedrop-class-") as name:
             way = Way(folder=_copied(program, Path(name)), network=False, memory=self.memory)
-            built = converse(self.build, [], seconds=_BUILD_SECONDS, way=way) if self.build else None
-            failed = f"the build failed: {built.trouble}" if built and built.trouble else ""
-            ledger = None if failed else examine(way, program.name)
-        result = {"name": program.name, "print": self._fingerprint(program), **_summary(ledger, failed)}
+            built = self._built(program, way) if self.build else None
+            ledger = examine(way, program.name, _failed(built))
+        result = {"name": program.name, "print": self._fingerprint(program), **_summary(ledger)}
         self.results.mkdir(parents=True, exist_ok=True)
         write_whole(self._file(program), json.dumps(result, indent=1).encode())
         return result
+
+    def _built(self, program: Path, way: Way) -> Answer:
+        words = [word.replace("{}", program.name) for word in self.build]
+        return converse(words, [], seconds=_BUILD_SECONDS, way=way)
 
     def _file(self, program: Path) -> Path:
         return self.results / f"{program.name}.json"
@@ -78,11 +82,11 @@ class Classroom:
 
 def table(results: Sequence[Result]) -> str:
     """Return one table of the class, as people read it."""
-    width = max([len(result["name"]) for result in results], default=4)
-    lines = [f"{'name':<{width}}  verdict  held  broken  not seen  first difference"]
+    width = max([4, *(len(result["name"]) for result in results)])
+    lines = [f"{'name':<{width}}  verdict  held  broken  unsteady  not seen  first difference"]
     for result in results:
         verdict = "right" if result["good"] else "WRONG"
-        counts = f"{result['held']:>4}  {result['broken']:>6}  {result['unseen']:>8}"
+        counts = f"{result['held']:>4}  {result['broken']:>6}  {result['unsteady']:>8}  {result['unseen']:>8}"
         lines.append(f"{result['name']:<{width}}  {verdict:<7}  {counts}  {result['first'][:100]}".rstrip())
     right = sum(result["good"] for result in results)
     return "\n".join([*lines, "", f"{right} of {len(results)} programs are right."])
@@ -97,13 +101,19 @@ def spreadsheet(results: Sequence[Result]) -> str:
     return text.getvalue()
 
 
-def _summary(ledger: Ledger | None, failed: str) -> Result:
-    if ledger is None:
-        return {"good": False, "held": 0, "broken": 0, "unseen": 0, "first": failed}
+def _failed(built: Answer | None) -> str:
+    """Return why a build failed: the compiler's first error, or what its exit code says; nothing where it did not."""
+    if built is None or built.trouble is None:
+        return ""
+    return compiler_error(f"{built.errors}\n{built.text}") or str(built.trouble)
+
+
+def _summary(ledger: Ledger) -> Result:
     verdicts = [standing.verdict for standing in ledger.standings]
     first = f"{ledger.first.rule.requirement}: {ledger.first.says}" if ledger.first else ""
-    counts = {"held": verdicts.count("held"), "broken": verdicts.count("broken"), "unseen": verdicts.count("not seen")}
-    return {"good": not first and counts["held"] > 0, **counts, "first": first}
+    names = {"held": Verdict.HELD, "broken": Verdict.BROKEN, "unsteady": Verdict.UNSTEADY, "unseen": Verdict.NOT_SEEN}
+    counts = {name: verdicts.count(verdict) for name, verdict in names.items()}
+    return {"good": ledger.first is None and counts["held"] > 0, **counts, "first": first}
 
 
 def _copied(program: Path, folder: Path) -> Path:

@@ -1,39 +1,139 @@
 """What a check has found: how often each requirement held, and the first evidence against it.
 
-As files: a page for people with every requirement, its verdict and the boards, JUnit's XML, which build servers show,
-and Gradescope's results.json.
+A finding names its fault by an enum and carries values; its sentence is made when it is printed.
 """
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from html import escape
+from enum import Enum, StrEnum
 from itertools import zip_longest
-from pathlib import Path
-from typing import Final, NamedTuple, Self
-from xml.etree import ElementTree as ET
+from typing import Any, NamedTuple
 
-from slidedrop.editions.checking.documents import RUNS, Rule
-from slidedrop.twenty48 import Board, Direction
+from slidedrop.editions.checking.assignments import RUNS, Rule
+from slidedrop.editions.checking.running.program import Trouble
+from slidedrop.twenty48 import Direction
+
+
+class Fault(Enum):
+    """What can be wrong; the value is its sentence, with places for a finding's values."""
+
+    TROUBLE = "{}"
+    BUILD = "the build failed: {}"
+    UNCLEAR = "{} boards were printed after this key, and it is unclear which of them counts; print one board per key"
+    NO_BOARD = "no {0}x{0} board was found in its output, '{1}'"
+    NOT_PRINTED = "no board was printed after this key"
+    WELCOME = "'{}' is not printed before the first board"
+    START = "the first board is not a new game"
+    LOADED = "the first board is not that of the file"
+    NO_DEFAULT = "without a start file it shows no default start"
+    MARK = "an empty cell is written '{}', not '{}'"
+    LOOKS = "the board is not written as asked: {}"
+    SIZE_CHANGED = "the board now has size {}"
+    SLIDE = "{} {}, read from the {}: {} slides to {} and became {}"
+    STAYED = "the tiles can slide {}, and nothing moved"
+    TILES = "{} new tiles came after a move, not {}"
+    VALUE = "the new tile is {}, and a new tile is {}"
+    OVERWRITTEN = "a new tile {} was put on the {} in row {}, column {}, which was not free"
+    SCORE = "the score is {} and should be {}"
+    UNMOVED_TILE = "nothing moves {}, and a new tile came"
+    UNMOVED_CHANGED = "nothing moves {}, and the board changed"
+    UNMOVED_PRINTED = "nothing moves {}, and the grid was printed"
+    UNMOVED_SILENT = "nothing moves {}, and the board was not printed"
+    SILENT_TILE = "{} before it moved nothing, and a new tile came"
+    ENDED_EARLY = "it ended, and tiles can still move {}"
+    WENT_ON = "nothing can move any more, and it went on asking for keys"
+    UNSAID = "'{}' is not printed at the end"
+    NOT_SAVED = "no board was saved to the file after -o"
+    FILE_LINE = "line {} of the file should be {!a} and is {!a}"
+    FILE_LINES = "the file should have {} lines, each with a newline, and has {}"
+    RESAVED = "the board was loaded from {!a} and saved at once as {!a}"
+    SIZE = "-s {} brings no board of size {}"
+    CONTROLS = "the controls are not listed as in the assignment before the first board, or the prompt '>' is missing"
+    NOT_REPEATED = "after {} the controls were not printed again"
+    STRANGE = "typing {} changed the board"
+    RECORD = "the log holds {!a} after a recorded game"
+    NO_REPLAY = "the replay printed no board"
+    NO_TILES = "no tile came while replaying: the tiles add up to {}"
+    NOT_APPENDED = "{} and {} were played after the replay, and the log ends in {!a}"
+    NO_GRID = "no {0}x{0} grid was found in its output, '{1}'"
+    DISCS = "the first grid shows {} discs, not {}"
+    ROBBED = "the computer took {}, which was taken"
+    ACCEPTED = "{} had to be refused, and the grid after {} shows that something came of it"
+    GRID = "after {} the grid does not show the earlier discs and the new one there"
+    MOVED_ON = "{} ended the game, and the computer moved after it"
+    ANSWERS = "the computer took {} squares after {}"
+    WIN_MISSED = "the computer took {}, and {} wins at once"
+    THREAT_MISSED = "the computer took {}, and the person can now win at {}"
+    HIDDEN = "the game ended with {} or the answer to it, and the final grid was not shown"
+    STOPPED = "it ended before {}, with free squares and no winner"
+    GAME_WENT_ON = "the game was over, and it went on"
+    RESULT = "the end is '{}' and it said '{}'"
+    RAISED = "{} raised {}: {}"
+    HANGS = "{} did not come back within {:g} seconds"
+    GAVE_NO_BOARD = "{} gave no board: {}"
+    IMPORT = "{}: {}"
+    NOT_NEW = "this is not a new game: {}"
+    NOT_SET = "getBoard does not give what setBoard was given, or the score changed"
+    FULL = "addTile changed a full board"
+    ADDED = "addTile added a tile though nothing had moved"
+    SAYS = "{} is {} on this board"
+    CHANGED_BY = "{} changed the board"
+    GREW = "the score grew by {} and should grow by {}"
+    TWO_OBJECTS = "{} gave two objects"
+    GAVE = "{} gave {}"
+    NOT_LOADED = "{} is {} after loadGame, and was loaded as {}"
+    MOVE_EVENTS = "2 listeners heard of the move {} times"
+    STRAY_EVENT = "nothing moved, and {} was called"
+    END_EVENTS = "2 listeners of {} were called {} times, not {}"
+    DEAF = "only one of two listeners of {} was called"
+    LISTENER = "{} was given {}={}, and getGameState() says {} at that time"
+
+
+class Verdict(StrEnum):
+    """How it stands with a requirement."""
+
+    HELD = "held"
+    BROKEN = "broken"
+    REMARK = "remark"
+    UNSTEADY = "unsteady"
+    """A difference was seen once, and repeating the same did not show it again."""
+    NOT_SEEN = "not seen"
+    LEFT_OUT = "left out"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One difference between what a document asks and what a program did."""
+    """One difference between what an assignment asks and what a program did."""
 
     rule: Rule
-    says: str
+    fault: Fault
+    values: tuple[object, ...] = ()
     where: str = ""
-    """How one comes to see it."""
+    """How to see it."""
     before: object = None
     """A board of either game, as it is drawn by str(); None where there is none."""
     move: Direction | None = None
     expected: object = None
     found: object = None
+    key: int = 0
+    """How many keys or steps it took."""
+    silent: tuple[Any, ...] = ()
+    """The keys right before it that moved nothing and printed nothing; the places of squares that were refused."""
+    advice: str = ""
+    case: tuple[str, ...] = ()
+    """Lines to paste that show it again."""
+
+    @property
+    def says(self) -> str:
+        """The finding in one sentence."""
+        said = self.fault.value.format(*self.values)
+        return f"{said}. {self.advice}" if self.advice else said
 
     def __str__(self) -> str:
-        what = "The program has trouble" if self.rule is RUNS else f"{self.rule.requirement} is broken"
-        return "\n".join([f"{what}: {self.says}", *self._evidence()])
+        what = "The program has a problem" if self.rule is RUNS else f"{self.rule.requirement} is broken"
+        again = ["  To see it again:", *(f"    {line}" for line in self.case)] if self.case else []
+        return "\n".join([f"{what}: {self.says}", *self._evidence(), *again])
 
     @property
     def boards(self) -> list[tuple[str, object]]:
@@ -52,20 +152,46 @@ class Finding:
         ]
 
 
+class Account:
+    """What one run of a program showed: how often each rule held, and the first finding against each."""
+
+    def __init__(self, rules: Mapping[str, Rule]) -> None:
+        self.rules = rules
+        self.held: Counter[str] = Counter()
+        self.findings: dict[str, Finding] = {}
+
+    def judge(self, part: str, held: bool, fault: Fault, *values: object, **evidence: Any) -> bool:  # noqa: ANN401, FBT001 - a finding's fields
+        """Note that a part held, or else what is wrong with it."""
+        rule = self.rules[part]
+        if held:
+            self.held[rule.requirement] += 1
+        else:
+            self.findings.setdefault(rule.requirement, Finding(rule, fault, values, **evidence))
+        return held
+
+    def runs(self, trouble: Trouble | None, **evidence: Any) -> None:  # noqa: ANN401 - a finding's fields
+        """Note whether the program itself behaved."""
+        self.judge("runs", trouble is None, Fault.TROUBLE, trouble, **evidence)
+
+
 class Standing(NamedTuple):
     """How it stands with one requirement."""
 
     rule: Rule
-    verdict: str
-    """held, broken, remark, not seen or left out"""
+    verdict: Verdict
     held: int
     finding: Finding | None
 
     def __str__(self) -> str:
-        times = f"held in {self.held} check{'s' * (self.held != 1)}" if self.held else "not seen"
-        standing = f"{'remark' if self.rule.remark else 'BROKEN'}: {self.finding.says}" if self.finding else times
-        left_out = " (left out)" if self.verdict == "left out" else ""
-        return f"{self.rule.requirement:<9} {self.rule.says}: {standing}{left_out}"
+        times = f"held in {self.held} check{'s' * (self.held != 1)}"
+        said = self.finding.says if self.finding else ""
+        standing = {
+            Verdict.HELD: times,
+            Verdict.BROKEN: f"BROKEN: {said}",
+            Verdict.REMARK: f"remark: {said}",
+            Verdict.UNSTEADY: f"unsteady, seen once and not again: {said}",
+        }.get(self.verdict, self.verdict.value)
+        return f"{self.rule.requirement:<9} {self.rule.says}: {standing}"
 
 
 class Ledger:
@@ -74,64 +200,50 @@ class Ledger:
     def __init__(self, rules: Iterable[Rule], skipped: Iterable[str] = ()) -> None:
         self._rules = {rule.requirement: rule for rule in (*rules, RUNS)}
         self._skipped = frozenset(skipped)
-        self._held = dict.fromkeys(self._rules, 0)
-        self._broken: dict[str, Finding] = {}
+        self.held: Counter[str] = Counter()
+        self.broken: dict[str, Finding] = {}
+        """The finding of each requirement that is broken, in the order in which they were found."""
+        self.unsteady: dict[str, Finding] = {}
+
+    def asks(self, rule: Rule) -> bool:
+        """Tell whether a finding about a rule would be news."""
+        return rule.requirement not in self._skipped and rule.requirement not in self.broken
+
+    def doubt(self, finding: Finding) -> None:
+        """Note a finding that did not show again; the same from another game is no accident."""
+        name = finding.rule.requirement
+        if name in self.unsteady and self.unsteady[name].fault is finding.fault:
+            self.broken[name] = finding
+        self.unsteady.setdefault(name, finding)
 
     @property
     def first(self) -> Finding | None:
-        """The first difference of all that count."""
-        counted = (found for name, found in self._broken.items() if name not in self._skipped)
-        return next((found for found in counted if not found.rule.remark), None)
+        """The first difference of all that count, those about printed words and marks last."""
+        counted = (found for found in self.broken.values() if not found.rule.remark)
+        return min(counted, key=lambda found: found.rule.cosmetic, default=None)
 
     @property
     def good(self) -> bool:
-        """Whether every requirement was seen and held, those left out aside."""
-        return all(one.rule.remark or one.verdict in {"held", "left out"} for one in self.standings)
-
-    def scratch(self) -> Self:
-        """Return an empty ledger of the same requirements, for a game of which it is not yet clear what it shows."""
-        return type(self)(self._rules.values(), self._skipped)
-
-    def absorb(self, other: Self) -> None:
-        """Take over all that another ledger has noted."""
-        for name, held in other._held.items():
-            self._held[name] += held
-        for name, finding in other._broken.items():
-            self._broken.setdefault(name, finding)
+        """Whether every requirement was seen and none is broken, those left out aside."""
+        verdicts = [standing for standing in self.standings if not standing.rule.remark]
+        held = {Verdict.HELD, Verdict.UNSTEADY, Verdict.LEFT_OUT}
+        return all(one.verdict in held for one in verdicts) and any(one.held for one in verdicts)
 
     @property
     def standings(self) -> list[Standing]:
         """Every requirement with its verdict."""
-        every = self._rules.items()
-        return [
-            Standing(rule, self._verdict_on(rule), self._held[name], self._broken.get(name)) for name, rule in every
-        ]
+        every = ((rule, self._verdict_on(rule)) for rule in self._rules.values())
+        return [Standing(rule, verdict, self.held[rule.requirement], finding) for rule, (verdict, finding) in every]
 
-    def _verdict_on(self, rule: Rule) -> str:
+    def _verdict_on(self, rule: Rule) -> tuple[Verdict, Finding | None]:
         name = rule.requirement
         if name in self._skipped:
-            return "left out"
-        if name in self._broken:
-            return "remark" if rule.remark else "broken"
-        return "held" if self._held[name] else "not seen"
-
-    def judge(self, finding: Finding, *, held: bool) -> bool:
-        """Note whether a requirement held this time, or else what was found; the first finding of each is kept."""
-        name = finding.rule.requirement
-        if held:
-            self._held[name] += 1
-        else:
-            self._broken.setdefault(name, finding)
-        return held
-
-    def runs(self, says: str, where: str, found: object = None) -> None:
-        """Note whether the program itself behaved: `says` is empty where it did."""
-        self.judge(Finding(RUNS, says, where, found=found), held=not says)
-
-    @property
-    def broken(self) -> Mapping[str, Finding]:
-        """The first difference of each requirement that did not hold, in the order in which they were found."""
-        return dict(self._broken)
+            return Verdict.LEFT_OUT, None
+        if name in self.broken:
+            return Verdict.REMARK if rule.remark else Verdict.BROKEN, self.broken[name]
+        if name in self.unsteady:
+            return Verdict.UNSTEADY, self.unsteady[name]
+        return Verdict.HELD if self.held[name] else Verdict.NOT_SEEN, None
 
     def report(self) -> str:
         """Return the first difference with its boards, then a line for every requirement."""
@@ -141,89 +253,11 @@ class Ledger:
     @property
     def verdict(self) -> str:
         """All of it in a sentence."""
-        if self.good:
-            return "All that was asked holds."
-        verdicts = [standing.verdict for standing in self.standings]
-        broken, unseen = verdicts.count("broken"), verdicts.count("not seen")
-        return f"Broken: {broken} of {len(verdicts)} requirements; not seen: {unseen}."
-
-
-_STYLE: Final = Path(__file__).with_name("report.css")
-
-
-def page(title: str, standings: Sequence[Standing]) -> str:
-    """Return the report of one program."""
-    broken = sum(standing.verdict == "broken" for standing in standings)
-    verdict = "All that was asked holds." if not broken else f"Broken: {broken} of {len(standings)} requirements."
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>\n{_STYLE.read_text()}</style>'
-    body = "\n".join([f"<h1>{escape(title)}</h1>", f"<p>{verdict}</p>", "<table>", *map(_row, standings), "</table>"])
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
-
-
-def _row(standing: Standing) -> str:
-    rule, verdict, held, finding = standing
-    times = f"{held} {'check' if held == 1 else 'checks'}" if verdict == "held" else ""
-    told = times
-    if finding is not None:  # the boards side by side; where yours differs from the rules the cell is marked
-        drawn = [_figure(caption, board, finding.expected) for caption, board in finding.boards]
-        where = f"<br>in {escape(finding.where)}" if finding.where else ""
-        told = f'{escape(finding.says)}{where}<div class="boards">{"".join(drawn)}</div>'
-    kind = verdict.replace(" ", "-")
-    return (
-        f"<tr><th>{escape(rule.requirement)}</th><td>{escape(rule.says)}</td>"
-        f'<td class="{kind}">{verdict}</td><td>{told}</td></tr>'
-    )
-
-
-def _figure(caption: str, board: object, expected: object) -> str:
-    if not isinstance(board, Board):
-        return f"<figure><pre>{escape(str(board))}</pre><figcaption>{escape(caption)}</figcaption></figure>"
-    should = expected if isinstance(expected, Board) and expected.size == board.size and "yours" in caption else board
-    pairs = zip(board.rows, should.rows, strict=True)
-    rows = ["".join(map(_cell, row, right)) for row, right in pairs]
-    table = "".join(f"<tr>{row}</tr>" for row in rows)
-    return f'<figure><table class="board">{table}</table><figcaption>{escape(caption)}</figcaption></figure>'
-
-
-def _cell(tile: int, should: int) -> str:
-    kinds = " ".join([*(["empty"] if not tile else []), *(["other"] if tile != should else [])])
-    return f'<td class="{kinds}">{tile or ""}</td>'
-
-
-def junit(name: str, standings: Sequence[Standing]) -> str:
-    """Return a test suite with a test case for every requirement."""
-    failures = sum(standing.verdict == "broken" for standing in standings)
-    skipped = sum(standing.verdict in {"not seen", "left out"} for standing in standings)
-    counts = {"tests": str(len(standings)), "failures": str(failures), "skipped": str(skipped)}
-    suite = ET.Element("testsuite", {"name": name, **counts})
-    for rule, verdict, _, finding in standings:
-        title = f"{rule.requirement}: {rule.says}"
-        case = ET.SubElement(suite, "testcase", {"classname": name, "name": title})
-        if verdict == "broken" and finding is not None:
-            ET.SubElement(case, "failure", {"message": finding.says}).text = str(finding)
-        elif verdict in {"not seen", "left out"}:
-            ET.SubElement(case, "skipped", {"message": verdict})
-        elif finding is not None:
-            ET.SubElement(case, "system-out").text = f"remark: {finding.says}"
-    return ET.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
-
-
-def gradescope(standings: Sequence[Standing], points: Mapping[str, float] | None = None) -> str:
-    """Return results.json: a test for every requirement that counts, each worth a point unless said otherwise."""
-    worth = points or {}
-    counted = [one for one in standings if not one.rule.remark and one.verdict != "left out"]
-    tests = [_test(standing, worth.get(standing.rule.requirement, 1.0)) for standing in counted]
-    return json.dumps({"score": sum(float(str(test["score"])) for test in tests), "tests": tests}, indent=1) + "\n"
-
-
-def _test(standing: Standing, most: float) -> dict[str, object]:
-    passed = standing.verdict == "held"
-    told = str(standing.finding) if standing.finding else standing.verdict
-    return {
-        "name": f"{standing.rule.requirement}: {standing.rule.says}",
-        "score": most if passed else 0.0,
-        "max_score": most,
-        "status": "passed" if passed else "failed",
-        "output": told,
-        "output_format": "text",
-    }
+        verdicts = Counter(standing.verdict for standing in self.standings)
+        broken = f"Broken: {verdicts[Verdict.BROKEN]} of {verdicts.total()} requirements."
+        said = "All requirements hold." if self.good else broken
+        unseen, unsteady = (
+            f" {verdict.value.capitalize()}: {verdicts[verdict]}." if verdicts[verdict] else ""
+            for verdict in (Verdict.NOT_SEEN, Verdict.UNSTEADY)
+        )
+        return f"{said}{unseen}{unsteady}"

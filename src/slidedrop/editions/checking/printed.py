@@ -78,6 +78,11 @@ def read_printed(text: str, size: int) -> Printed:
     return replace(printed, boards=_scored(boards, tail, before=_stand_before(printed)))
 
 
+def first_words(text: str) -> str:
+    """Return the beginning of a program's output, in one line and without control characters."""
+    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split())[:60])
+
+
 def read_grids(text: str, side: int) -> Grids:
     """Return the grids of that side in a program's output."""
     lines = [line for line in text.splitlines() if line.strip()]

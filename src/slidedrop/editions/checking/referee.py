@@ -1,218 +1,226 @@
-"""The referee follows a game board by board and holds it against the engine, whatever tile came.
+"""The referee follows a game board by board and compares it with the engine, whatever tile came.
 
 before        slid left         printed
 2 . . 2       4 . . .           4 . . .        it agrees if the printed board is the slid one and one new tile
-. . . .       . . . .           . . 2 .        of a lawful value on a free cell; the game goes on from there
+. . . .       . . . .           . . 2 .        of a lawful value on a free cell; the game continues from there
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, repeat, takewhile
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
 
-from slidedrop.editions.checking.documents import Document, Rule
-from slidedrop.editions.checking.findings import Finding, Ledger
-from slidedrop.editions.checking.printed import Printed, Shown
+from slidedrop.editions.checking.assignments import Assignment, Rule, Unmoved
+from slidedrop.editions.checking.findings import Account, Fault
+from slidedrop.editions.checking.printed import Shown
 from slidedrop.twenty48 import Board, Direction, Slide
 
 WALLS: Final = {Direction.UP: "top", Direction.DOWN: "bottom", Direction.LEFT: "left", Direction.RIGHT: "right"}
-SURE: Final = 3
-"""After so many keys it is clear at which place after a key the board is printed that counts."""
-_FEW: Final = 8
 _FOLLOWED_IN_SILENCE: Final = 2
 """So many keys that printed nothing are gone through tile by tile."""
 
 
 class Blame(NamedTuple):
-    """The part of a document that a board breaks, and how."""
+    """The part of an assignment that a board breaks, and how."""
 
     part: str
-    says: str
+    fault: Fault
+    values: tuple[object, ...] = ()
+
+
+class Progress(Enum):
+    """How far a game could be followed."""
+
+    WHOLE = auto()
+    LOST = auto()
+    """A difference was seen, after which nothing more can be followed."""
+    RAN_OUT = auto()
+    """No board was printed where one had to be."""
 
 
 class Referee:
-    """Watches one game; `where` says which, for whoever wants to see it again."""
+    """Watches one game; `title` says which."""
 
     def __init__(
-        self,
-        document: Document,
-        ledger: Ledger,
-        where: str,
-        words: Sequence[str] = "wsad",
-        *,
-        shows: bool | None = None,
+        self, assignment: Assignment, title: str, words: Sequence[str] = "wsad", *, shows: bool | None = None
     ) -> None:
-        self.document = document
-        self.rules = document.dialogue
-        self.ledger = ledger
-        self.where = where
+        self.assignment = assignment
+        self.account = Account(assignment.dialogue)
+        self.title = title
         self.board = Board.empty(2)
         self.score = 0
-        self.shows = document.unmoved == "shown" or None if shows is None else shows
-        """Whether a board is printed after a key that moves nothing; None where nobody knows."""
-        self.lost = False
-        """Whether a difference was seen, after which nothing more can be followed."""
-        self.sure = True
-        """Whether the difference can mean nothing else."""
-        self.ran_out = False
-        """Whether there was no board any more where one had to be."""
-        self.unclear = ""
-        """Why it cannot be told which of the printed boards counts; empty where it can."""
+        self.shows = True if shows is None and assignment.unmoved is Unmoved.SHOWN else shows
+        """Whether a board is printed after a key that moves nothing; None where that is unknown."""
+        self.progress = Progress.WHOLE
         self.keys = 0
         """How many keys were followed."""
+        self.heard = False
+        """Whether it is known that the program moves tiles with these keys."""
         self.counted: list[Shown] = []
         """The boards that counted."""
         self.habits: set[bool] = set()
         """Whether boards were printed after keys that move nothing: both where it did the one and the other."""
+        self.before: Board | None = None
+        """The board before the last key."""
+        self.key: Direction | None = None
         self._words = dict(zip(Direction, words, strict=True))
         self._silent: list[Direction] = []
         """The keys since the last board; they moved nothing, and nothing was printed."""
-        self._places = [*range(-1, -_FEW, -1), *range(_FEW)]
-        """Where in the boards after a key the one that counts may stand: always at the same place."""
-        self._places_seen = 0
 
     @property
-    def moves(self) -> bool:
-        """Whether the last key moves anything."""
-        return self.board.can_slide(self._key)
+    def evidence(self) -> dict[str, Any]:
+        """The fields that every finding of this moment has."""
+        where = f"{self.title}, key {self.keys} ({self._words[self.key]})" if self.key else self.title
+        silent = tuple(self._silent)
+        return {"where": where, "before": self.before, "move": self.key, "key": self.keys, "silent": silent}
 
-    def follow(self, printed: Printed, keys: Sequence[Direction], score: int) -> list[Shown]:
+    def follow(self, boards: Sequence[Shown], keys: Sequence[Direction], score: int) -> list[Shown]:
         """Follow the moves from the first printed board on, and return the boards that no key explains."""
-        left = list(printed.boards[1:])
-        self._follow(printed.boards[0], repeat(left), keys, score)
+        left = list(boards[1:])
+        self._begin(boards[0], score)
+        for direction in keys:
+            if not self._goes_on(direction):
+                break
+            (self._moving if self.board.can_slide(direction) else self._unmoving)(direction, left)
         return left
 
     def follow_lines(
-        self, first: Sequence[Shown], after: Sequence[Sequence[Shown]], keys: Sequence[Direction], score: int
+        self, pieces: Sequence[Sequence[Shown]], keys: Sequence[Direction], score: int, place: int = -1
     ) -> list[Shown]:
-        """Follow a game of which it is known what was printed after each key; boards beside the one may be printed."""
-        self.shows = True
-        pieces = iter(after)
-        self._follow(first[-1], (self._chosen(boards) for boards in chain(pieces, repeat([]))), keys, score)
-        return [shown for boards in pieces for shown in boards]
+        """Follow a game of which it is known what was printed before the first key and after each.
 
-    def _follow(self, first: Shown, turns: Iterator[list[Shown]], keys: Sequence[Direction], score: int) -> None:
-        """Go through the keys while the game can be followed; the boards that may belong to each are taken from."""
-        self.board, self.score, game = first.board, score, self.where
-        self.counted.append(first)
-        for number, direction in enumerate(keys, 1):
-            if self.lost or self.ran_out or self.unclear or self.board.is_stuck:
+        Where several boards were printed after a key, the one at `place` counts.
+        """
+        self.shows, after = True, list(pieces[1:])
+        self._begin(pieces[0][-1], score)
+        for number, direction in enumerate(keys):
+            if not self._goes_on(direction):
                 break
-            self._key, self.keys = direction, number
-            self.where = f"{game}, key {number} ({self._words[direction]})"
-            left = next(turns)
-            if not self.unclear:
-                (self._moving if self.moves else self._unmoving)(left)
+            boards = list(after[number]) if number < len(after) else []
+            chosen = [boards[place if -len(boards) <= place < len(boards) else -1]] if boards else []
+            (self._moving if self.board.can_slide(direction) else self._unmoving)(direction, chosen)
+            if self.progress is Progress.RAN_OUT and self._stayed(keys[number + 1 :], after[number + 1 :]):
+                slides = _parts(direction, self.account.rules)[0]
+                self._blame(direction, Blame(slides, Fault.STAYED, (direction.value,)))
+        return [shown for boards in after[self.keys :] for shown in boards]
 
-    def _chosen(self, boards: Sequence[Shown]) -> list[Shown]:
-        """Return the board that counts among those printed after a key, as a list of one; none where there is none."""
-        if len(boards) < 2:
-            return list(boards)
-        places = [place for place in self._places if -len(boards) <= place < len(boards)]
-        right = [place for place in places if self._blame(boards[place]) is None]
-        if right:
-            self._places, self._places_seen = right, self._places_seen + 1
-            return [boards[right[0]]]
-        fresh = [shown for shown in boards if shown.board != self.board] or list(boards)
-        blamed = {blame.part for shown in fresh if (blame := self._blame(shown))}
-        known = self._places_seen >= SURE
-        if len(blamed) != 1 and not known:
-            many = f"{len(boards)} boards were printed after this key"
-            self.unclear = f"{many}, and it cannot be told which of them counts"
-        return [boards[places[0]] if known and places else fresh[-1]]
+    def _begin(self, first: Shown, score: int) -> None:
+        self.board, self.score = first.board, score
+        self.counted.append(first)
 
-    def _blame(self, shown: Shown) -> Blame | None:
+    def _goes_on(self, direction: Direction) -> bool:
+        if self.progress is not Progress.WHOLE or self.board.is_stuck:
+            return False
+        self.before, self.key, self.keys = self.board, direction, self.keys + 1
+        return True
+
+    def _stayed(self, keys: Sequence[Direction], after: Sequence[Sequence[Shown]]) -> bool:
+        """Tell whether the next board that is printed shows that the key before it did nothing."""
+        printed = next(((key, boards[-1]) for key, boards in zip(keys, after, strict=False) if boards), None)
+        if self.assignment.unmoved is Unmoved.SHOWN:
+            return False
+        if printed is None:  # it waits for keys, and none of them does anything any more
+            return self.heard and len(after) >= len(keys) >= len(Direction)
+        slide, found = self.board.slide(printed[0]), printed[1].board
+        one_tile = sum(found.tiles) - sum(self.board.tiles) == min(self.assignment.new_tiles)  # two moves add more
+        return one_tile and slide.moved and blame(slide, found, self.assignment, self.account.rules) is None
+
+    def _wrong(self, direction: Direction, shown: Shown) -> Blame | None:
         """Return what is wrong with a board after the key, or None."""
-        slide = self.board.slide(self._key)
+        slide = self.board.slide(direction)
         if slide.moved:
-            return blame(slide, shown.board, self.document, self.rules)
-        came = "a new tile came" if new_tiles(self.board, shown.board) else "the board changed"
-        same = shown.board == self.board
-        return None if same else Blame("unmoved", f"nothing moves {self._key.value}, and yet {came}")
+            return blame(slide, shown.board, self.assignment, self.account.rules)
+        came = Fault.UNMOVED_TILE if new_tiles(self.board, shown.board) else Fault.UNMOVED_CHANGED
+        return None if shown.board == self.board else Blame("unmoved", came, (direction.value,))
 
-    def _moving(self, left: list[Shown]) -> None:
+    def _moving(self, direction: Direction, left: list[Shown]) -> None:
         if not left:
-            self.ran_out = True
+            self.progress = Progress.RAN_OUT
             return
-        shown, slide = left.pop(0), self.board.slide(self._key)
-        wrong = blame(slide, shown.board, self.document, self.rules)
-        wrong = self._doubted(wrong, shown.board) if wrong and self._silent else wrong
-        if not all(self._judge(part, says, shown) for part, says in verdicts(slide, wrong, self.rules)):
+        shown, slide = left.pop(0), self.board.slide(direction)
+        wrong = blame(slide, shown.board, self.assignment, self.account.rules)
+        wrong = self._in_silence(direction, shown.board) or wrong if wrong and self._silent else wrong
+        for part in held_parts(slide, wrong, self.account.rules):
+            self.account.judge(part, True, Fault.SLIDE)  # noqa: FBT003 - held
+        if wrong:
+            self._blame(direction, wrong, shown)
             return
         self.score += slide.gained
         self._judge_score(shown)
         self.board, self._silent = shown.board, []
         self.counted.append(shown)
 
-    def _doubted(self, wrong: Blame, found: Board) -> Blame:
-        """Return what is wrong with a board where keys before it printed nothing: they may have brought a tile."""
-        lawful, silent = self.document.new_tiles, self._silent
-        if self.shows is None or len(silent) > _FOLLOWED_IN_SILENCE:
-            self.sure = False
-        elif brought_in_silence(self.board, silent, self._key, found, lawful):
-            self.sure = sum(found.tiles) - sum(self.board.tiles) > max(lawful)
-            return Blame("unmoved", f"{self._words[silent[-1]]} before it moved nothing, and yet a new tile came")
-        return wrong
+    def _in_silence(self, direction: Direction, found: Board) -> Blame | None:
+        """Return the blame where a key before it that printed nothing explains the board by a tile of its own."""
+        silent, lawful = self._silent, self.assignment.new_tiles
+        if len(silent) > _FOLLOWED_IN_SILENCE or not brought_in_silence(self.board, silent, direction, found, lawful):
+            return None
+        return Blame("unmoved", Fault.SILENT_TILE, (self._words[silent[-1]],))
 
-    def _unmoving(self, left: list[Shown]) -> None:
+    def _unmoving(self, direction: Direction, left: list[Shown]) -> None:
         shown = left.pop(0) if left and (self.shows or left[0].board == self.board) else None
-        if shown is None and self.document.unmoved == "shown" and self.shows:
-            self.ran_out = True
-            return
         self.habits.add(shown is not None)
-        wrong = self._blame(shown) if shown else None
-        if shown and not wrong and self.document.unmoved == "silent":
-            wrong = Blame("unmoved", f"nothing moves {self._key.value}, and the grid was printed all the same")
-        held = self._judge("unmoved", wrong.says if wrong else "", shown)
+        asked = self.assignment.unmoved
+        wrong = self._wrong(direction, shown) if shown else None
+        if shown and not wrong and asked is Unmoved.SILENT:
+            wrong = Blame("unmoved", Fault.UNMOVED_PRINTED, (direction.value,))
+        if not shown and asked is Unmoved.SHOWN:
+            if not left:
+                self.progress = Progress.RAN_OUT
+                return
+            wrong = Blame("unmoved", Fault.UNMOVED_SILENT, (direction.value,))
+        if wrong:
+            self._blame(direction, wrong, shown)
+            return
+        self.account.judge("unmoved", True, Fault.UNMOVED_TILE)  # noqa: FBT003 - held
         if shown is None:
-            self._silent.append(self._key)
-        elif held and self.document.unmoved == "shown":
+            self._silent.append(direction)
+        elif asked is Unmoved.SHOWN:
             self._judge_score(shown)
             self.counted.append(shown)
 
     def _judge_score(self, shown: Shown) -> None:
-        if "score" in self.rules and shown.score is not None:
-            said = f"the score is {shown.score} and should be {self.score}"
-            finding = Finding(self.rules["score"], said, self.where, self.board, self._key, found=shown.board)
-            self.ledger.judge(finding, held=shown.score == self.score)
+        if "score" in self.account.rules and shown.score is not None:
+            right, due = shown.score == self.score, (shown.score, self.score)
+            self.account.judge("score", right, Fault.SCORE, *due, **self.evidence, found=shown.board)
             self.score = shown.score
 
-    def _judge(self, part: str, says: str, shown: Shown | None) -> bool:
-        """Note that a part held, or what there is to say against it, which ends the game."""
-        self.lost |= bool(says)
-        expected, found = self.board.slide(self._key).board, shown.board if shown else None
-        finding = Finding(self.rules[part], says, self.where, self.board, self._key, expected, found)
-        return self.ledger.judge(finding, held=not says)
+    def _blame(self, direction: Direction, wrong: Blame, shown: Shown | None = None) -> None:
+        """Note what is wrong, which ends the game."""
+        self.progress = Progress.LOST
+        boards = {"expected": self.board.slide(direction).board, "found": shown.board if shown else None}
+        self.account.judge(wrong.part, False, wrong.fault, *wrong.values, **self.evidence, **boards)  # noqa: FBT003 - not held
 
 
-def blame(slide: Slide, found: Board, document: Document, rules: Mapping[str, Rule], tiles: int = 1) -> Blame | None:
+def blame(
+    slide: Slide, found: Board, assignment: Assignment, rules: Mapping[str, Rule], tiles: int = 1
+) -> Blame | None:
     """Return the part that a board breaks after a move, or None: the slide, the new tile's place, number or value."""
-    slides, tile, value = _parts(slide, rules)
+    slides, tile, value = _parts(slide.direction, rules)
     if found.size != slide.board.size:
-        return Blame(slides, f"the board has now a size of {found.size}")
+        return Blame(slides, Fault.SIZE_CHANGED, (found.size,))
     fresh = new_tiles(slide.board, found)
     if fresh is None:
-        over = overwritten(slide.board, found, document.new_tiles)
-        place = document.place if document.place in rules else "tile"
-        return Blame(place, over) if over else Blame(slides, difference(slide, found))
+        place = assignment.place if assignment.place in rules else "tile"
+        over = overwritten(slide, found, assignment.new_tiles)
+        return Blame(place, Fault.OVERWRITTEN, over) if over else Blame(slides, Fault.SLIDE, difference(slide, found))
     if len(fresh) != tiles:
-        return Blame(tile, f"{len(fresh)} new tiles came after a move, not {tiles}")
-    if not set(fresh) <= set(document.new_tiles):
-        lawful = " or ".join(map(str, document.new_tiles))
-        return Blame(value, f"the new tile is {fresh[0]}, and a new tile is {lawful}")
+        return Blame(tile, Fault.TILES, (len(fresh), tiles))
+    if not set(fresh) <= set(assignment.new_tiles):
+        return Blame(value, Fault.VALUE, (fresh[0], " or ".join(map(str, assignment.new_tiles))))
     return None
 
 
-def verdicts(slide: Slide, wrong: Blame | None, rules: Mapping[str, Rule]) -> Iterator[Blame]:
-    """Yield the parts that a move shows, up to the one that is wrong; there is nothing to say of those that held."""
-    parts = () if wrong and wrong.part == "unmoved" else _parts(slide, rules)
-    yield from (Blame(part, "") for part in takewhile(lambda part: not wrong or part != wrong.part, parts))
-    if wrong:
-        yield wrong
+def held_parts(slide: Slide, wrong: Blame | None, rules: Mapping[str, Rule]) -> list[str]:
+    """Return the parts that a move showed to hold: those looked at before the one that is wrong."""
+    if wrong and wrong.part == "unmoved":
+        return []
+    return list(takewhile(lambda part: not wrong or part != wrong.part, _parts(slide.direction, rules)))
 
 
-def _parts(slide: Slide, rules: Mapping[str, Rule]) -> tuple[str, str, str]:
+def _parts(direction: Direction, rules: Mapping[str, Rule]) -> tuple[str, str, str]:
     """Return the parts that a move shows, in the order in which they are looked at."""
-    back = slide.direction in {Direction.RIGHT, Direction.DOWN} and "slide back" in rules
+    back = direction in {Direction.RIGHT, Direction.DOWN} and "slide back" in rules
     return "slide back" if back else "slide", "tile", "value" if "value" in rules else "tile"
 
 
@@ -228,14 +236,25 @@ def brought_in_silence(
     return any(tiles is not None and len(tiles) == 1 and tiles[0] in lawful for tiles in fresh)
 
 
-def overwritten(slid: Board, found: Board, lawful: Sequence[int]) -> str:
-    """Say which tile a new one was put on, where that is the only difference; else nothing."""
-    wrong = [place for place, pair in enumerate(zip(slid.tiles, found.tiles, strict=True)) if pair[0] != pair[1]]
-    if len(wrong) != 1 or not slid.tiles[wrong[0]] or found.tiles[wrong[0]] not in lawful:
-        return ""
-    row, column = divmod(wrong[0], slid.size)
-    tiles = f"{found.tiles[wrong[0]]} was put on the {slid.tiles[wrong[0]]}"
-    return f"the new tile {tiles} in row {row + 1}, column {column + 1}, which was not free"
+def overwritten(slide: Slide, found: Board, lawful: Sequence[int]) -> tuple[int, int, int, int] | None:
+    """Return the new tile that was put on another one, that one, its row and its column; None where a slide is wrong.
+
+    A wrong slide keeps the sum of each line or loses some of its tiles, and one new tile is added to one line. A
+    generator that does not look for free cells writes lawful tiles over others, so the sums are other ones.
+    """
+    cells = enumerate(zip(slide.board.tiles, found.tiles, strict=True))
+    wrong = [(place, was, now) for place, (was, now) in cells if was != now]
+    boards = (lines(board, slide.direction) for board in (slide.before, slide.board, found))
+    grown = []
+    for before, right, now in zip(*boards, strict=True):
+        changed = {tile for tile, should in zip(now, right, strict=True) if tile != should}
+        more = sum(now) - sum(right)
+        grown += [more] if more > 0 or (more < 0 and not changed <= {0, *before}) else []
+    slid_wrong = not grown or (len(grown) == 1 and grown[0] in lawful)
+    if not all(now in lawful for _, _, now in wrong) or (len(wrong) > 1 and slid_wrong):
+        return None
+    place, was, now = next((place, was, now) for place, was, now in wrong if was)
+    return now, was, place // found.size + 1, place % found.size + 1
 
 
 def new_tiles(slid: Board, found: Board) -> tuple[int, ...] | None:
@@ -246,16 +265,18 @@ def new_tiles(slid: Board, found: Board) -> tuple[int, ...] | None:
     return tuple(other for one, other in pairs if one == 0 and other)
 
 
-def difference(slide: Slide, found: Board) -> str:
-    """Say which row or column did not slide as it should, read from the wall."""
+def difference(slide: Slide, found: Board) -> tuple[str, int, str, str, str, str]:
+    """Return the row or column that did not slide as it should: which, from which wall, before, by the rules, now."""
     direction = slide.direction
     what = "row" if direction in {Direction.LEFT, Direction.RIGHT} else "column"
-    boards = (lines(board, direction) for board in (slide.before, slide.board, found))
-    for number, (was, should, became) in enumerate(zip(*boards, strict=True), 1):
-        if any(one not in {0, other} for one, other in zip(should, became, strict=True)):
-            wall = f"{what} {number}, read from the {WALLS[direction]}"
-            return f"{wall}: {_written(was)} slides to {_written(should)} and became {_written(became)}"
-    return f"the move {direction.value} is not as it should be"
+    boards = list(zip(*(lines(board, direction) for board in (slide.before, slide.board, found)), strict=True))
+    number = next(
+        number
+        for number, (_, should, became) in enumerate(boards)
+        if any(one not in {0, other} for one, other in zip(should, became, strict=True))
+    )
+    was, should, became = map(_written, boards[number])
+    return what, number + 1, WALLS[direction], was, should, became
 
 
 def lines(board: Board, direction: Direction) -> list[tuple[int, ...]]:

@@ -1,148 +1,194 @@
-"""One trial of somebody's classes on one board: GameT, DirectionT and Display of document 000, Game of document 002.
+"""Somebody's classes, tried call by call: GameT, DirectionT and Display of assignment mis, Game of assignment a07.
 
-Every call is timed, everything raised is a finding, and a difference ends the trial.
+    new 4 / load a board / move left / move up / ...     a script of steps; each is judged, and a difference ends it
+
+Every step works on whatever board there is, so a script can be cut to the steps that show a difference.
 """
 
+import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from random import Random
-from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Self
 
-from slidedrop.editions.checking.documents import Document
-from slidedrop.editions.checking.findings import Finding, Ledger
+from slidedrop.editions.checking.assignments import Assignment
+from slidedrop.editions.checking.cases import enlarged, fewer_tiles
+from slidedrop.editions.checking.findings import Account, Fault, Finding
 from slidedrop.editions.checking.printed import read_printed
-from slidedrop.editions.checking.referee import blame, verdicts
+from slidedrop.editions.checking.referee import blame, held_parts, new_tiles
 from slidedrop.twenty48 import Board, Direction, Slide
 
 _MOVES: Final = 60
 _WINNING: Final = 2048
 _NAMES: Final = ("board", "score", "won", "over")
+_EVENTS: Final = {"onMove": "on move", "onWin": "on end", "onLose": "on end"}
 GameState = dict[str, Any]
 
 
 class Stop(Exception):
-    """The trial cannot go on; why is noted already."""
+    """The script cannot continue; why is noted already."""
+
+
+class Step(NamedTuple):
+    """One step of a script: the trial's method of that name, and its argument."""
+
+    name: str
+    argument: Any = None
 
 
 class Trial:
-    """What both documents' trials are made of."""
+    """What the trials of both assignments are made of; one for every run of a script."""
 
-    def __init__(self, document: Document, ledger: Ledger) -> None:
-        self.document = document
-        self.ledger = ledger
-        self.where = ""
-        self.calling: tuple[str, float] | None = None
-        """The call that has not come back, and since when."""
+    def __init__(self, assignment: Assignment, module: Any, watch: "Watch") -> None:  # noqa: ANN401 - somebody's own
+        self.assignment = assignment
+        self.module = module
+        self.account = Account(assignment.api)
+        self.watch = watch
+        self.where, self.key = "", 0
+
+    def take(self, title: str, steps: Sequence[Step]) -> Account:
+        """Try the steps one after the other, as far as nothing differs."""
+        try:
+            for self.key, step in enumerate(steps, 1):
+                self.where = f"{title}, step {self.key}"
+                getattr(self, step.name)(*([] if step.argument is None else [step.argument]))
+            self.account.runs(None)
+        except Stop:
+            pass
+        except Exception as error:  # noqa: BLE001 - a class or a routine that is missing, or is none
+            self.fault("runs", Fault.IMPORT, type(error).__name__, error)
+        return self.account
 
     def call(self, name: str, routine: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - somebody's own
         """Call a routine of the module; whatever it raises is a finding."""
-        self.calling = (name, time.monotonic())
+        self.watch.calling = (name, time.monotonic())
         try:
             return routine(*arguments)
         except BaseException as error:
-            self.runs(f"{name} raised {type(error).__name__}: {error}")
+            self.fault("runs", Fault.RAISED, name, type(error).__name__, error)
             raise Stop from error
         finally:
-            self.calling = None
+            self.watch.calling = None
 
-    def runs(self, says: str = "") -> None:
-        """Note that the module behaved, or what it did."""
-        self.ledger.runs(says, self.where)
+    def fault(self, part: str, fault: Fault, *values: object, **evidence: Any) -> None:  # noqa: ANN401 - a finding's fields
+        """Note what is wrong."""
+        self.account.judge(part, False, fault, *values, where=self.where, key=self.key, **evidence)  # noqa: FBT003 - not held
 
     def read(self, name: str, read: Callable[[], Board]) -> Board:
         """Return the board that the module gave, or note that it is none."""
         try:
             return read()
         except (TypeError, ValueError) as error:
-            self.runs(f"{name} gave no board: {error}")
+            self.fault("runs", Fault.GAVE_NO_BOARD, name, error)
             raise Stop from error
 
-    def judge(
-        self, part: str, says: str, slide: Slide | None = None, found: Board | None = None, *, held: bool
-    ) -> None:
-        """Note one thing of the document; after a difference the trial ends."""
-        before, expected, move = (slide.before, slide.board, slide.direction) if slide else (None, None, None)
-        finding = Finding(self.document.api[part], says, self.where, before, move, expected, found)
-        if not self.ledger.judge(finding, held=held) and not finding.rule.remark:
+    def judge(self, part: str, held: bool, fault: Fault, *values: object, **boards: Any) -> None:  # noqa: ANN401, FBT001 - as in Account
+        """Note one thing of the assignment; after a difference the script ends. A `slide` stands for its boards."""
+        if held:
+            self.account.judge(part, held, fault)
+            return
+        slide: Slide | None = boards.pop("slide", None)
+        shown = {"before": slide.before, "expected": slide.board, "move": slide.direction} if slide else {}
+        self.fault(part, fault, *values, **shown, **boards)
+        if not self.assignment.api[part].remark:
             raise Stop
 
     def judge_move(self, slide: Slide, found: Board, tiles: int) -> None:
         """Compare what became of a slide, and the tiles that came after it."""
-        wrong = blame(slide, found, self.document, self.document.api, tiles)
-        for part, says in verdicts(slide, wrong, self.document.api):
-            self.judge(part, says, slide, found, held=not says)
+        wrong = blame(slide, found, self.assignment, self.assignment.api, tiles)
+        for part in held_parts(slide, wrong, self.assignment.api):
+            self.judge(part, True, Fault.SLIDE)  # noqa: FBT003 - held
+        if wrong:
+            self.judge(wrong.part, False, wrong.fault, *wrong.values, slide=slide, found=found)  # noqa: FBT003 - not held
+
+
+@dataclass
+class Watch:
+    """The call that has not come back, and since when."""
+
+    calling: tuple[str, float] | None = None
 
 
 class MisTrial(Trial):
-    """One GameT from its beginning, then from a board of ours."""
+    """A GameT from its beginning, and from boards of ours."""
 
     game: Any
-    directions: Any
 
-    def take(self, module: ModuleType, start: Board, random: Random) -> None:
-        """Try everything once, and moves until the game is lost."""
-        self.game, self.directions = self.call("GameT()", module.GameT), module.DirectionT
-        self._new()
-        for direction in Direction:
-            self._given(start)
-            self._move(start.slide(direction))
-        for _ in range(_MOVES):
-            board = self._board()
-            self._standing(board)
-            if board.is_stuck:
-                break
-            self._move(board.slide(random.choice(list(Direction))))
-        display = self.call("Display.getInstance()", module.Display.getInstance)
-        same = self.call("Display.getInstance()", module.Display.getInstance) is display
-        self.judge("single", "Display.getInstance() gave two objects", held=same)
+    @staticmethod
+    def script(start: Board, random: Random) -> tuple[Step, ...]:
+        """Return steps that try everything once, and moves until the game is lost."""
+        every = [step for direction in Direction for step in (Step("load", start), Step("move", direction))]
+        moves = [Step("move", random.choice(list(Direction))) for _ in range(_MOVES)]
+        return Step("new"), *every, *moves, Step("single")
 
-    def _new(self) -> None:
+    @staticmethod
+    def written(steps: Sequence[Step], target: str) -> tuple[str, ...]:  # noqa: ARG004 - the class has one name
+        """Return the steps as Python code."""
+        code = {
+            "new": "game = GameT()",
+            "load": "game.setBoard({rows})",
+            "move": "game.makeMove(DirectionT.{way}); print(game.getBoard(), game.getScore()); game.addTile()",
+            "single": "print(Display.getInstance() is Display.getInstance())",
+        }
+        shown = "print(game.getBoard(), game.isLose(), game.isWin())"
+        return (*(code[step.name].format(**_written(step)) for step in steps), shown)
+
+    def new(self) -> None:
+        """Make a GameT."""
+        self.game = self.call("GameT()", self.module.GameT)
         board = self._board()
         tiles = [tile for tile in board.tiles if tile]
         lawful = len(tiles) == 2 and set(tiles) <= {2, 4} and self._score() == 0
-        self.judge("start", "a new GameT is no new game", None, board, held=lawful)
+        self.judge("start", lawful, Fault.NOT_NEW, "", found=board)
 
-    def _given(self, start: Board) -> None:
+    def load(self, start: Board) -> None:
+        """Set a board; nothing can be added to a full one."""
         score = self._score()
         self.call("setBoard(b)", self.game.setBoard, [list(row) for row in start.rows])
-        kept = self._board() == start and self._score() == score
-        self.judge("set", "getBoard does not give what setBoard was given, or the score changed", held=kept)
+        self.judge("set", self._board() == start and self._score() == score, Fault.NOT_SET)
         if 0 not in start.tiles:
             self.call("addTile() on a full board", self.game.addTile)
-            self.judge("full", "addTile changed a full board", held=self._board() == start)
+            self.judge("full", self._board() == start, Fault.FULL)
 
-    def _standing(self, board: Board) -> None:
-        lost, unchanged = bool(self.call("isLose()", self.game.isLose)), self._board() == board
-        says = f"isLose is {lost} on this board" if unchanged else "isLose changed the board"
-        self.judge("over", says, None, board, held=unchanged and lost == board.is_stuck)
-        won = bool(self.call("isWin()", self.game.isWin))
-        self.judge("won", f"isWin is {won} on this board", None, board, held=won == (board.largest >= _WINNING))
+    def single(self) -> None:
+        """Ask for the Display twice."""
+        display, again = (self.call("Display.getInstance()", self.module.Display.getInstance) for _ in range(2))
+        self.judge("single", display is again, Fault.TWO_OBJECTS, "Display.getInstance()")
 
-    def _move(self, slide: Slide) -> None:
-        direction, score = slide.direction, self._score()
-        move = getattr(self.directions, direction.value, None) or getattr(self.directions, direction.name)
+    def move(self, direction: Direction) -> None:
+        """Make a move and add a tile, and compare everything before, between and after."""
+        slide, score = self._standing(self._board()).slide(direction), self._score()
+        directions = self.module.DirectionT
+        move = getattr(directions, direction.value, None) or getattr(directions, direction.name)
         self.call(f"makeMove({direction.value})", self.game.makeMove, move)
         found = self._board()
         self.judge_move(slide, found, 0)
         gained = self._score() - score
-        says = f"the score grew by {gained} and should grow by {slide.gained}"
-        self.judge("score", says, slide, found, held=gained == slide.gained)
-        self._add_tile(slide)
-
-    def _add_tile(self, slide: Slide) -> None:
+        self.judge("score", gained == slide.gained, Fault.GREW, gained, slide.gained, slide=slide, found=found)
         self.call("addTile()", self.game.addTile)
         found = self._board()
         if slide.moved:
+            kept = new_tiles(slide.board, found) is not None
+            self.judge("value", kept, Fault.CHANGED_BY, "addTile", slide=slide, found=found)
             self.judge_move(slide, found, 1)
         else:
-            said = "addTile added a tile though nothing had moved"
-            self.judge("unmoved", said, slide, found, held=found == slide.board)
+            self.judge("unmoved", found == slide.board, Fault.ADDED, slide=slide, found=found)
+        self._standing(found)
+
+    def _standing(self, board: Board) -> Board:
+        lost, unchanged = bool(self.call("isLose()", self.game.isLose)), self._board() == board
+        self.judge("over", unchanged, Fault.CHANGED_BY, "isLose", found=board)
+        self.judge("over", lost == board.is_stuck, Fault.SAYS, "isLose", lost, found=board)
+        won = bool(self.call("isWin()", self.game.isWin))
+        self.judge("won", won == (board.largest >= _WINNING), Fault.SAYS, "isWin", won, found=board)
+        return board
 
     def _score(self) -> int:
         score = self.call("getScore()", self.game.getScore)
-        self.judge("score", f"getScore gave {score!r:.40}", held=isinstance(score, int))
+        self.judge("score", isinstance(score, int), Fault.GAVE, "getScore()", f"{score!r:.40}")
         return int(score)
 
     def _board(self) -> Board:
@@ -151,47 +197,73 @@ class MisTrial(Trial):
 
 
 class A07Trial(Trial):
-    """One Game from its beginning, then from a state of ours, then begun anew."""
+    """A Game from its beginning, from states of ours, and started again."""
 
     game: Any
-    heard: list[tuple[str, Any]]
-    """The events since the last move."""
+    heard: list[tuple[str, int, GameState, GameState]]
+    """The events since the last move: which, which listener, the state that was given, and the state at that time."""
+    again = False
+    """Whether setupNewGame was called."""
 
-    def take(self, module: ModuleType, start: Board, random: Random) -> None:
-        """Try everything once, and moves until the game is over."""
-        self.game, self.heard = self.call(f"Game({start.size})", module.Game, start.size), []
-        self._new("start", start.size)
-        for register in (self.game.onMove, self.game.onWin, self.game.onLose) * 2:
-            name = register.__name__
-            self.call(f"{name}(callback)", register, partial(self._listen, name))
-        for direction in Direction:
-            self._load(start)
-            self._move(direction)
-        for _ in range(_MOVES):
-            if not self._move(random.choice(list(Direction))):
-                break
-        self.call("setupNewGame()", self.game.setupNewGame)
-        self._new("reset", start.size)
-        self._move(self._board(self._state()).legal_directions()[0])
+    @staticmethod
+    def script(start: Board, random: Random) -> tuple[Step, ...]:
+        """Return steps that try everything once, and moves until the game is over."""
+        every = [step for direction in Direction for step in (Step("load", start), Step("move", direction))]
+        moves = [Step("move", random.choice(list(Direction))) for _ in range(_MOVES)]
+        again = [Step("reset"), *(Step("move", direction) for direction in Direction)]
+        return Step("new", start.size), *every, *moves, *again
 
-    def _listen(self, name: str, state: GameState) -> None:
-        self.heard.append((name, dict(state, board=list(state["board"]))))
+    @staticmethod
+    def written(steps: Sequence[Step], target: str) -> tuple[str, ...]:
+        """Return the steps as code, in Python or in JavaScript."""
+        script = target.endswith(("js", "ts"))
+        made, shown = ("const game = new Game({})", "console.log({})") if script else ("game = Game({})", "print({})")
+        told = "(state) => console.log(state)" if script else "print"
+        code = {
+            "new": "; ".join([made.format("{size}"), *(f"game.{name}({told})" for name in _EVENTS)]),
+            "load": f"game.loadGame({{{'json' if script else 'state'}}})",
+            "move": f'game.move("{{way}}"); {shown.format("game.getGameState()")}',
+            "reset": "game.setupNewGame()",
+        }
+        return (*(code[step.name].format(**_written(step)) for step in steps), shown.format("game.toString()"))
+
+    def new(self, size: int) -> None:
+        """Make a Game with two listeners for every event."""
+        self.game, self.heard = self.call(f"Game({size})", self.module.Game, size), []
+        self._new("start", size)
+        for number, name in product(range(2), _EVENTS):
+            self.call(f"{name}(callback)", getattr(self.game, name), partial(self._listen, name, number))
+
+    def _listen(self, name: str, number: int, state: GameState, current: GameState | None = None) -> None:
+        """Note an event with the state given and the one that the game has at this time."""
+        now = self.game.getGameState() if current is None else current
+        self.heard.append((name, number, _copied(state), _copied(now)))
 
     def _new(self, part: str, size: int) -> None:
         state = self._state()
         tiles = [tile for tile in state["board"] if tile]
         lawful = len(state["board"]) == size * size and len(tiles) == 2 and set(tiles) <= {2, 4}
         fresh = (state["score"], state["won"], state["over"]) == (0, False, False)
-        self.judge(part, f"this is no new game: {state!r:.160}", held=lawful and fresh)
+        self.judge(part, lawful and fresh, Fault.NOT_NEW, f"{state!r:.160}")
 
-    def _load(self, start: Board) -> None:
-        state = {"board": list(start.tiles), "score": 16, "won": start.largest >= _WINNING, "over": start.is_stuck}
+    def load(self, start: Board) -> None:
+        """Load a state."""
+        state = _state_of(start)
         self.call("loadGame(state)", self.game.loadGame, {**state, "board": list(start.tiles)})
-        said = "getGameState does not give what loadGame was given"
-        self.judge("load", said, None, start, held=self._state() == state)
+        found = self._state()
+        for name in _NAMES:
+            values = (name, f"{found[name]!r:.60}", f"{state[name]!r:.60}")
+            self.judge("load", found[name] == state[name], Fault.NOT_LOADED, *values, found=start)
 
-    def _move(self, direction: Direction) -> bool:
-        """Make one move and compare everything; tell whether the game goes on."""
+    def reset(self) -> None:
+        """Start again."""
+        size = self._board(self._state()).size
+        self.call("setupNewGame()", self.game.setupNewGame)
+        self._new("reset", size)
+        self.again = True
+
+    def move(self, direction: Direction) -> None:
+        """Make one move and compare everything."""
         self.heard = []
         before = self._state()
         slide = self._board(before).slide(direction)
@@ -203,42 +275,111 @@ class A07Trial(Trial):
             self._standing(before, after, slide)
             self._events(before, after, slide)
         else:
-            self.judge("unmoved", "a move that slides nothing changed something", slide, found, held=after == before)
-            said = f"{self.heard[0][0]} was told of it" if self.heard else ""
-            self.judge("on move", f"nothing moved, and {said}", slide, held=not self.heard)
+            came, values = Fault.UNMOVED_CHANGED, (direction.value,)
+            self.judge("unmoved", after == before, came, *values, slide=slide, found=found)
+            for name, *_ in self.heard:
+                self.judge(_EVENTS[name], False, Fault.STRAY_EVENT, name, slide=slide)  # noqa: FBT003 - not held
+            self.judge("on move", True, Fault.STRAY_EVENT)  # noqa: FBT003 - held
         self._text(found)
-        return not found.is_stuck
 
     def _standing(self, before: GameState, after: GameState, slide: Slide) -> None:
         found, score = self._board(after), before["score"] + slide.gained
-        said = f"the score is {after['score']} and should be {score}"
-        self.judge("score", said, slide, found, held=after["score"] == score)
+        at = {"slide": slide, "found": found}
+        self.judge("score", after["score"] == score, Fault.SCORE, after["score"], score, **at)
         won = before["won"] or _WINNING in slide.made
-        self.judge("won", f"won is {after['won']} here", slide, found, held=after["won"] == won)
-        said = f"over is {after['over']} on this board"
-        self.judge("over", said, slide, found, held=after["over"] == found.is_stuck)
+        self.judge("won", after["won"] == won, Fault.SAYS, "won", after["won"], **at)
+        self.judge("over", after["over"] == found.is_stuck, Fault.SAYS, "over", after["over"], **at)
 
     def _events(self, before: GameState, after: GameState, slide: Slide) -> None:
-        names = [name for name, _ in self.heard]
-        moved, ended = names.count("onMove"), [names.count("onWin"), names.count("onLose")]
-        self.judge("on move", f"2 listeners heard of the move {moved} times", slide, held=moved == 2)
-        due = [2 * (after[name] and not before[name]) for name in ("won", "over")]
-        said = f"2 listeners each for win and lose heard of them {ended} times, not {due}"
-        self.judge("on end", said, slide, held=ended == due)
-        told = all(state == after for _, state in self.heard)
-        self.judge("listeners", "a listener was not given the current gameState", slide, held=told)
+        names = [name for name, *_ in self.heard]
+        for name in _EVENTS:
+            first, second = ((name, number) in {heard[:2] for heard in self.heard} for number in range(2))
+            self.judge("listeners", first == second, Fault.DEAF, name, slide=slide)
+        moved = names.count("onMove")
+        self.judge("reset" if self.again else "on move", moved == 2, Fault.MOVE_EVENTS, moved, slide=slide)
+        for name, field in (("onWin", "won"), ("onLose", "over")):
+            heard, due = names.count(name), 2 * (after[field] and not before[field])
+            self.judge("on end", heard == due, Fault.END_EVENTS, name, heard, due, slide=slide)
+        for name, _, given, now in self.heard:
+            for field in _NAMES:
+                values = (name, field, f"{given.get(field)!r:.60}", f"{now.get(field)!r:.60}")
+                same = field in given and given[field] == now.get(field)
+                self.judge("listeners", same, Fault.LISTENER, *values, slide=slide)
 
     def _text(self, board: Board) -> None:
         text = self.call("toString()", self.game.toString)
         boards = read_printed(str(text), board.size).boards
         drawn = len(boards) == 1 and boards[0].board == board and boards[0].marks <= {"[ ]"}
-        self.judge("text", f"toString gave {text!r:.100}", None, board, held=drawn)
+        self.judge("text", drawn, Fault.GAVE, "toString()", f"{text!r:.100}", found=board)
 
     def _state(self) -> GameState:
         state = self.call("getGameState()", self.game.getGameState)
         whole = isinstance(state, dict) and state.keys() >= set(_NAMES) and isinstance(state["board"], list)
-        self.judge("state", f"getGameState gave {state!r:.100}", held=whole)
-        return {**{name: state[name] for name in _NAMES}, "board": list(state["board"])}
+        whole = whole and all(isinstance(tile, int | float) for tile in state["board"])
+        self.judge("state", whole, Fault.GAVE, "getGameState()", f"{state!r:.100}")
+        return _copied({name: state[name] for name in _NAMES})
 
     def _board(self, state: GameState) -> Board:
         return self.read("getGameState()", lambda: Board.from_tiles(state["board"]))
+
+
+@dataclass(frozen=True)
+class Script:
+    """A trial of a module, step by step."""
+
+    begin: "Callable[[], A07Trial | MisTrial]"
+    title: str
+    steps: tuple[Step, ...]
+    target: str
+
+    def run(self) -> Account:
+        """Try the steps."""
+        return self.begin().take(self.title, self.steps)
+
+    def shorter(self, finding: Finding) -> Iterator[Self]:
+        """Yield the board before the move and the move alone, then all steps up to it."""
+        before, new = finding.before, self.steps[0]
+        for board in (before, finding.found):
+            if isinstance(board, Board) and any(board.tiles):
+                begun = new._replace(argument=new.argument and board.size)
+                move = Step("move", finding.move or Direction.LEFT)
+                boards = (enlarged(board), enlarged(board), board) if finding.fault is Fault.SLIDE else (board,)
+                yield from (replace(self, steps=(begun, Step("load", each), move)) for each in boards)
+        yield replace(self, steps=self.steps[: finding.key])
+        yield self
+
+    def cuts(self) -> Iterator[Self]:
+        """Yield the script without a half, a quarter or one of its steps, or with fewer tiles to load.
+
+        The first step makes the game.
+        """
+        length = len(self.steps)
+        for size in dict.fromkeys((length // 2, length // 4, 1)):
+            for begin in range(1, length, size) if size else ():
+                yield replace(self, steps=self.steps[:begin] + self.steps[begin + size :])
+        for place, step in enumerate(self.steps):
+            for board in fewer_tiles(step.argument) if isinstance(step.argument, Board) else ():
+                fewer = step._replace(argument=board)
+                yield replace(self, steps=(*self.steps[:place], fewer, *self.steps[place + 1 :]))
+
+    def written(self, finding: Finding) -> tuple[str, ...]:
+        """Return the steps up to the finding as code."""
+        return self.begin().written(self.steps[: finding.key], self.target)
+
+
+def _state_of(board: Board) -> GameState:
+    return {"board": list(board.tiles), "score": 16, "won": board.largest >= _WINNING, "over": board.is_stuck}
+
+
+def _copied(state: GameState) -> GameState:
+    """Return a copy of what a game gave for a state; an empty one where it gave none."""
+    values = dict(state) if isinstance(state, dict) else {}
+    return {name: list(value) if isinstance(value, list) else value for name, value in values.items()}
+
+
+def _written(step: Step) -> dict[str, object]:
+    """Return a step's argument as code writes it."""
+    if isinstance(step.argument, Board):
+        state = _state_of(step.argument)
+        return {"rows": [list(row) for row in step.argument.rows], "state": state, "json": json.dumps(state)}
+    return {"way": step.argument.value} if isinstance(step.argument, Direction) else {"size": step.argument}

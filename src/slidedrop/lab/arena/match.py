@@ -1,9 +1,9 @@
 """A match: who plays what, and one game of it after the other.
 
-    2048         a round is one seed, drawn from the match's own; every player plays the game of that seed
-    Connect-4    a round is one opening; it is played twice, each player once with red
+    one seat     a round is one seed, drawn from the match's own; every player plays the game of that seed for points
+    two seats    a round is one opening; it is played twice, each player once with the first move
 
-Every game can be played alone and at any time: so a match goes on after an interruption, and processes can share it.
+Every game can be played alone and at any time: so a match resumes after an interruption, and processes can share it.
 """
 
 import hashlib
@@ -11,29 +11,27 @@ import json
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import reduce
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from slidedrop.connect4.layout import Move
-from slidedrop.connect4.notation import write_moves
-from slidedrop.connect4.position import Position
-from slidedrop.connect4.rules import Rules as Drops
 from slidedrop.core.errors import RulesError
+from slidedrop.core.position import Position
 from slidedrop.core.randomness import JavaRandom
+from slidedrop.core.spec import AnyGame, AnySpec, Rules
+from slidedrop.games import game_spec
 from slidedrop.lab.work.carried import path_of
 from slidedrop.players.external import is_own, named_player
-from slidedrop.players.player import Player, PlayerSpec
+from slidedrop.players.player import AnyPlayer, PlayerBase
 from slidedrop.players.protocol import PlayerFault
 from slidedrop.players.registry import check_player, has_compiler
-from slidedrop.twenty48.game import Game as Sliding
-from slidedrop.twenty48.rules import Rules as Slides
 
 OPENING: Final = 3
-"""How many discs of Connect-4 are played at random before the players begin; 0 to 3, to have both sides to move."""
+"""How many moves of a game of two are played at random before the players start: 0 to 3, to have both sides to move."""
 
 
 class Unit(NamedTuple):
-    """One game of a match: its round, and the player in 2048 or the one who has red in Connect-4, from 0."""
+    """One game of a match: its round, and the player, in a game of two the one who moves first; both from 0."""
 
     round: int
     seat: int
@@ -53,9 +51,9 @@ class Result:
     winner: int = -1
     """The number of the player who won a game of two, -1 for a draw."""
     line: str = ""
-    """All moves from the start as `slidedrop review` reads them; in 2048 the keys w, a, s, d."""
+    """All moves from the start as the game's notation writes a line."""
     fault: str = ""
-    """Why a player of one's own gave no legal move: it has lost a game of two, and a game of 2048 ends there."""
+    """Why a player gave no legal move: it has lost a game of two, and a game for points ends there."""
 
     @property
     def unit(self) -> Unit:
@@ -83,7 +81,7 @@ class Entrant:
         """What it is called in the table."""
         return f"{self.player} ({Path(self.weights).name})" if self.weights else self.player
 
-    def seated(self, game: str, seed: int) -> Player:
+    def seated(self, game: str, seed: int) -> AnyPlayer:
         """Return the player, with a seed of its own for each game."""
         weights = path_of(self.seal, self.weights) if self.weights else None
         mine = mixed(f"{seed}/{self.label}")
@@ -94,19 +92,30 @@ class Entrant:
 class Match:
     """What is played, by whom, from which seed on."""
 
-    rules: Slides | Drops
+    rules: Rules
     entrants: tuple[Entrant, ...]
     seed: int = 1
 
     @property
     def game(self) -> str:
-        """Which of the two games it is."""
-        return "2048" if isinstance(self.rules, Slides) else "connect4"
+        """The name of the game."""
+        return self.rules.kind
+
+    @property
+    def spec(self) -> AnySpec:
+        """The definition of the game."""
+        return game_spec(self.game)
 
     def header(self) -> dict[str, Any]:
         """Return what makes this match another than all others, in plain values."""
-        header: dict[str, Any] = json.loads(json.dumps({"version": 2, "game": self.game, **asdict(self)}))
+        entrants = [asdict(entrant) for entrant in self.entrants]
+        values = {"version": 2, "game": self.game, "rules": self.rules.to_json(), "entrants": entrants}
+        header: dict[str, Any] = json.loads(json.dumps({**values, "seed": self.seed}))
         return header
+
+    def rounds_of(self, games: int) -> int:
+        """Return how many rounds give each player so many games: in a game of two a round is two games."""
+        return games if self.spec.by_points else max(1, games // 2)
 
     def seed_of(self, number: int) -> int:
         """Return the seed of a round; neighbours of java.util.Random draw nearly the same first, so they are mixed."""
@@ -120,52 +129,59 @@ class Match:
 
     def prepare(self) -> list[str]:
         """Refuse players that cannot play this, have them compiled, and return what they have to say to these rules."""
-        if self.game == "connect4" and len(self.entrants) != 2:
-            raise RulesError(f"two play Connect-4, not {len(self.entrants)}; name two with --player")
-        rules, seed, remarks = self.rules, self.seed_of(0), []
-        position: Any = Sliding(rules, seed=seed).position if isinstance(rules, Slides) else opening(rules, seed)
+        spec, seed, remarks = self.spec, self.seed_of(0), []
+        if not spec.by_points and len(self.entrants) != spec.seats:
+            raise RulesError(
+                f"{spec.seats} play {spec.title}, not {len(self.entrants)}; name {spec.seats} with --player"
+            )
+        position = self._start(seed).position if spec.by_points else opening(self._start(seed).position, seed)
         for entrant in self.entrants:
             player = entrant.seated(self.game, self.seed)
             check_player(player, position)
             _warm_up(player, position)
-            if hasattr(player, "remark"):
+            if isinstance(player, PlayerBase):
                 remarks.append(player.remark(position))
         return [remark for remark in dict.fromkeys(remarks) if remark]
 
+    def _start(self, seed: int) -> AnyGame:
+        return self.spec.new_game(self.rules, seed=seed)
+
     def play(self, unit: Unit) -> Result:
         """Play one game."""
-        rules = self.rules
-        return self._slide(unit, rules) if isinstance(rules, Slides) else self._drop(unit, rules)
+        return self._play_for_points(unit) if self.spec.by_points else self._play_to_win(unit)
 
-    def _slide(self, unit: Unit, rules: Slides) -> Result:
+    def _play_for_points(self, unit: Unit) -> Result:
         seed = self.seed_of(unit.round)
-        player, game = self.entrants[unit.seat].seated("2048", seed), Sliding(rules, seed=seed)
+        player, game = self.entrants[unit.seat].seated(self.game, seed), self._start(seed)
         _warm_up(player, game.position)
-        fault, began = "", time.perf_counter()
-        while not game.over and not fault:
+        moves, fault, began = list[Any](), "", time.perf_counter()
+        while game.outcome is None and not fault:
             try:
-                game.move(player.choose(game.position))
+                moves.append(player.choose(game.position))
+                game.move(moves[-1])
             except PlayerFault as error:
                 fault = str(error)
-        took, line = round(time.perf_counter() - began, 3), "".join(turn.slide.direction.key for turn in game.turns)
-        return Result(*unit, len(line), took, game.score, game.board.largest, line=line, fault=fault)
+        took, summary = round(time.perf_counter() - began, 3), game.summary()
+        line = self.spec.notation.load().write_line(moves, self.rules)
+        return Result(*unit, len(moves), took, summary.score or 0, summary.largest or 0, line=line, fault=fault)
 
-    def _drop(self, unit: Unit, rules: Drops) -> Result:
+    def _play_to_win(self, unit: Unit) -> Result:
         seed = self.seed_of(unit.round)
         order = (unit.seat, 1 - unit.seat)
-        players = [self.entrants[number].seated("connect4", mixed(f"{seed}/{number}")) for number in order]
-        moves = opening_moves(rules, seed)
-        position, drawn = Position(rules).play_all(moves), len(moves)
+        players = [self.entrants[number].seated(self.game, mixed(f"{seed}/{number}")) for number in order]
+        first = self._start(seed).position
+        moves = opening_moves(first, seed)
+        position, drawn = opening(first, seed), len(moves)
         for player in players:
             _warm_up(player, position)
         fault, began = "", time.perf_counter()
-        while not position.is_over and not fault:
+        while position.outcome is None and not fault:
             try:
                 moves.append(players[position.turn].choose(position))
                 position = position.play(moves[-1])
             except PlayerFault as error:
                 fault = str(error)
-        took, line = round(time.perf_counter() - began, 3), write_moves(moves, rules)
+        took, line = round(time.perf_counter() - began, 3), self.spec.notation.load().write_line(moves, self.rules)
         won = position.outcome.winner if position.outcome else 1 - position.turn
         winner = -1 if won is None else order[won]
         return Result(*unit, len(moves) - drawn, took, winner=winner, line=line, fault=fault)
@@ -178,10 +194,10 @@ def worker_files(entrants: Iterable[Entrant]) -> dict[str, bytes]:
     return {entrant.seal: Path(entrant.weights).read_bytes() for entrant in entrants if entrant.weights}
 
 
-def _warm_up(player: Player, position: Any) -> None:  # noqa: ANN401 - a position of either game
-    """Have a player's weights and kernels loaded before its time is taken; one that chooses at random is left alone."""
-    if not is_own(player.name) and PlayerSpec.read(player.name).name in {"network", "small"}:
-        player.choose(position)
+def _warm_up(player: AnyPlayer, position: Position[Any]) -> None:
+    """Have a player's weights and kernels loaded before its time is taken."""
+    if isinstance(player, PlayerBase):
+        player.warm_up(position)
 
 
 def mixed(text: str) -> int:
@@ -189,14 +205,14 @@ def mixed(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
 
 
-def opening(rules: Drops, seed: int) -> Position:
-    """Return the position after a few random discs."""
-    return Position(rules).play_all(opening_moves(rules, seed))
+def opening(first: Position[Any], seed: int) -> Position[Any]:
+    """Return the position after a few random moves."""
+    return reduce(lambda position, move: position.play(move), opening_moves(first, seed), first)
 
 
-def opening_moves(rules: Drops, seed: int) -> list[Move]:
+def opening_moves(position: Position[Any], seed: int) -> list[Any]:
     """Return a few random moves; the same seed draws the same."""
-    position, random, made = Position(rules), JavaRandom(seed), list[Any]()
+    random, made = JavaRandom(seed), list[Any]()
     for _ in range(random.next_int(OPENING + 1)):
         moves = position.legal_moves()
         made.append(moves[random.next_int(len(moves))])

@@ -27,7 +27,7 @@ def report(match: Match, results: Sequence[Result]) -> str:
     """Return the table, and what the first two players differ by."""
     if not results:
         return "No game was played."
-    text = _points(match, results) if match.game == "2048" else _wins(match, results)
+    text = _points(match, results) if match.spec.by_points else _wins(match, results)
     faults = Counter(result.fault for result in results if result.fault)
     return "\n".join(
         [text, *(f"{counted(count, 'game')} ended by a fault: {fault}." for fault, count in faults.most_common(5))]
@@ -38,14 +38,14 @@ def as_csv(match: Match, results: Sequence[Result]) -> str:
     """Return one line a game; a match of an older version kept no moves, so its lines end before them."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    slides = match.game == "2048"
-    own = ("player", "score", "largest") if slides else ("red", "winner")
+    by_points = match.spec.by_points
+    own = ("player", "score", "largest") if by_points else (match.spec.colours[0], "winner")
     kept = any(result.line for result in results)
     writer.writerow(["round", "seed", *own, "moves", "seconds", *(["line"] if kept else [])])
     for result in sorted(results, key=lambda result: result.unit):
         label = match.entrants[result.seat].label
         won = "draw" if result.winner < 0 else match.entrants[result.winner].label
-        middle = (label, result.score, result.largest) if slides else (label, won)
+        middle = (label, result.score, result.largest) if by_points else (label, won)
         rest = (result.moves, result.seconds, *([result.line] if kept else []))
         writer.writerow([result.round + 1, match.seed_of(result.round), *middle, *rest])
     return text.getvalue()

@@ -29,11 +29,11 @@ def round_scores(match: Match, results: Sequence[Result]) -> list[float]:
     for result in results:
         rounds[result.round].append(result)
     whole = takewhile(lambda pair: len(pair) == 2, (rounds[number] for number in range(len(rounds))))
-    return [_score(match.game, pair) for pair in whole]
+    return [_score(pair, by_points=match.spec.by_points) for pair in whole]
 
 
-def _score(game: str, pair: list[Result]) -> float:
-    if game == "connect4":
+def _score(pair: list[Result], *, by_points: bool) -> float:
+    if not by_points:
         return fmean({0: 1.0, 1: 0.0}.get(result.winner, 0.5) for result in pair)
     first, second = sorted(pair, key=lambda result: result.seat)
     return 0.5 + ((first.score > second.score) - (first.score < second.score)) / 2

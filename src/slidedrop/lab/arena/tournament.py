@@ -1,7 +1,7 @@
 """A tournament: a field of players, each against each or the first against all others, and a table of them.
 
-    Connect-4   every pair plays a match of its own; rated by Elo      round robin  a-b  a-c  b-c     gauntlet  a-b  a-c
-    2048        all play the same seeds; ranked by points, and by how far each is behind the first in the same games
+    two seats   every pair plays a match of its own; rated by Elo      round robin  a-b  a-c  b-c     gauntlet  a-b  a-c
+    one seat    all play the same seeds; ranked by points, and by how far each is behind the first in the same games
 
 Each match has its own folder and scoresheet, so that a tournament goes on after any interruption. All pairs play the
 same openings with both colours.
@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from slidedrop.connect4.rules import Rules as Drops
+from slidedrop.core.spec import Rules
+from slidedrop.games import spec_of
 from slidedrop.lab.arena.elo import Pair, ratings
 from slidedrop.lab.arena.figures import mean_of
 from slidedrop.lab.arena.match import Entrant, Match, Result
 from slidedrop.lab.arena.report import plus_minus
-from slidedrop.twenty48.rules import Rules as Slides
 
 Rows = list[list[str]]
 """A table, its head first."""
@@ -27,14 +27,14 @@ Rows = list[list[str]]
 class Tournament(NamedTuple):
     """Who plays, by which rules, from which seed on."""
 
-    rules: Slides | Drops
+    rules: Rules
     entrants: tuple[Entrant, ...]
     seed: int = 1
     gauntlet: bool = False
 
     def matches(self) -> dict[Pair, Match]:
         """Return the matches, each under the places of its first and last player in the field."""
-        if isinstance(self.rules, Slides):
+        if spec_of(self.rules).by_points:
             return {(0, len(self.entrants) - 1): Match(self.rules, self.entrants, self.seed)}
         pairs = combinations(range(len(self.entrants)), 2)
         return {
@@ -45,7 +45,7 @@ class Tournament(NamedTuple):
 
     def standings(self, results: Mapping[Pair, Sequence[Result]]) -> Rows:
         """Return the table, the best first."""
-        return self._by_points(results) if isinstance(self.rules, Slides) else self._by_elo(results)
+        return self._by_points(results) if spec_of(self.rules).by_points else self._by_elo(results)
 
     def _by_elo(self, results: Mapping[Pair, Sequence[Result]]) -> Rows:
         points = {pair: sum({0: 1.0, 1: 0.0}.get(one.winner, 0.5) for one in found) for pair, found in results.items()}

@@ -13,12 +13,16 @@ except ImportError as error:
     what = "an environment"
     raise MissingExtra(what, "rl") from error
 
-for _name in ("Twenty48", "Connect4"):
-    if f"slidedrop/{_name}-v0" not in registry:
+from slidedrop.games import game_specs
+
+for _spec in game_specs():
+    if _spec.environment is not None:
+        _env = _spec.environment.load()
+        if f"slidedrop/{_env.name}-v0" not in registry:
+            register(f"slidedrop/{_env.name}-v0", entry_point=_env.single, vector_entry_point=_env.vector)
+    elif _spec.board is not None and f"slidedrop/{_spec.title}-v0" not in registry:
         register(
-            f"slidedrop/{_name}-v0",
-            entry_point=f"slidedrop.lab.envs.env:{_name.lower()}",
-            vector_entry_point=f"slidedrop.lab.envs.vector:{_name.lower()}",
+            f"slidedrop/{_spec.title}-v0", entry_point="slidedrop.lab.envs.env:any_game", kwargs={"game": _spec.name}
         )
 
 if "slidedrop/connect4_v0" not in pettingzoo.env_registry.registration.aec_registry:

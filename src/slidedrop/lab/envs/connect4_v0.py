@@ -91,7 +91,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc] # noqa: N801 - PettingZoo
 
     def render(self) -> Any:  # noqa: ANN401 - PettingZoo's
         """Return the board as text or as a picture, or print it."""
-        return rendered(self._stepper.position, self.render_mode)
+        return rendered(self.game, self._stepper.position, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""

@@ -1,4 +1,4 @@
-"""One environment of either game for Gymnasium.
+"""One environment of any game for Gymnasium.
 
     illegal="noop"     an illegal action changes nothing; after `illegal_cap` of them in a row the episode is truncated
     illegal="end"      it ends the episode with a reward of -1
@@ -10,20 +10,23 @@ Every array that is handed out is the caller's own.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
 from slidedrop.core.errors import IllegalMove, NotationError
-from slidedrop.lab.envs.connect4 import Drops, drops
+from slidedrop.core.position import Position
+from slidedrop.lab.envs.connect4 import drops
 from slidedrop.lab.envs.episodes import ILLEGAL_REWARD
-from slidedrop.lab.envs.picture import pixels
+from slidedrop.lab.envs.picture import Pixels
 from slidedrop.lab.envs.stepping import Mask, drawn
 from slidedrop.lab.envs.twenty48 import Slides, slides
+from slidedrop.lab.envs.two_players import TwoPlayers, board_game
 
-Game = Slides | Drops
+EnvGame = Slides | TwoPlayers
+"""A game as an environment steps it."""
 ILLEGAL: Final = ("noop", "end", "error")
 METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 4}
 
@@ -34,7 +37,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     metadata = METADATA
 
     def __init__(
-        self, game: Game, *, masked: bool, illegal: str, illegal_cap: int, render_mode: str | None = None
+        self, game: EnvGame, *, masked: bool, illegal: str, illegal_cap: int, render_mode: str | None = None
     ) -> None:
         self.game, self.masked, self.render_mode = game, masked, render_mode
         self.illegal = checked_illegal(illegal)
@@ -44,7 +47,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self.cap, self._idle, self._seeded = illegal_cap, 0, False
 
     @property
-    def position(self) -> Any:  # noqa: ANN401 - of either game
+    def position(self) -> Position[Any]:
         """The position on the board."""
         return self._stepper.position
 
@@ -89,18 +92,18 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:  # noqa: ANN401 - Gymnasium's
         """Return the board as text or as a picture, or print it."""
-        return rendered(self.position, self.render_mode)
+        return rendered(self.game, self.position, self.render_mode)
 
 
-def rendered(position: Any, mode: str | None) -> Any:  # noqa: ANN401 - of either game
+def rendered(game: EnvGame, position: Position[Any], mode: str | None) -> str | Pixels | None:
     """Return a position as a render mode asks for it."""
-    text = str(getattr(position, "board", position))
+    text = game.text(position)
     if mode == "human":
         print(text, end="\n\n")  # noqa: T201 - that is what was asked for
-    return text if mode == "ansi" else pixels(position) if mode == "rgb_array" else None
+    return text if mode == "ansi" else game.pixels(position) if mode == "rgb_array" else None
 
 
-def observation_space(game: Game, *, masked: bool) -> spaces.Space[Any]:
+def observation_space(game: EnvGame, *, masked: bool) -> spaces.Space[Any]:
     """Return the space of what one environment sees."""
     shape = game.observed(np.zeros(game.shape, dtype=np.uint8)).shape
     box = spaces.Box(0, game.highest if shape == game.shape else 1, shape, np.uint8)
@@ -114,14 +117,14 @@ def checked_illegal(illegal: str) -> str:
     return illegal
 
 
-def illegal_action(game: Game, action: int, mask: Mask) -> IllegalMove:
+def illegal_action(game: EnvGame, action: int, mask: Mask) -> IllegalMove:
     """Return the error that names the legal actions."""
     legal = ", ".join(str(number) for number in np.flatnonzero(mask)) or "none: the game is over"
     return IllegalMove(f"action {action} ({game.name(action)}) is not legal here; legal: {legal}")
 
 
 def made(
-    game_of: Callable[..., Game],
+    game_of: Callable[..., EnvGame],
     *,
     illegal: str,
     masked: bool = False,
@@ -135,3 +138,16 @@ def made(
 
 twenty48 = partial(made, slides, illegal="noop")
 connect4 = partial(made, drops, illegal="end")
+any_game = partial(made, board_game, illegal="end")
+
+
+class Environment(NamedTuple):
+    """How Gymnasium knows the environments of a game."""
+
+    name: str
+    single: str
+    vector: str
+
+
+TWENTY48: Final = Environment("Twenty48", "slidedrop.lab.envs.env:twenty48", "slidedrop.lab.envs.vector:twenty48")
+CONNECT4: Final = Environment("Connect4", "slidedrop.lab.envs.env:connect4", "slidedrop.lab.envs.vector:connect4")

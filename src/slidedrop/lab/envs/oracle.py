@@ -8,24 +8,13 @@ where `twenty48/exact` has solved the board, else as the network sees them some 
 is minus the regret, so that a learner is told at once.
 """
 
-from contextlib import suppress
-from functools import lru_cache
 from typing import Any
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.connect4.engine.perfect import analyse
-from slidedrop.connect4.position import Position as Drops
-from slidedrop.core.errors import NotationError
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.expectimax import best_move
-from slidedrop.twenty48.exact.values import exact_for
-from slidedrop.twenty48.position import Position as Slides
-
 Values = npt.NDArray[np.float64]
-_solved = lru_cache(maxsize=8)(exact_for)
 
 
 class Oracle(gymnasium.Wrapper[Any, Any, Any, Any]):
@@ -54,24 +43,6 @@ class Oracle(gymnasium.Wrapper[Any, Any, Any, Any]):
 
     def _valued(self) -> Values:
         values = np.full(self._game.game.actions, np.nan)
-        for action, value in values_of(self._game.position, self._plies).items():
+        for action, value in self._game.game.values(self._game.position, self._plies).items():
             values[action] = value
         return values
-
-
-def values_of(position: Drops | Slides, plies: int = 2) -> dict[int, float]:
-    """Return the value of each legal action; none after the end."""
-    if position.is_over:
-        return {}
-    if isinstance(position, Drops):
-        return {column: float(solution.low) for column, solution in analyse(position).items()}
-    found = _slides_of(position, plies)
-    return {number: found[direction] for number, direction in enumerate(Direction) if direction in found}
-
-
-def _slides_of(position: Slides, plies: int) -> dict[Direction, float]:
-    exact = _solved(position.rules)
-    with suppress(KeyError, NotationError):  # a start of one's own that no game leads to
-        if exact is not None:
-            return exact.slides(position.board)
-    return best_move(position.board, position.rules, plies=plies).values

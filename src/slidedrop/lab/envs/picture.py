@@ -1,11 +1,11 @@
 """A board as an array of pixels, for `render_mode="rgb_array"`: coloured squares with their numbers, or discs."""
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.connect4.position import Position as Drops
 from slidedrop.twenty48.display import tile_colours
 
 Pixels = npt.NDArray[np.uint8]
@@ -18,12 +18,17 @@ _DIGITS: Final = ("75557", "26227", "71747", "71717", "55711", "74717", "74757",
 """The digits 0 to 9 in five rows of three pixels, each row as an octal digit."""
 
 
-def pixels(position: Any) -> Pixels:  # noqa: ANN401 - of either game
-    """Return the board as height x width x 3."""
-    if isinstance(position, Drops):
-        cells = [[_disc(_DISCS[disc]) for disc in row] for row in position.to_rows()]
-    else:
-        cells = [[_tile(tile, position.rules.base) for tile in row] for row in position.board.rows]
+def disc_pixels(rows: Sequence[Sequence[int | None]]) -> Pixels:
+    """Return a board of discs as height x width x 3."""
+    return _joined([[_disc(_DISCS[disc]) for disc in row] for row in rows])
+
+
+def tile_pixels(rows: Sequence[Sequence[int]], base: int) -> Pixels:
+    """Return a board of numbered tiles as height x width x 3."""
+    return _joined([[_tile(tile, base) for tile in row] for row in rows])
+
+
+def _joined(cells: list[list[Pixels]]) -> Pixels:
     return np.concatenate([np.concatenate(row, axis=1) for row in cells])
 
 

@@ -61,4 +61,4 @@ class Text(gymnasium.Wrapper[Any, Any, Any, Any]):
     def _told(self) -> str:
         position, game = self._game.position, self._game.game
         legal = ", ".join(game.name(int(action)) for action in np.flatnonzero(self._game.action_masks()))
-        return f"{getattr(position, 'board', position)}\n\nLegal moves: {legal or 'none, the game is over'}"
+        return f"{game.text(position)}\n\nLegal moves: {legal or 'none, the game is over'}"

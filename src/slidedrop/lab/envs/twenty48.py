@@ -6,17 +6,21 @@ A tile comes after each legal slide and follows from 64 random bits: the upper 3
 reading order, the lower 32 the tile, the largest first. An illegal slide changes nothing and draws nothing.
 """
 
+from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 import numpy as np
 
 from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.lab.envs.picture import Pixels, tile_pixels
 from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, drawn
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.engine.expectimax import best_move
 from slidedrop.twenty48.engine.ranks import numbers_of, ranks_of
+from slidedrop.twenty48.exact.values import exact_for
 from slidedrop.twenty48.notation import read_position
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
@@ -69,6 +73,21 @@ class Slides:
         """Return an action as a person writes it."""
         return _DIRECTIONS[action].value
 
+    def text(self, position: Any) -> str:  # noqa: ANN401 - a position of 2048
+        """Return the board as text."""
+        return str(position.board)
+
+    def pixels(self, position: Any) -> Pixels:  # noqa: ANN401 - a position of 2048
+        """Return the board as height x width x 3."""
+        return tile_pixels(position.board.rows, position.rules.base)
+
+    def values(self, position: Position, plies: int = 2) -> dict[int, float]:
+        """Return the value of each legal action: exact on solved boards, else by the network; none at the end."""
+        if position.is_over:
+            return {}
+        found = _values(position, plies)
+        return {number: found[direction] for number, direction in enumerate(Direction) if direction in found}
+
     def stepper(self) -> "PlainSlides | CompiledStepper":
         """Return a game in play, compiled where the kernel knows the rules."""
         kernel = self.kernel()
@@ -117,6 +136,17 @@ def slides(
     if isinstance(rules, str):
         rules = replace(Rules.preset(rules, size), base=base, winning_tile=base << 10)
     return Slides(rules, start, one_hot=observation == "one-hot")
+
+
+def _values(position: Position, plies: int) -> dict[Direction, float]:
+    exact = _solved(position.rules)
+    with suppress(KeyError, NotationError):  # a given start that no game leads to
+        if exact is not None:
+            return exact.slides(position.board)
+    return best_move(position.board, position.rules, plies=plies).values
+
+
+_solved = lru_cache(maxsize=8)(exact_for)
 
 
 class PlainSlides:

@@ -163,7 +163,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def render(self) -> tuple[Any, ...]:
         """Return every board as text or as a picture."""
-        return tuple(env.rendered(self.position(number), self.render_mode) for number in range(self.num_envs))
+        return tuple(
+            env.rendered(self.game, self.position(number), self.render_mode) for number in range(self.num_envs)
+        )
 
     def close_extras(self, **_: Any) -> None:  # noqa: ANN401 - Gymnasium's
         """End the threads."""

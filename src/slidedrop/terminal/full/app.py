@@ -7,27 +7,27 @@ import signal
 import sys
 from collections.abc import Sequence
 from threading import Timer, current_thread, main_thread
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import App
 from textual.binding import BindingType
 from textual.filter import LineFilter, NoColor
-from textual.screen import Screen
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Game
 from slidedrop.session import Session
 from slidedrop.terminal.full.drawing.palette import PALETTES, Palette
-from slidedrop.terminal.full.keys import keys_of
+from slidedrop.terminal.full.keys import hidden
+from slidedrop.terminal.full.sessions import load_engines, resume_session
 from slidedrop.terminal.full.settings import Settings
-from slidedrop.terminal.full.table import load_network, resumed
 from slidedrop.terminal.full.thinking import Thinking
+from slidedrop.terminal.sentences import sentence
 
 _SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGINT")
 _PATIENCE: Final = 2.0
 """Seconds after a signal until the program ends in any case; every move is on disk already."""
 _WARM_AFTER: Final = 1.0
-"""Seconds after the first picture until the network is loaded in the background."""
+"""Seconds after the first picture until the engines are loaded in the background."""
 
 
 class FullScreen(App[int]):
@@ -38,16 +38,19 @@ class FullScreen(App[int]):
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide"), (110, "-vast")]  # noqa: RUF012 - Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-low"), (16, "-high")]  # noqa: RUF012 - Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("app")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        hidden("ctrl+c", "leave(130)", "Quit", priority=True, system=True),
+        hidden("ctrl+z", "suspend_process", "Suspend", priority=True, system=True),
+    ]
 
     def __init__(self, settings: Settings | None = None, *, warm: bool = True) -> None:
-        """Open with settings; `warm` loads the network while nobody waits for it."""
+        """Open with settings; `warm` loads the engines while nobody waits for them."""
         super().__init__()
         self.settings = Settings.read() if settings is None else settings
         self._warm = warm
         for palette in PALETTES.values():
             self.register_theme(palette.theme)
-        self._wear(self.settings.theme)
+        self.apply_settings(self.settings)
 
     @property
     def palette(self) -> Palette:
@@ -58,19 +61,21 @@ class FullScreen(App[int]):
         """Take out every colour in the theme that has none."""
         return super().get_line_filters() if self.palette.colour else [NoColor()]
 
-    def _wear(self, name: str) -> None:
-        self.theme = name if name in PALETTES else "dark"
+    def apply_settings(self, settings: Settings) -> None:
+        """Use other settings from now on."""
+        self.settings = settings
+        self.theme = settings.theme if settings.theme in PALETTES else "dark"
         self.set_class(not self.palette.colour, "-plain")
 
     def on_mount(self) -> None:
-        """Be ready for signals and for keys of one's own, and go home."""
-        from slidedrop.terminal.full.screens.home import Home
+        """Show the home screen, and be ready for signals and for the keys of the settings."""
+        from slidedrop.terminal.full.home import Home
 
         self.push_screen(Home())
         self.set_keymap(self.settings.keys)
         self.install_signal_handlers()
         if self._warm:
-            self.set_timer(_WARM_AFTER, lambda: Thinking(self, bool).begin(load_network, bool))
+            self.set_timer(_WARM_AFTER, lambda: Thinking(self, bool).begin(load_engines, bool))
 
     def install_signal_handlers(self) -> None:
         """End through the usual way out, so that the terminal is restored."""
@@ -100,12 +105,6 @@ class FullScreen(App[int]):
         while len(self.screen_stack) > 2:
             self.pop_screen()
 
-    def wear(self, answers: dict[str, Any]) -> None:
-        """Put settings on at once."""
-        for name, value in answers.items():
-            setattr(self.settings, name, value)
-        self._wear(self.settings.theme)
-
     def action_help(self) -> None:
         """Show the keys of the screen that is open."""
         from slidedrop.terminal.full.screens.panel import Help
@@ -116,26 +115,24 @@ class FullScreen(App[int]):
         """Open a line of the home menu."""
         from slidedrop.terminal.full import menu
 
-        menu.OPENS[name](self)
+        menu.entries()[name].open(self)
 
     def open_game(self, session: Session, *, instead: bool = False) -> None:
         """Show a game, on top of what is open or instead of it."""
-        if session.game.kind == "2048":
-            from slidedrop.terminal.full.screens.twenty48 import Twenty48Screen as Shown
-        else:
-            from slidedrop.terminal.full.screens.connect4 import Connect4Screen as Shown  # type: ignore[assignment]
-        screen: Screen[Any] = Shown(session)
+        from slidedrop.terminal.full.parts import parts_of
+
+        screen = parts_of(session.game).screen.load()(session)
         if instead:
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
 
     def resume_game(self, number: int) -> None:
-        """Go on with a kept game; say why where that cannot be."""
+        """Continue a saved game; say why where that is impossible."""
         try:
-            self.open_game(resumed(number))
+            self.open_game(resume_session(number))
         except SlidedropError as error:
-            self.notify(f"{error}.", severity="error", markup=False)
+            self.notify(sentence(error), severity="error", markup=False)
 
     def open_analysis(self, game: Game) -> None:
         """Show the analysis board of a game."""
@@ -144,7 +141,7 @@ class FullScreen(App[int]):
         self.push_screen(Analysis(game))
 
     def share(self, game: Game) -> None:
-        """Show the code that brings a game to somebody else, and copy it where the terminal can."""
+        """Show the code that holds a game, and copy it where the terminal can."""
         from slidedrop.records.share import write_code
         from slidedrop.terminal.full.screens.panel import Panel
 

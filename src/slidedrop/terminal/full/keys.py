@@ -1,15 +1,15 @@
-"""The keys of every screen, from `keys.toml`."""
+"""Key bindings that several screens share; each screen declares its own beside its code.
 
-import tomllib
-from pathlib import Path
+`id` is the name by which a person may choose another key (`slidedrop config set keys.undo z`), `tooltip` the words for
+the help; a hidden binding is left out of the line at the bottom.
+"""
+
+from functools import partial
 from typing import Final
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
-_KEYS: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-
-
-def keys_of(screen: str, letters: str = "", action: str = "") -> list[BindingType]:
-    """Return the keys of a screen; an action takes each of these letters as it is typed."""
-    typed = [Binding(letter, f"{action}('{letter}')", show=False) for letter in letters]
-    return [*(Binding(**one) for one in _KEYS[screen]), *typed]
+hidden: Final = partial(Binding, show=False)
+HELP: Final = Binding("question_mark,f1", "app.help", "Help", key_display="?", id="help")
+HOME: Final = Binding("escape,q", "app.back", "Home")
+DOWN_UP: Final = (hidden("j", "move('down')", "Down"), hidden("k", "move('up')", "Up"))

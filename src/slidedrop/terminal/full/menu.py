@@ -1,95 +1,111 @@
-"""What the lines of the home menu open; `menu.toml` has their words and their questions."""
+"""The home menu: a line for each game that is installed, then everything else; what each line opens."""
 
-import secrets
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
-from slidedrop.connect4.game import Game as Drops
-from slidedrop.connect4.rules import Rules as DropRules
-from slidedrop.players import HUMAN
+from slidedrop.core.spec import AnySpec
+from slidedrop.games import game_spec, game_specs
+from slidedrop.session import Session
 from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.drawing.palette import PALETTES
-from slidedrop.terminal.full.screens.form import Answers, Choices, Form, Question
+from slidedrop.terminal.full.parts import parts_for
+from slidedrop.terminal.full.questions import Answers, Question
+from slidedrop.terminal.full.screens.form import Form
 from slidedrop.terminal.full.screens.games import Games
-from slidedrop.terminal.full.screens.home import MENU
+from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.screens.statistics import Statistics
-from slidedrop.terminal.full.table import begun, opponents
-from slidedrop.twenty48.game import Game as Slides
-from slidedrop.twenty48.rules import Rules as SlideRules
+from slidedrop.terminal.full.sessions import start_session
+
+_TAKEN: Final = "cwgtsqjk"
+"""The keys of the home screen that no game gets."""
+_PACE: Final = "Between two moves of a computer."
 
 
-def _who(game: str, *, people: bool = True) -> Choices:
-    return [(one.name, one.title, one.line) for one in opponents(game) if people or one.name != HUMAN]
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the menu."""
+
+    title: str
+    line: str
+    """What it says about itself."""
+    open: Callable[[FullScreen], object]
+    key: str = ""
+    """The key that opens it."""
+    label: str = ""
+    """What the bottom line calls it; empty where it does not stand there."""
 
 
-def _questions(name: str, **answers: Choices) -> list[Question]:
-    """Return what a line of the menu asks, with the answers that are known only now."""
-    asked = MENU[name]["questions"]
-    return [Question(one, label, answers.get(one, usual)) for one, (label, usual) in asked.items()]
+def entries() -> dict[str, Entry]:
+    """Return the lines of the menu by name, in their order."""
+    keys: list[str] = []
+    for spec in game_specs():
+        keys.append(_free_key(spec.name, keys))
+    return {
+        **{
+            f"play-{spec.name}": Entry(f"Play {spec.title}", spec.description, partial(play, spec), key, spec.title)
+            for spec, key in zip(game_specs(), keys, strict=True)
+        },
+        "watch": Entry("Watch", "Let the computer play, at your pace.", watch, "w"),
+        "games": Entry(
+            "Games", "Every kept game: go on, replay, review, share, export.", lambda app: app.push_screen(Games()), "g"
+        ),
+        "statistics": Entry("Statistics", "What your games add up to.", lambda app: app.push_screen(Statistics()), "t"),
+        "settings": Entry("Settings", "Theme, motion, pace.", settings, "s"),
+        "help": Entry("Help", "The keys of every screen.", lambda app: app.action_help()),
+        "quit": Entry("Quit", "Every game is kept.", lambda app: app.exit(0)),
+    }
 
 
-def _ask(app: FullScreen, name: str, questions: list[Question], begin: Callable[[Answers], None]) -> None:
-    """Ask, and go ahead with the answers unless the person goes back."""
-    form = Form(MENU[name]["title"], questions, MENU[name]["go"])
-    app.push_screen(form, lambda answers: None if answers is None else begin(answers))
+def _free_key(name: str, taken: list[str]) -> str:
+    """Return a digit of a game's name, or else a letter, that no other line has; empty where there is none."""
+    keys = sorted((key for key in name if key.isalnum()), key=lambda key: not key.isdigit())
+    return next((key for key in keys if key not in _TAKEN and key not in taken), "")
 
 
-def play_2048(app: FullScreen) -> None:
-    """Ask for size, rules and base, and begin."""
-
-    def begin(answers: Answers) -> None:
-        rules, base = SlideRules.preset(answers["rules"], answers["size"]), answers["base"]
-        app.open_game(begun(Slides(replace(rules, base=base, winning_tile=1024 * base)), (HUMAN,)))
-
-    _ask(app, "play_2048", _questions("play_2048"), begin)
-
-
-def play_connect4(app: FullScreen) -> None:
-    """Ask for the opponent, the colour and the board, and begin."""
-
-    def begin(answers: Answers) -> None:
-        colour, seats = answers["colour"], (HUMAN, answers["opponent"])
-        first = secrets.choice((True, False)) if colour == "either" else colour == "red"
-        columns, rows = map(int, answers["size"].split("x"))
-        game = Drops(DropRules(columns, rows, gravity=answers["gravity"]))
-        app.open_game(begun(game, seats if first else seats[::-1]))
-
-    _ask(app, "play_connect4", _questions("play_connect4", opponent=_who("connect4")), begin)
+def play(spec: AnySpec, app: FullScreen) -> None:
+    """Ask what the game asks, and start."""
+    parts = parts_for(spec)
+    _ask(app, Form(f"Play {spec.title}", parts.questions(), "Begin"), lambda one: start_session(*parts.start(one)))
 
 
 def watch(app: FullScreen) -> None:
-    """Ask who plays, and let them; nothing is kept."""
+    """Ask which game, and who plays it; nothing is saved."""
+    titles = {spec.name: spec.title for spec in game_specs()}
+    app.push_screen(Panel("Watch", "", titles), lambda name: _watch(app, game_spec(name)) if name else None)
 
-    def begin(answers: Answers) -> None:
-        slides = answers["game"] == "2048"
-        names = (answers["slides"],) if slides else (answers["red"], answers["blue"])
-        app.open_game(begun(Slides() if slides else Drops(), names, kept=False))
 
-    drops = _who("connect4", people=False)
-    questions = _questions("watch", slides=_who("2048"), red=drops, blue=drops)
-    questions[2].chosen = len(drops) - 1
-    _ask(app, "watch", questions, begin)
+def _watch(app: FullScreen, spec: AnySpec) -> None:
+    parts, players = parts_for(spec), parts_for(spec).computers()
+    labels = [parts.colour(seat).capitalize() for seat in range(spec.seats)] if spec.seats > 1 else ["Player"]
+    questions = [Question(str(seat), label, players) for seat, label in enumerate(labels)]
+    strongest = [place for place, (name, *_) in enumerate(players) if name == spec.strongest]
+    questions[-1].chosen = strongest[0] if strongest else 0
+    _ask(
+        app,
+        Form(f"Watch {spec.title}", questions, "Watch"),
+        lambda names: start_session(spec.new_game(), list(names.values()), saved=False),
+    )
+
+
+def _ask(app: FullScreen, form: Form, start: Callable[[Answers], Session]) -> None:
+    """Ask, and start a game with the answers unless the person goes back."""
+    app.push_screen(form, lambda answers: None if answers is None else app.open_game(start(answers)))
 
 
 def settings(app: FullScreen) -> None:
-    """Ask for theme, motion and pace; each shows at once and is kept."""
-    questions = _questions("settings", theme=[(name, name, "") for name in PALETTES])
+    """Ask for theme, motion and pace; each shows at once and is saved."""
+    questions = [
+        Question("theme", "Theme", [(name, name, "") for name in PALETTES]),
+        Question(
+            "animation", "Motion", [(True, "on", "Tiles slide, discs fall."), (False, "off", "Boards change at once.")]
+        ),
+        Question("pace", "Pace", [(pace, f"{pace:g} s", _PACE) for pace in (0.6, 1.0, 2.0, 0.1, 0.3)]),
+    ]
     for one in questions:
         values = [value for value, *_ in one.answers]
         now = getattr(app.settings, one.name)
         one.chosen = values.index(now) if now in values else 0
-    form = Form(MENU["settings"]["title"], questions, MENU["settings"]["go"], app.wear)
+    form = Form("Settings", questions, "Done", lambda answers: app.apply_settings(replace(app.settings, **answers)))
     app.push_screen(form, lambda _: app.settings.write())
-
-
-OPENS: Final[dict[str, Callable[[FullScreen], object]]] = {
-    "play_2048": play_2048,
-    "play_connect4": play_connect4,
-    "watch": watch,
-    "games": lambda app: app.push_screen(Games()),
-    "statistics": lambda app: app.push_screen(Statistics()),
-    "settings": settings,
-    "help": lambda app: app.action_help(),
-    "quit": lambda app: app.exit(0),
-}

@@ -10,6 +10,7 @@ from textual.message_pump import MessagePump
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.terminal import threads
+from slidedrop.terminal.sentences import sentence
 
 Result = TypeVar("Result")
 
@@ -40,7 +41,7 @@ class Thinking:
         try:
             result = work()
         except (SlidedropError, OSError) as error:
-            self._post(turn, self._failed, str(error))
+            self._post(turn, self._failed, sentence(error))
         except RuntimeError:
             if main_thread().is_alive():  # otherwise the program has ended, and nobody waits for this
                 raise

@@ -7,36 +7,37 @@
 """
 
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from slidedrop.connect4.display import SHAPES, column_width, drawn, plain, tight
-from slidedrop.connect4.game import COLOURS, Game, Turn, ending
+from slidedrop.connect4.game import COLOURS, Turn
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import listed, read_move, write_move
 from slidedrop.connect4.position import Disc, Position
 from slidedrop.connect4.rules import Rules
+from slidedrop.connect4.spec import SPEC
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
-from slidedrop.core.game import counted
 from slidedrop.core.position import Cell
 from slidedrop.session import Event, Session
 from slidedrop.terminal.plain.cursor import Cursor
+from slidedrop.terminal.plain.face import Face
 from slidedrop.terminal.plain.keyboard import printable
+from slidedrop.terminal.plain.scores import ScoresMargin
 
 HELP: Final = Path(__file__).with_name("connect4_help.txt").read_text(encoding="utf-8").rstrip()
 _DROP: Final = frozenset({"enter", "space"})
 _INKS: Final = ("\x1b[91m", "\x1b[94m")
 
 
-class Connect4Face:
+class Connect4Face(Face):
     """How Connect-4 is drawn, read and told."""
-
-    name: ClassVar[str] = "Connect-4"
-    help: ClassVar[str] = HELP
 
     def __init__(self, *, keys: bool = False, shapes: str = SHAPES, speak: bool = False) -> None:
         """Be ready for single keys or lines; where every move is spoken, a computer's is not told twice."""
+        super().__init__(SPEC, speak=speak)
+        self.help, self.margin = HELP, ScoresMargin()
         self._keys = keys
-        self._speak = speak
         self._shapes = shapes
         self._cursor: Cursor | None = None
 
@@ -91,6 +92,10 @@ class Connect4Face:
         rules = _position(session).rules
         return [read_move(printable(word), rules) for word in text.replace(",", " ").split()]
 
+    def takes(self, key: str, session: Session) -> bool:  # noqa: ARG002 - other games need both
+        """Return False: no key of a move is a command."""
+        return False
+
     def key(self, key: str, session: Session) -> list[Move]:
         """Return the move of a digit, or of enter at the cursor; arrows, and digits of longer numbers, move that."""
         rules = _position(session).rules
@@ -134,19 +139,6 @@ class Connect4Face:
             return ""
         return f"{COLOURS[turn.player].capitalize()} played {write_move(turn.move)}."
 
-    def ending(self, session: Session) -> str:
-        """Say who won and how."""
-        outcome = session.game.outcome
-        return (
-            ""
-            if outcome is None
-            else f"{ending(outcome).capitalize()}, after {counted(session.game.summary().moves, 'move')}."
-        )
-
-    def again(self, session: Session) -> Game:
-        """Return a new game by the same rules."""
-        return Game(_position(session).rules)
-
 
 def coloured_discs(position: Position, *, shapes: str = "XO") -> str:
     """Draw a board with red and blue discs, marked ones bold, by a terminal's escape codes."""
@@ -160,8 +152,7 @@ def coloured_discs(position: Position, *, shapes: str = "XO") -> str:
 
 
 def _position(session: Session) -> Position:
-    position: Position = session.game.position
-    return position
+    return require_type(session.game.position, Position, "a position of Connect-4")
 
 
 def _discs(discs: tuple[int | None, ...]) -> str:

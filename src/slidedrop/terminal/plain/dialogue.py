@@ -15,16 +15,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from slidedrop.core.command import Command
 from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.terminal.plain.background import Background, Stopped, check_keys
-from slidedrop.terminal.plain.face import Face, title
+from slidedrop.terminal.plain.face import Face, Margin, title
 from slidedrop.terminal.plain.keeping import Keeping
+from slidedrop.terminal.sentences import sentence
 
 if TYPE_CHECKING:
     from slidedrop.session import Event, Session
     from slidedrop.terminal.plain.console import Console
-    from slidedrop.terminal.plain.scores import ScoresMargin
 
 _WORDS: Final = ("help", "hint", "undo", "redo", "board", "new", "resign", "rematch", "quit", "scores")
 _KEYS: Final = dict(zip("?iurbnxmqs", _WORDS, strict=True))
@@ -43,14 +42,15 @@ class Dialogue:
         *,
         follow: Callable[[Session, bool], Session],
         speak: bool = False,
-        margin: ScoresMargin | None = None,
+        margin: Margin | None = None,
         keys: Mapping[str, str] | None = None,
     ) -> None:
-        """Sit down; `follow` begins the game after this one, with sides swapped or not.
+        """Show a game; `follow` starts the game after this one, with sides swapped or not.
 
-        The margin is what a person can have kept under the board; a session's notice stays there until escape hides it.
-        `keys` are keys of one's own by what they do, such as {"undo": "z"}.
+        The margin is what a person can have shown under the board (None: the face's own); a session's notice stays
+        there until escape hides it. `keys` are a person's own keys by what they do, such as {"undo": "z"}.
         """
+        margin = face.margin if margin is None else margin
         self._console = console
         self._face = face
         self._follow = follow
@@ -73,9 +73,9 @@ class Dialogue:
             "resign": self._resign,
             **({} if margin is None else {"scores": lambda: self._scores(margin)}),
         }
-        self._sit_down(session)
+        self._take(session)
 
-    def _sit_down(self, session: Session) -> None:
+    def _take(self, session: Session) -> None:
         self.session = session
         self.keeping = Keeping(session)
         session.on_event(lambda event: self._heard(event, session))
@@ -103,10 +103,10 @@ class Dialogue:
                 self.keeping.failed(error)
                 self._line = self._note
             else:
-                self._line = _sentence(error)
+                self._line = sentence(error)
             self._show()
         except SlidedropError as error:
-            self._tell(_sentence(error))
+            self._tell(sentence(error))
         return True
 
     def _stopped(self) -> str:
@@ -142,7 +142,8 @@ class Dialogue:
         if self.keeping.must_choose and asked.lower() in _CHOICES:
             self._choose(_CHOICES[asked.lower()])
             return True
-        word = self._keys.get(asked.lower(), asked.lower())
+        moves = self._console.keys and self._face.takes(asked, self.session)
+        word = asked if moves else self._keys.get(asked.lower(), asked.lower())
         if word == "quit":
             return False
         if self.keeping.must_choose and word not in {"help", "board", "redraw"}:
@@ -181,7 +182,7 @@ class Dialogue:
         if not moves and console.keys:
             self._show()
 
-    def _make(self, move: Any, note: str = "") -> None:  # noqa: ANN401 - a move of the game
+    def _make(self, move: object, note: str = "") -> None:
         self._note = note
         if self.session.make(move) is None:
             self._tell(f"{note} {self._face.refused(self.session.game.spell(move), self.session)}".strip())
@@ -222,7 +223,7 @@ class Dialogue:
         self.session.take_hint()
         self._tell(str(hint))
 
-    def _scores(self, margin: ScoresMargin) -> None:
+    def _scores(self, margin: Margin) -> None:
         """Keep the scores under the board, or no longer; seeing them is a hint taken."""
         self._line = margin.toggle()
         if margin.shown and self.session.game.outcome is None:
@@ -250,14 +251,14 @@ class Dialogue:
         finished = self.session.game.outcome is not None
         if finished or self._console.confirm(f"Begin a new game? {kept}", default=False):
             self._paused = False
-            self._sit_down(self._follow(self.session, swapped))
+            self._take(self._follow(self.session, swapped))
             self._greet()
         else:
             self._tell("The game goes on.")
 
     def _resign(self) -> None:
         if self._console.confirm("Give up this game?", default=False):
-            self.session.do(Command("resign"))
+            self.session.resign()
 
     def _show(self) -> None:
         """Show the board, or in spoken mode only what is to be said."""
@@ -292,9 +293,3 @@ class Dialogue:
             self._show()
         else:
             self._console.say(line)
-
-
-def _sentence(error: SlidedropError) -> str:
-    """Return an error as something said: with a capital and a full stop."""
-    message = str(error)
-    return f"{message[:1].upper()}{message[1:]}."

@@ -1,28 +1,148 @@
-"""A face of either game: how it is drawn, read and told; as far as both games share it."""
+"""A face: how the plain terminal draws, reads and tells a game; a game that brings none is shown by its notation.
 
-from typing import TYPE_CHECKING, TypeAlias
+o o o o o |
+White to move: b1 b2 b3
+"""
 
-from slidedrop.session import Session
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+
+from slidedrop.core.errors import NotationError
+from slidedrop.core.game import counted
+from slidedrop.core.spec import AnyGame, AnySpec
+from slidedrop.games import game_spec
+from slidedrop.terminal.move_typing import MoveTyping
+from slidedrop.terminal.plain.keyboard import printable
 
 if TYPE_CHECKING:
-    from slidedrop.terminal.plain.connect4_face import Connect4Face
-    from slidedrop.terminal.plain.twenty48_face import Twenty48Face
+    from slidedrop.session import Event, Session
 
-Face: TypeAlias = "Twenty48Face | Connect4Face"
+_MOST: Final = 30
+"""The legal moves that are listed."""
+_HELP: Final = """Type one of the moves under the board.
+  u  undo          r  redo
+  b  board         n  new game
+  ?  this help     q  save and quit"""
+_HINT: Final = "  i  hint"
+_RESIGN: Final = "  x  resign        m  rematch, sides\n                      swapped"
 
 
-def face_of(kind: str) -> Face:
-    """Return the face of a game by its name, for whoever looks on."""
-    if kind == "2048":
-        from slidedrop.terminal.plain.twenty48_face import Twenty48Face
+class Margin(Protocol):
+    """What a person can have shown under the board, until it is hidden again."""
 
-        return Twenty48Face()
-    from slidedrop.terminal.plain.connect4_face import Connect4Face
+    shown: bool
 
-    return Connect4Face()
+    def toggle(self) -> str:
+        """Show or hide it, and say which."""
+        ...
+
+    def lines(self, session: Session, tell: Callable[[str], object]) -> list[str]:
+        """Return the lines under the board; `tell` hears that it takes a while."""
+        ...
+
+
+class Face:
+    """How a game is drawn, read and told; as it is here, by the game's notation."""
+
+    margin: Margin | None = None
+    """What a person can have shown under the board."""
+
+    def __init__(self, spec: AnySpec, *, speak: bool = False) -> None:
+        self.name = spec.title
+        self._spec, self._notation, self._speak = spec, spec.notation.load(), speak
+        self._typing: MoveTyping[Any] = MoveTyping()
+        more = [_HINT] * (spec.hints is not None) + [_RESIGN] * (not spec.by_points)
+        self.help = "\n".join([spec.description, _HELP, *more])
+        """The keys and words, a line each, at most 40 columns wide."""
+
+    def beside_rules(self, session: Session) -> str:
+        """Return who plays."""
+        names = [player.name if player else "you" for player in session.seats]
+        if len(names) > 1 and set(names) == {"you"}:
+            names = ["one of you", "the other"]
+        return ", ".join(f"{self._colour(side)} is {name}" for side, name in enumerate(names))
+
+    def _colour(self, side: int) -> str:
+        return self._spec.colours[side] if side < len(self._spec.colours) else f"player {side + 1}"
+
+    def _moves(self, session: Session) -> dict[str, Any]:
+        return {self._notation.write_move(move): move for move in session.game.legal_moves()}
+
+    def board(self, session: Session, *, colour: bool, width: int) -> str:  # noqa: ARG002 - as the game draws it
+        """Draw the board, how it stands, the legal moves, and what is typed of one."""
+        lines = [self._notation.draw(session.game.position)]
+        if session.game.outcome is None:
+            lines.append(f"{session.game.summary().standing.capitalize()}: {self._listed(session)}")
+        if self._typing.text:
+            lines.append(f"Move: {self._typing.text}")
+        return "\n".join(lines)
+
+    def _listed(self, session: Session) -> str:
+        moves = list(self._moves(session))
+        more = [f"and {len(moves) - _MOST} more"] if len(moves) > _MOST else []
+        return " ".join([*moves[:_MOST], *more])
+
+    def spoken_board(self, session: Session) -> str:
+        """Return the board as the game draws it, and how it stands."""
+        return f"{self._notation.draw(session.game.position)}\n{session.game.summary().standing.capitalize()}."
+
+    def moves(self, text: str, session: Session) -> Sequence[Any]:
+        """Return the moves in a line, with spaces between them."""
+        return [self._notation.read_move(printable(word), session.game.rules) for word in text.split()]
+
+    def takes(self, key: str, session: Session) -> bool:
+        """Tell whether a key begins or continues a legal move."""
+        return len(key) == 1 and self._typing.takes(key, self._moves(session))
+
+    def key(self, key: str, session: Session) -> Sequence[Any]:
+        """Return the move that a key completes; enter completes one that is also the beginning of another."""
+        moves = self._moves(session)
+        if not self.takes(key, session) and key != "enter":
+            self._typing.text = ""
+            raise NotationError(f"{key} does nothing here; ? shows the keys")
+        move = self._typing.finish(moves) if key == "enter" else self._typing.press(key, moves)
+        return [] if move is None else [move]
+
+    def told(self, event: Event, session: Session) -> str:
+        """Say what was done, and how the game stands."""
+        done = event.command.move or event.command.verb
+        return f"{done.capitalize()}; {session.game.summary().standing}."
+
+    def refused(self, move: str, session: Session) -> str:
+        """Say which moves there are."""
+        if session.game.outcome is not None:
+            return "The game is over; u takes back, n starts a new game, q quits."
+        begins = f"{move} is not possible; type" if move else "Type"
+        return f"{begins} {self._listed(session)}, or ? for help."
+
+    def news(self, event: Event, session: Session) -> str:
+        """Say what a computer played, once it is a person's turn again."""
+        against = any(session.seats) and session.computer is None
+        if self._speak or not against or event.command.verb != "move":
+            return ""
+        return f"The last move was {event.command.move}."
+
+    def ending(self, session: Session) -> str:
+        """Say how the game ended; nothing while it goes on."""
+        summary = session.game.summary()
+        if not summary.finished:
+            return ""
+        return f"{summary.standing.capitalize()}, after {counted(summary.moves, 'move')}."
+
+    def again(self, session: Session) -> AnyGame:
+        """Return a new game by the same rules."""
+        return self._spec.new_game(session.game.rules)
+
+
+def face_of(kind: str, *, keys: bool = False, speak: bool = False) -> Face:
+    """Return the face of a game by its name; `keys`: single keys are read, `speak`: every move is told."""
+    spec = game_spec(kind)
+    return Face(spec, speak=speak) if spec.face is None else cast("Face", spec.face.load()(keys=keys, speak=speak))
 
 
 def title(face: Face, session: Session) -> str:
     """Return the line above the first board: the rules, who plays or what decides, and how to get help."""
-    kept = f"game {session.number}, " if session.number else ""
-    return f"{face.name}: {kept}{session.game.summary().rules}, {face.beside_rules(session)}. Type ? for help."
+    number = f"game {session.number}, " if session.number else ""
+    return f"{face.name}: {number}{session.game.summary().rules}, {face.beside_rules(session)}. Type ? for help."

@@ -67,7 +67,7 @@ class Keeping:
             return "No file was named."
         path = Path(text.strip()).expanduser()
         try:
-            self._session.keep_in(Journal.create(path, *self._session.entries))
+            self._session.keep_in(Journal.create(path, *self._session.record_entries))
         except FileExistsError:
             return f"'{path}' exists already; choose another name."
         except RecordError as error:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from slidedrop.connect4.game import COLOURS, ending
 from slidedrop.connect4.position import Position
+from slidedrop.core.arguments import require_type
 
 if TYPE_CHECKING:
     from slidedrop.analysis.connect4.scores import Scores
@@ -47,7 +48,7 @@ class ScoresMargin:
             number = f" {session.number}" if session.number else ""
             over = f"No column is left to score: {ending(session.game.outcome)}."
             return [over, f"slidedrop review{number} looks at every move."] if number else [over]
-        position: Position = session.game.position
+        position = require_type(session.game.position, Position, "a position of Connect-4")
         if position != self._position:
             from slidedrop.analysis.connect4.scores import scores_for
 

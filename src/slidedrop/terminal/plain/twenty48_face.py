@@ -5,28 +5,28 @@ Score: 132  Best: 2048
 """
 
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import counted
 from slidedrop.session import Event, Session
+from slidedrop.terminal.plain.face import Face
 from slidedrop.terminal.plain.keyboard import printable
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.display import column_width, drawn, plain, tile_colours
 from slidedrop.twenty48.game import Game, Turn
+from slidedrop.twenty48.spec import SPEC
 
 HELP: Final = Path(__file__).with_name("twenty48_help.txt").read_text(encoding="utf-8").rstrip()
 
 
-class Twenty48Face:
+class Twenty48Face(Face):
     """How 2048 is drawn, read and told."""
 
-    name: ClassVar[str] = "2048"
-    help: ClassVar[str] = HELP
-    """The keys and words, a line each, at most 40 columns wide."""
-
-    def __init__(self, best: int = 0) -> None:
+    def __init__(self, best: int = 0, *, keys: bool = False, speak: bool = False) -> None:  # noqa: ARG002 - face_of
+        super().__init__(SPEC, speak=speak)
+        self.help = HELP
         self._best = best
 
     def beside_rules(self, session: Session) -> str:
@@ -60,6 +60,10 @@ class Twenty48Face:
         if len(words) == 1 and len(text) > 1 and not set(text.lower()) - set("wasd"):
             words = list(text)
         return [_direction(word) for word in words]
+
+    def takes(self, key: str, session: Session) -> bool:  # noqa: ARG002 - other games need both
+        """Return False: no key of a direction is a command."""
+        return False
 
     def key(self, key: str, session: Session) -> list[Direction]:
         """Return the direction of a key."""

@@ -1,19 +1,18 @@
-"""Looking ahead: the best of the slides, the mean of the tiles, the best of the slides, ... and the network at the end.
+"""Expectimax: the best of the slides, the mean of the new tiles, the best slide again, ... and a network at the leaves.
 
-    max     you slide           best of up to four
-    mean    a tile falls        every empty cell, 2 and 4, each with its chance
-    max     you slide           ...
-    value   the network says what is still to come
+    max     a slide             best of up to four
+    mean    a new tile          every empty cell, 2 and 4, each with its probability
+    max     a slide             ...
+    value   the network values the leaf: the points still to come
 
-A *budget* says how far to look, and each tile that falls has a *cost* which is taken from it. With all costs 1 the
-budget counts tiles, so every line is equally long. With costs that grow as a tile becomes unlikely, likely lines are
-followed further. Either way the value of a board depends on nothing but the board and the budget, so it is kept in a
-transposition table and found again: by another root move, or on the next move of the game. The leaves, the boards at
-the ends of the lines, are kept as well: nearly half of them are met again in the same search, and to find one is much
-cheaper than to value it.
+A *budget* limits the depth, and each new tile has a *cost* which is taken from it. With all costs 1 the budget counts
+tiles, so every line is equally long. With costs that grow as a tile becomes unlikely, likely lines are searched deeper.
+In both cases the value of a board depends only on the board and the budget, so it is stored in a transposition table
+and found again after another root move, or on the next move of the game. The leaves are stored as well: nearly half of
+them are met again in the same search, and a probe is much cheaper than the network.
 
 There is no recursion. Each depth of the stack is one board that waits for its tile; the search can stop at any point
-and go on there.
+and be continued.
 """
 
 from typing import Final, NamedTuple
@@ -36,7 +35,7 @@ _ONE: Final = np.uint64(1)
 
 
 class Chances(NamedTuple):
-    """What a falling tile costs, and how likely it is."""
+    """The cost of a new tile, and its probability."""
 
     costs: npt.NDArray[np.int64]
     """What is taken from the budget, for each number of empty cells and rank."""
@@ -84,7 +83,7 @@ class Stack(NamedTuple):
 
 
 class TranspositionTable(NamedTuple):
-    """Boards whose value is known: slot i is only ever used by boards that hash to i."""
+    """Boards whose value is known; a board has one slot, and the newest board of a slot replaces the one before."""
 
     boards: npt.NDArray[np.uint64]
     budgets: npt.NDArray[np.int32]
@@ -125,7 +124,7 @@ def begin(stack: Stack, board: Word, budget: int) -> None:
 
 @lean
 def go_on(stack: Stack, table: TranspositionTable, network: Evaluator, chances: Chances, limit: int) -> bool:
-    """Look on until all is answered (True) or some more boards than the limit were valued (False)."""
+    """Search until all slides have a value (True) or slightly more boards than the limit were valued (False)."""
     stop = stack.counts[1] + limit
     while stack.counts[1] < stop:
         depth = stack.counts[0]
@@ -205,7 +204,7 @@ def _try_tile(stack: Stack, depth: int, table: TranspositionTable, network: Eval
 
 @inlined
 def _leave(stack: Stack, depth: int, table: TranspositionTable, network: Evaluator) -> None:
-    """All tiles of a board were tried: keep its value, and hand it to the slide that led there."""
+    """Store the value of a board whose tiles were all tried, and return it to the slide that led there."""
     after, budget = stack.after[depth], stack.budget[depth]
     value = stack.total[depth] / np.float32(count(empty_cells(after, network.lines)))
     slot = _slot(after, budget, table)
@@ -225,14 +224,14 @@ def _answer(stack: Stack, depth: int, value: np.float32) -> None:
 
 @inlined
 def _best(stack: Stack, depth: int) -> np.float32:
-    """Return what the board of a depth is worth: nothing, if no slide is legal."""
+    """Return the value of the board of a depth: 0 if no slide is legal."""
     best = stack.best[depth]
     return best if best > -np.inf else np.float32(0)
 
 
 @inlined
 def _best_value(board: Word, stack: Stack, table: TranspositionTable, network: Evaluator) -> np.float32:
-    """Return what a board is worth with no further look ahead."""
+    """Return the value of a board by its slides and the network, without new tiles."""
     size = 8 * len(network.shape.offsets)
     for direction in range(4):
         after = slid(board, direction, network.lines)
@@ -257,7 +256,7 @@ def _best_value(board: Word, stack: Stack, table: TranspositionTable, network: E
 
 @inlined
 def _kept(after: Word, table: TranspositionTable) -> np.float32:
-    """Return the value of a board at the end of a line if it is kept, or what is not a number."""
+    """Return the stored value of a leaf, or NaN."""
     slot = _leaf_slot(after)
     return table.worths[slot] if table.leaves[slot] == after else np.float32(np.nan)
 
@@ -284,6 +283,6 @@ def value_at_units(places: npt.NDArray[np.uint64], network: Evaluator) -> np.flo
 
 @inlined
 def _slot(after: Word, budget: int, table: TranspositionTable) -> Word:
-    """Return where a board of this budget has its place in the table."""
+    """Return the slot of a board with this budget."""
     mixed = (after ^ (after >> np.uint64(29)) ^ np.uint64(budget)) * np.uint64(0x9FB21C651E98DF25)
     return (mixed >> np.uint64(24)) & np.uint64(len(table.boards) - 1)

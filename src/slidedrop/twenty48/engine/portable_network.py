@@ -1,12 +1,11 @@
-"""A network as a built program plays it: its file is unpacked straight into the program's memory, without NumPy.
+"""A network in a built engine: its file is unpacked straight into the engine's memory, without NumPy.
 
-    file ── gzip ──> gaps and codes ── "scatter" ──> units, two bytes a weight (`quantise.py` says more)
+    file ── gzip ──> gaps and codes ── write_weights ──> units, two bytes per weight (`quantise.py` says more)
 
-A built program knows one shape of network: `2048.wasm` the eight tuples of the network that ships, `2048-small.wasm`
-four. One of another shape or of an older file is compiled here, by `weights.py` and the extra `ai`.
+A built engine has one shape of network: `2048.wasm` the eight tuples of the large bundled network, `2048-small.wasm`
+four. The engine of another shape is compiled by `weights.py` and the extra `ai`.
 """
 
-import struct
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -16,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from slidedrop.core.errors import RecordError
-from slidedrop.engine.program import Program
-from slidedrop.engine.wasm import PortableProgram, is_portable
+from slidedrop.engine.wasm import WasmBackend, is_portable
+from slidedrop.twenty48.engine.exports import FRAME, UNITS, SearchExports
 from slidedrop.twenty48.engine.sealed import read_sealed
 
 MAGIC: Final = b"SLDNET01"
@@ -25,10 +24,6 @@ SHIPPED: Final = "2048-4x4.weights"
 SMALL: Final = "2048-small.weights"
 """Read in a tenth of the time, and nearly as good a judge: who is in a hurry asks it until the other is there."""
 WHAT: Final = "the weights of a 2048 network"
-UNITS: Final = 32767
-"""The units in the largest weight."""
-FRAME: Final = 1 << 18
-"""How many scattered weights the program takes at once."""
 GAPS: Final = "gaps"
 TURNED: Final = "scattered"
 """How weights are packed, as the header of a file names it: in their own order, or turned as the small network's."""
@@ -36,11 +31,11 @@ _PIECE: Final = 1 << 16
 GZIP: Final = 31
 """What zlib calls a gzip stream."""
 _PROGRAMS: Final = {8: "2048", 4: "2048-small"}
-"""The built program for networks of so many tuples."""
+"""The built engine for networks of this many tuples."""
 
 
 class Learned(ABC):
-    """A trained network, described by the header of its file, as whoever searches with it sees it."""
+    """A trained network, described by the header of its file."""
 
     about: dict[str, Any]
     """Plan, moves trained, learning curve, the command that made it."""
@@ -56,39 +51,40 @@ class Learned(ABC):
         return int(self.about["largest_known"])
 
     @abstractmethod
-    def program(self, table_bits: int) -> Program:
-        """Return the questions about this network."""
+    def engine(self, table_bits: int) -> SearchExports:
+        """Return an engine with this network; a transposition table has 2^table_bits entries."""
 
 
 class PortableNetwork(Learned):
-    """A network in the memory of a built program."""
+    """A network in the memory of a built engine."""
 
-    def __init__(self, about: dict[str, Any], program: PortableProgram) -> None:
+    def __init__(self, about: dict[str, Any], engine: SearchExports) -> None:
         self.about = about
-        self._program = program
+        self._engine = engine
 
-    def program(self, table_bits: int) -> Program:  # noqa: ARG002 - the size of its tables was fixed when it was built
-        """Return the program; all that ask this network share it."""
-        return self._program
+    def engine(self, table_bits: int) -> SearchExports:  # noqa: ARG002 - the size of its tables was fixed when it was built
+        """Return the engine, which all searches with this network share."""
+        return self._engine
 
 
 def read_portable(path: Path) -> PortableNetwork | None:
-    """Return the network of a file, or None where no built program has its shape or packing, or nothing runs it."""
+    """Return the network of a file, or None where no built engine has its shape, or nothing runs it."""
     if not is_portable():
         return None
     about, data = read_sealed(path, MAGIC, WHAT)
-    plan, packing = about["plan"], about.get("packing")
+    plan = about["plan"]
     name = _PROGRAMS.get(len(plan["tuples"]))
-    if name is None or packing is None:
+    if name is None:
         return None
-    program = PortableProgram(name)
-    if [plan["tuples"], plan["stages"]] != [program.about["tuples"], program.about["stages"]]:
+    backend = WasmBackend(name)
+    if [plan["tuples"], plan["stages"]] != [backend.about["tuples"], backend.about["stages"]]:
         return None
-    program.call("set_up")
-    program.write("unit", struct.pack("<f", about["scale"] / UNITS))
-    program.call("read_codes", int(about["steps"]), int(about.get("law", 2)))
-    _scatter(program, data, path, turned=packing == TURNED)
-    return PortableNetwork(about, program)
+    engine = SearchExports(backend)
+    engine.set_up()
+    engine.unit.write([about["scale"] / UNITS])
+    engine.set_steps(int(about["steps"]))
+    _write_weights(engine, data, path, turned=about["packing"] == TURNED)
+    return PortableNetwork(about, engine)
 
 
 def ships_network(name: str = SHIPPED) -> bool:
@@ -120,22 +116,11 @@ def frames_of(data: memoryview, path: Path) -> Iterator[bytearray]:
         raise RecordError(f"{path} holds weights that are cut short")
 
 
-def _scatter(program: PortableProgram, data: memoryview, path: Path, *, turned: bool) -> None:
-    """Unpack scattered weights and have each written where it belongs."""
-    place, count = 0, int(program.about["arrays"]["units"][2])
+def _write_weights(engine: SearchExports, data: memoryview, path: Path, *, turned: bool) -> None:
+    """Unpack the weights of a file into the engine."""
+    place, count = 0, engine.units.length
     for frame in frames_of(data, path):
-        program.write("planes", frame)
-        place = program.call("scatter", place, int(turned))
+        engine.planes.write_bytes(frame)
+        place = engine.write_weights(place, turned=turned)
     if place >= count:
         raise RecordError(f"{path} does not hold weights of a network of {count}")
-
-
-def filled(room: memoryview, stream: Any) -> bool:  # noqa: ANN401 - zstandard has no types
-    """Read until the room is full; False says that the stream ended before."""
-    at = 0
-    while at < len(room):
-        got = stream.readinto(room[at:])
-        if not got:
-            return False
-        at += got
-    return True

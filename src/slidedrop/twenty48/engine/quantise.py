@@ -3,48 +3,39 @@
     weight   -0.6   0     9     31    2,050   18,300    A code is the number of steps, doubled, and one more for a
     code        0   0     2     10      640    5,714    negative weight; a step is about six points here.
 
-A *law* says how steps become a weight. By the root (law 2) small weights are fine and large ones coarse, and few codes
-do; in equal steps (law 1) there are many codes, most of them rare. Since rare codes are packed into more bits and
-common ones into fewer, equal steps lose less at the same size, and a strong network notices.
+In the engine a weight is a whole number of *units* (a few points each) in two bytes: int16 halves the memory traffic.
+Most weights are 0. A file has only the others, each with its gap: the distance from the one before.
 
-To play, a weight is a whole number of *units* (a few points each) in two bytes: int16 halves the memory traffic. In a
-file the weights stand *scattered* among many nothings: each comes with its gap, how far it is from the one before.
-
-    weights   0 0 0 0 -128 0 64 0 0 ... (300 nothings) ... 640
+    weights   0 0 0 0 -128 0 64 0 0 ... (300 zeros) ...... 640
     gaps              4    2                           255 47       a gap ends at 255: code 0 only steps on
     codes             5    2                           0   20
 
-Gaps and codes come in frames of FRAME weights: all gaps, then the low bytes of all codes, then their high bytes, since
-like packs best beside like. The whole is one gzip stream, which Python reads by its standard library and a browser by
-itself. Files of before have all codes block by block, low bytes first, then high bytes, in a zstandard stream.
+Gaps and codes come in frames of FRAME weights: all gaps, then the low bytes of all codes, then their high bytes, which
+compress better apart. The whole is one gzip stream, which Python and browsers can read.
 
-The small network is *turned* besides, which is for FOUR_TUPLES alone: the last cell of a tuple counts least in its
+The small network is *turned* as well, which works for FOUR_TUPLES only: the last cell of a tuple counts least in its
 file, so that gaps are shorter. The last tuple lies in the middle of the board and is its own mirror image, so that two
-weights are always equal: one of them is there.
+weights are always equal: the file has one of them.
 """
 
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-import zstandard
 
 from slidedrop.core.errors import RecordError
 from slidedrop.engine.kernel import inlined, lean
-from slidedrop.twenty48.engine.portable_network import FRAME, GZIP, UNITS, filled, frames_of
+from slidedrop.twenty48.engine.exports import FRAME, UNITS
+from slidedrop.twenty48.engine.portable_network import GZIP, frames_of
 
 Bytes = npt.NDArray[np.uint8]
 Units = npt.NDArray[np.int16]
 
 STEPS: Final = 16383
-"""The codes on each side of nothing."""
-LAW: Final = 1
-"""Steps are equal; files of before were written by law 2."""
-BLOCK: Final = 1 << 16
-"""The codes that were packed together in files of before."""
+"""The codes on each side of 0."""
 TUPLE: Final = 16**6
 """The weights of one tuple."""
 MIRRORED: Final = 3 * TUPLE
@@ -52,46 +43,23 @@ MIRRORED: Final = 3 * TUPLE
 _FARTHEST: Final = 255
 
 
-class Scale(NamedTuple):
-    """How codes become weights."""
-
-    steps: int = STEPS
-    law: int = LAW
-
-
-USUAL: Final = Scale()
-
-
-def quantised(weights: npt.NDArray[np.float32], largest: float, scale: Scale = USUAL) -> npt.NDArray[np.uint16]:
+def quantised(weights: npt.NDArray[np.float32], largest: float, steps: int = STEPS) -> npt.NDArray[np.uint16]:
     """Return a code for each weight, none of which is above the largest."""
     parts = np.minimum(np.abs(weights) / np.float32(largest), 1)
-    steps = np.rint((np.sqrt(parts) if scale.law == 2 else parts) * np.float32(scale.steps)).astype(np.uint16)
-    return 2 * steps + ((weights < 0) & (steps > 0))
+    counts = np.rint(parts * np.float32(steps)).astype(np.uint16)
+    return 2 * counts + ((weights < 0) & (counts > 0))
 
 
-def units_of_codes(scale: Scale = USUAL) -> Units:
+def units_of_codes(steps: int = STEPS) -> Units:
     """Return the units that each code stands for."""
-    codes = np.arange(2 * scale.steps + 2)
-    sizes = np.rint((codes // 2 / scale.steps) ** scale.law * UNITS)
+    codes = np.arange(2 * steps + 2)
+    sizes = np.rint(codes // 2 / steps * UNITS)
     return np.where(codes % 2, -sizes, sizes).astype(np.int16)
-
-
-def unpack(data: memoryview, count: int, scale: Scale = USUAL) -> Units:
-    """Return the units of an older file, or say that there are too few."""
-    units, units_of, room = np.zeros(count, np.int16), units_of_codes(scale), np.empty(2 * BLOCK, np.uint8)
-    with zstandard.ZstdDecompressor().stream_reader(data) as stream:
-        for start in range(0, count, BLOCK):
-            block = units[start : start + BLOCK]
-            planes = room[: 2 * len(block)]
-            if not filled(planes.data, stream):
-                raise RecordError(f"the packed weights end after {start} of {count}")
-            block[:] = units_of[planes[: len(block)] + 256 * planes[len(block) :].astype(np.uint16)]
-    return units
 
 
 @lean
 def scatter_weights(planes: Bytes, turned: int, at: int, units_of: Units, units: Units) -> int:
-    """Write the units of a frame of weights, counted on in the file's order; return where the last of them is there."""
+    """Write the units of a frame of weights from a place on, in the order of the file; return the last place."""
     for weight in range(FRAME):
         at += int(planes[weight])
         code = int(planes[FRAME + weight]) + 256 * int(planes[2 * FRAME + weight])
@@ -112,9 +80,9 @@ def _put_turned(at: int, unit: int, units: Units) -> None:
         units[start + (inner >> 12 | (inner & 0xFFF) << 12)] = unit
 
 
-def unpack_scattered(data: memoryview, count: int, scale: Scale, path: Path, *, turned: bool = False) -> Units:
-    """Return the units that were packed, nothing where no weight came."""
-    units, units_of, at = np.zeros(count, np.int16), units_of_codes(scale), 0
+def unpack_scattered(data: memoryview, count: int, steps: int, path: Path, *, turned: bool = False) -> Units:
+    """Return the units of a file."""
+    units, units_of, at = np.zeros(count, np.int16), units_of_codes(steps), 0
     for frame in frames_of(data, path):
         at = scatter_weights(np.frombuffer(frame, np.uint8), int(turned), at, units_of, units)
     if at >= count:
@@ -122,14 +90,14 @@ def unpack_scattered(data: memoryview, count: int, scale: Scale, path: Path, *, 
     return units
 
 
-def pack(units: Units, level: int, scale: Scale = USUAL) -> Iterator[bytes]:
-    """Yield what a file holds of all units that are not nothing, in the order in which they stand."""
+def pack(units: Units, level: int, steps: int = STEPS) -> Iterator[bytes]:
+    """Yield the contents of a file: all units that are not 0, in their order."""
     places = np.flatnonzero(units)
-    return pack_codes(places, quantised(units[places].astype(np.float32), UNITS, scale), level)
+    return pack_codes(places, quantised(units[places].astype(np.float32), UNITS, steps), level)
 
 
 def pack_codes(places: npt.NDArray[np.int64], codes: npt.NDArray[np.uint16], level: int) -> Iterator[bytes]:
-    """Yield what a file holds of codes, with the gaps between their places, which ascend."""
+    """Yield the contents of a file with these codes, and the gaps between their places, which ascend."""
     gaps = np.diff(places, prepend=0)
     steps = np.maximum(gaps - 1, 0) // _FARTHEST
     at = np.cumsum(steps + 1) - 1

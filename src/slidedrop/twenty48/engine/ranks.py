@@ -1,6 +1,6 @@
 """Boards as ranks and as plain numbers: the way of a `Board` to any engine, without NumPy."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -26,6 +26,14 @@ def numbers_of(ranks: Iterable[int], size: int) -> tuple[int, int]:
         low |= (rank & 15) << place
         high |= (rank >> 4) << place
     return low, high
+
+
+def on_four_columns(ranks: Sequence[int], size: int) -> bytes:
+    """Return the ranks of a board of 2x2 to 4x4, a byte each, in the upper left corner of a board of 4x4."""
+    if size == SIDE:
+        return bytes(ranks)
+    rows = [bytes(ranks[start : start + size]).ljust(SIDE, b"\0") for start in range(0, size * size, size)]
+    return b"".join(rows).ljust(SIDE * SIDE, b"\0")
 
 
 @lru_cache(maxsize=256)

@@ -12,15 +12,14 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-import zstandard
 
 from slidedrop.core.arguments import file_path, require_int, require_type
-from slidedrop.core.errors import NotationError, RecordError
-from slidedrop.engine.program import Program
+from slidedrop.core.errors import NotationError
 from slidedrop.twenty48.engine.bitboard import lines_for
+from slidedrop.twenty48.engine.exports import UNITS, SearchExports
 from slidedrop.twenty48.engine.network import Evaluator, shape_of, weights_needed
-from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, UNITS, WHAT, Learned
-from slidedrop.twenty48.engine.quantise import Scale, pack, unpack, unpack_scattered
+from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, WHAT, Learned
+from slidedrop.twenty48.engine.quantise import pack, unpack_scattered
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
 
 _MOST_THOROUGH: Final = 9
@@ -38,12 +37,11 @@ class Network(Learned):
         """The chance of the larger new tile that it was trained for."""
         return float(self.about["plan"]["four"])
 
-    def program(self, table_bits: int) -> Program:
-        """Return the questions about this network, compiled for this processor."""
-        from slidedrop.engine.kernel import NativeProgram
-        from slidedrop.twenty48.engine.questions import QUESTIONS, new_desk
+    def engine(self, table_bits: int) -> SearchExports:
+        """Return an engine with this network, compiled for this processor."""
+        from slidedrop.twenty48.engine.kernels import native_engine
 
-        return NativeProgram(new_desk(self.evaluator, table_bits), QUESTIONS)
+        return native_engine(self.evaluator, table_bits)
 
 
 def save_network(network: Network, path: str | PathLike[str], level: int = _MOST_THOROUGH) -> None:
@@ -51,12 +49,7 @@ def save_network(network: Network, path: str | PathLike[str], level: int = _MOST
     if not 1 <= require_int(level, "the level of compression") <= _MOST_THOROUGH:
         raise NotationError(f"the level of compression is from 1 to {_MOST_THOROUGH}, not {level}")
     about = {**require_type(network, Network, "a Network").about, "packing": GAPS}
-    write_sealed(file_path(path), MAGIC, about, pack(network.evaluator.units, level, _scale(about)))
-
-
-def _scale(about: dict[str, Any]) -> Scale:
-    """Return how the codes of a file are to be read; the first files said nothing of a law."""
-    return Scale(int(about["steps"]), int(about.get("law", 2)))
+    write_sealed(file_path(path), MAGIC, about, pack(network.evaluator.units, level, about["steps"]))
 
 
 def read_network(path: str | PathLike[str]) -> Network:
@@ -64,13 +57,8 @@ def read_network(path: str | PathLike[str]) -> Network:
     about, data = read_sealed(file_path(path), MAGIC, WHAT)
     plan = about["plan"]
     count = weights_needed(shape_of(plan["tuples"], plan["stages"]))
-    try:
-        if packing := about.get("packing"):
-            turned = packing == TURNED
-            return network_from(unpack_scattered(data, count, _scale(about), file_path(path), turned=turned), about)
-        return network_from(unpack(data, count, _scale(about)), about)
-    except zstandard.ZstdError as error:
-        raise RecordError(f"{path} holds weights that cannot be unpacked ({error})") from error
+    turned = about["packing"] == TURNED
+    return network_from(unpack_scattered(data, count, about["steps"], file_path(path), turned=turned), about)
 
 
 def load_network(name: str = SHIPPED) -> Network:

@@ -1,4 +1,4 @@
-"""A training on disk, from which it goes on after any interruption.
+"""A training on disk, from which it can be resumed after any interruption.
 
 <folder>/training.sealed      the weights, their errors, the random counters, the stocks, the plan and the curve
 <folder>/curve.csv            the learning curve again for other programs: mean points over the moves trained
@@ -7,19 +7,20 @@
 
 import csv
 import io
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from gzip import GzipFile
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import zstandard
 
 from slidedrop.core.arguments import file_path, require_nonnegative, require_type
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import folder_lock, write_whole
 from slidedrop.twenty48.engine.network import shape_of, weights_needed
-from slidedrop.twenty48.engine.portable_network import filled
+from slidedrop.twenty48.engine.portable_network import GZIP
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
 from slidedrop.twenty48.training.learning import ThreadState, fresh_state
 from slidedrop.twenty48.training.training import Plan, Training, TrainingReport, learner_for, train
@@ -27,7 +28,7 @@ from slidedrop.twenty48.training.training import Plan, Training, TrainingReport,
 MAGIC: Final = b"SLDTRN01"
 _PIECE: Final = 1 << 24
 _QUICK: Final = 1
-"""The level of compression: empty stretches shrink to nothing, and the training waits for no more than that."""
+"""The level of compression: zeros compress well at any level, and the training waits while it saves."""
 TILES: Final = tuple(1 << rank for rank in range(11, 17))
 _WIDTH: Final = 720
 _HEIGHT: Final = 400
@@ -39,7 +40,7 @@ def save(training: Training, folder: Path) -> None:
 
     def contents() -> Iterator[bytes]:
         kept: list[Any] = [training.learner.weights, training.learner.errors]
-        packer = zstandard.ZstdCompressor(level=_QUICK).compressobj()
+        packer = zlib.compressobj(_QUICK, wbits=GZIP)
         for numbers in (*kept, *(state.stock.boards for state in training.states)):
             data = memoryview(numbers).cast("B")
             for start in range(0, len(data), _PIECE):
@@ -57,9 +58,11 @@ def resume(folder: str | PathLike[str]) -> Training:
     plan = Plan.from_json(header["plan"])
     count = weights_needed(shape_of(plan.tuples, plan.stages))
     numbers = np.empty(3 * count, np.float32)
-    with zstandard.ZstdDecompressor().stream_reader(data) as stream:
+    with GzipFile(fileobj=io.BytesIO(data)) as stream:
         _fill(numbers.view(np.uint8), stream)
-        states = _states(header, stream)
+        states = [_state(counter, stream) for counter in header["counters"]]
+    for state, tally, counts in zip(states, header["tallies"], header["stocks"], strict=True):
+        state.tally[:], state.stock.counts[:] = tally, counts
     training = Training(plan, learner_for(plan, numbers[:count], numbers[count:]), states, header["seconds"])
     training.curve = [TrainingReport.from_json(values) for values in header["curve"]]
     training.mark()
@@ -108,7 +111,7 @@ def _resumed(folder: Path, plan: Plan) -> Training:
 
 
 def exists(folder: Path) -> bool:
-    """Tell whether there is a checkpoint to go on from."""
+    """Tell whether there is a checkpoint to resume from."""
     return (folder / "training.sealed").exists()
 
 
@@ -123,22 +126,21 @@ def _header(training: Training) -> dict[str, Any]:
     }
 
 
-def _states(header: dict[str, Any], stream: Any) -> list[ThreadState]:  # noqa: ANN401 - zstandard has no types
-    """Return what each thread remembers; checkpoints of before the carousel have no stocks."""
-    states = []
-    for number, (counter, tally) in enumerate(zip(header["counters"], header["tallies"], strict=True)):
-        state = fresh_state(counter)
-        state.tally[:] = tally
-        if "stocks" in header:
-            state.stock.counts[:] = header["stocks"][number]
-            _fill(state.stock.boards.view(np.uint8).reshape(-1), stream)
-        states.append(state)
-    return states
+def _state(counter: int, stream: GzipFile) -> ThreadState:
+    """Return the state of a thread, its stock of boards read from the stream."""
+    state = fresh_state(counter)
+    _fill(state.stock.boards.view(np.uint8).reshape(-1), stream)
+    return state
 
 
-def _fill(room: np.ndarray[Any, np.dtype[np.uint8]], stream: Any) -> None:  # noqa: ANN401 - zstandard has no types
-    if not filled(room.data, stream):
-        raise RecordError(f"the checkpoint ends before the {len(room)} bytes that its plan says")
+def _fill(room: np.ndarray[Any, np.dtype[np.uint8]], stream: GzipFile) -> None:
+    """Read until the array is full."""
+    try:
+        for start in range(0, len(room), _PIECE):
+            part = room[start : start + _PIECE]
+            part[:] = np.frombuffer(stream.read(len(part)), np.uint8)
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        raise RecordError(f"the checkpoint does not hold the {len(room)} bytes of its plan") from error
 
 
 def curve_csv(curve: Iterable[TrainingReport]) -> str:

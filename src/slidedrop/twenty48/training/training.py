@@ -25,14 +25,14 @@ from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.randomness import checked_seed
 from slidedrop.twenty48.engine.bitboard import LARGEST_RANK, lines_for
 from slidedrop.twenty48.engine.network import FOUR_TUPLES, TUPLES, shape_of, weights_needed
-from slidedrop.twenty48.engine.quantise import STEPS, USUAL, Scale, quantised, units_of_codes
+from slidedrop.twenty48.engine.quantise import STEPS, quantised, units_of_codes
 from slidedrop.twenty48.engine.weights import Network, network_from
 from slidedrop.twenty48.training.learning import LAST_BAND, STEP_BITS, Learner, ThreadState, fresh_state, practise
 
 ROUND: Final = 1_000_000
 """The moves that each thread makes before all of them meet; about a second."""
-LISTENING: Final = {2: 1_000_000, 3: 10_000_000, 4: 100_000_000}
-"""Moves, by the size of the board, in which a network from a file only finds out how its weights err."""
+WARMUP_MOVES: Final = {2: 1_000_000, 3: 10_000_000, 4: 100_000_000}
+"""Moves, by the size of the board, in which a network from a file only records errors, before it learns."""
 OWN_RATES: Final = -1.0
 ANNEALING: Final = (0.03, 0.0005)
 """The rates at which an annealing begins and ends."""
@@ -57,8 +57,8 @@ class Plan:
     """Lambda: how much of what really came goes into the lesson."""
     optimism: float = 0.0
     """What a board is believed to be worth before anything is known of it; more makes the network try more."""
-    listening: int = 0
-    """The moves at the beginning in which errors are noted and nothing is learned."""
+    warmup_moves: int = 0
+    """The moves at the beginning in which errors are recorded and nothing is learned."""
     annealing: tuple[float, ...] = ()
     """The seconds at which it begins and ends to let all weights settle, at one rate that falls and falls."""
     seed: int = 1
@@ -80,10 +80,10 @@ class Plan:
         lawful = isinstance(self.tuples, tuple) and isinstance(self.stages, tuple) and len(self.tuples) > 0
         lawful = lawful and all(isinstance(cells, tuple) for cells in self.tuples)
         lawful = lawful and isinstance(self.annealing, tuple) and len(self.annealing) in (0, 2)
-        lawful = lawful and require_int(self.listening, "the number of moves to listen for") >= 0
+        lawful = lawful and require_int(self.warmup_moves, "the number of warm-up moves") >= 0
         if not lawful or require_int(self.threads, "the number of threads") < 1:
             raise RulesError(
-                "a plan has tuples of cells, ranks where stages begin, moves to listen for, an annealing, threads"
+                "a plan has tuples of cells, ranks where stages begin, warm-up moves, an annealing, threads"
             )
 
     @classmethod
@@ -97,12 +97,12 @@ class Plan:
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Plan:
-        """Return the plan that a file holds; one of before may say whether it was on the carousel, as all are now."""
+        """Return the plan that a file holds."""
         try:
             tuples = tuple(tuple(cells) for cells in values["tuples"])
-            known = {name: value for name, value in values.items() if name != "carousel"}
-            fields = {name: tuple(values.get(name, ())) for name in ("stages", "annealing")}
-            return cls(**{**known, "tuples": tuples, **fields})
+            return cls(
+                **{**values, "tuples": tuples, **{name: tuple(values[name]) for name in ("stages", "annealing")}}
+            )
         except (KeyError, TypeError) as error:
             raise NotationError(f"{values!r:.60} is not the plan of a training") from error
 
@@ -159,12 +159,12 @@ class Training:
     def begin_from(cls, network: Network, plan: Plan) -> Training:
         """Return a training that goes on from a network by a plan, but for what only the network can say.
 
-        A file holds weights and no errors, and a weight without errors would be overthrown by its first lessons. So
-        the training listens first: it plays, notes errors and learns nothing, until the rates of weights are known.
+        A file holds weights and no errors, and a weight without errors would be overwritten by its first lessons. So
+        the training starts with a warm-up: it plays and records errors, but does not change a weight.
         """
         known = Plan.from_json(require_type(network, Network, "a Network").about["plan"])
         board = replace(plan, size=known.size, four=known.four, tuples=known.tuples, stages=known.stages)
-        plan = replace(board, listening=LISTENING[known.size])
+        plan = replace(board, warmup_moves=WARMUP_MOVES[known.size])
         weights = network.evaluator.units * network.evaluator.unit
         return cls(plan, learner_for(plan, weights, np.zeros(2 * len(weights), np.float32)), _states(plan))
 
@@ -176,8 +176,8 @@ class Training:
 
     @property
     def rate(self) -> float:
-        """The rate of all weights: none while it listens, a falling one while it anneals; else each has its own."""
-        if self.tally[0] < self.plan.listening:
+        """The rate of all weights: 0 in the warm-up, a falling one while it anneals; else each has its own."""
+        if self.tally[0] < self.plan.warmup_moves:
             return 0.0
         if not self.plan.annealing or self.seconds < self.plan.annealing[0]:
             return OWN_RATES
@@ -284,16 +284,16 @@ def network_of(training: Training, command: str = "", least: float = LEAST) -> N
     training, least = require_type(training, Training, "a Training"), require_nonnegative(least, "the least error")
     weights, errors = training.learner.weights, training.learner.errors[1::2]
     weights = np.where(np.abs(weights) * np.sqrt(errors + _UNMET) >= least, weights, np.float32(0))
-    scale = Scale(STEPS // 2) if least else USUAL
+    steps = STEPS // 2 if least else STEPS
     largest = float(np.abs(weights).max()) or 1.0
     about = {
         "scale": largest,
-        **scale._asdict(),
+        "steps": steps,
         "least": least,
         "command": require_type(command, str, "a command as text"),
         **_story(training),
     }
-    return network_from(units_of_codes(scale)[quantised(weights, largest, scale)], about)
+    return network_from(units_of_codes(steps)[quantised(weights, largest, steps)], about)
 
 
 def _story(training: Training) -> dict[str, Any]:

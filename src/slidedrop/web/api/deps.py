@@ -1,7 +1,7 @@
 """What the requests share: the server's parts, the way into a game, the limits, and the browser's key.
 
 A browser has one key for all its games, in one cookie; what it may do in a game is a row of that game: the digest of
-key, game and role. Cookies of one game each, as earlier versions set them, are honoured beside it.
+key, game and role.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from slidedrop.web.live.games import LiveGames
 
 KEY: Final = "slidedrop-key"
-COOKIES: Final[dict[Role, str]] = {role: f"seat-{role.removeprefix('player:')}" for role in ROLES}
 _A_YEAR: Final = 365 * 24 * 3600
 STALE: Final[dict[int | str, dict[str, Any]]] = {409: {"model": models.StaleNow}}
 """What is answered to who has missed something."""
@@ -76,16 +75,15 @@ async def game_to_change(request: Request, game: str) -> AsyncIterator[Access]:
 
 
 def digests_of(request: Request, game: str) -> list[str]:
-    """Return the digests of the secrets that a request shows: the header's alone, or those of its cookies."""
+    """Return the digests of the secrets that a request shows: the header's alone, or those of its key."""
     header = request.headers.get("authorization")
-    if header is not None:
-        scheme, _, token = header.partition(" ")
-        tokens = [token.strip()] if scheme.lower() == "bearer" else []
-    else:
-        tokens = [request.cookies[name] for name in COOKIES.values() if name in request.cookies]
-    shown = [digest(token) for token in tokens if re.fullmatch(TOKEN_PATTERN, token)] or ["" for _ in tokens]
-    key = None if header is not None else key_of(request)
-    return shown if key is None else [*shown, *(key_digest(key, game, role) for role in ROLES)]
+    if header is None:
+        key = key_of(request)
+        return [] if key is None else [key_digest(key, game, role) for role in ROLES]
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer":
+        return []
+    return [digest(token.strip()) if re.fullmatch(TOKEN_PATTERN, token.strip()) else ""]
 
 
 def key_of(request: Request) -> str | None:

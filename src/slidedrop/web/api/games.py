@@ -3,9 +3,11 @@
 import re
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi import APIRouter, Header, Path, Query
+from fastapi import Request as HttpRequest
 from starlette.responses import Response, StreamingResponse
 
+from slidedrop.session import Request
 from slidedrop.web.api import models
 from slidedrop.web.api.deps import CHANGES, STALE, admitted, game_to_change, games_of, limits_of, open_game
 from slidedrop.web.api.records_in import commands_from, import_record, text_of
@@ -27,7 +29,7 @@ Key = Annotated[str, Header(alias="Idempotency-Key", min_length=16, max_length=6
     response_model=models.Seated,
     responses={200: {"model": models.Seated}, **documented(400, 403, 413, 422, 429, 503)},
 )
-async def create(request: Request, wanted: models.NewGame, key: Key) -> Response:
+async def create(request: HttpRequest, wanted: models.NewGame, key: Key) -> Response:
     """Begin a game from a record; the same key again gives the same game."""
     address, games = address_of(request), games_of(request)
     limits_of(request).creations.take(address)
@@ -47,7 +49,7 @@ async def create(request: Request, wanted: models.NewGame, key: Key) -> Response
 
 
 @router.get("/{game}", response_model=models.GameNow, responses=documented(400, 401, 404, 422, 429, 503))
-async def read(request: Request, game: Id) -> Response:
+async def read(request: HttpRequest, game: Id) -> Response:
     """Return the whole game as it stands."""
     async with open_game(request, game) as access:
         live = access.live
@@ -56,7 +58,7 @@ async def read(request: Request, game: Id) -> Response:
 
 
 @router.delete("/{game}", response_model=models.Deleted, responses=CHANGES)
-async def delete(request: Request, game: Id) -> Response:
+async def delete(request: HttpRequest, game: Id) -> Response:
     """Forget a game for good; only who began it may, or whoever has a link from them to all seats."""
     async with open_game(request, game, changing=True) as access:
         if not any(secret.digest == access.secret and secret.role == "both" for secret in access.live.secrets):
@@ -67,10 +69,11 @@ async def delete(request: Request, game: Id) -> Response:
 
 
 @router.post("/{game}/commands", response_model=models.Done, responses=STALE | CHANGES)
-async def command(request: Request, game: Id, wanted: models.Commands) -> Response:
+async def command(request: HttpRequest, game: Id, wanted: models.Commands) -> Response:
     """Carry out commands; the answer comes when they are on disk."""
     async with game_to_change(request, game) as access:
-        return Json({"ply": await play(access, wanted.ply, commands_from(wanted.commands), wanted.request)})
+        asked = Request(wanted.request, wanted.ply, commands_from(wanted.commands))
+        return Json({"ply": await play(access, asked)})
 
 
 @router.get(
@@ -83,7 +86,7 @@ async def command(request: Request, game: Id, wanted: models.Commands) -> Respon
     },
 )
 async def events(
-    request: Request,
+    request: HttpRequest,
     game: Id,
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     name: Annotated[str, Query(max_length=24, pattern="^[^\\x00-\\x1f\\x7f]*$")] = "",

@@ -24,8 +24,8 @@ async def link(request: Request, game: Id, wanted: models.NewLink) -> Response:
     async with open_game(request, game, changing=True) as access:
         limits_of(request).commands.take(access.live.id)
         _check_handing(access, wanted.role)
-        if access.live.game.kind == "2048" and seat_of(wanted.role) is not None:
-            raise unprocessable("2048 has one seat; hand on both or watch")
+        if len(access.live.seats) == 1 and seat_of(wanted.role) is not None:
+            raise unprocessable("this game has one seat; hand on both or watch")
         token = new_token()
         secret = Secret(digest(token), wanted.role, claimed=False)
         await access.games.store.add_link(game, secret)

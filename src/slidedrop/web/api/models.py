@@ -1,17 +1,17 @@
 """The requests and answers of docs/http-api.md, as types."""
 
 # Pydantic reads these annotations when the module is imported, so they are not postponed.
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from slidedrop.analysis.connect4.review import ReviewedMove
-from slidedrop.analysis.connect4.scores import MoveScore
+from slidedrop.games import game_names
 from slidedrop.web.roles import Role
 from slidedrop.web.tokens import ID_PATTERN, TOKEN_PATTERN
 
 Ply = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
-GameName = Literal["2048", "connect4"]
+GameName = Annotated[str, StringConstraints(pattern=f"^({'|'.join(map(re.escape, game_names()))})$")]
 GameId = Annotated[str, StringConstraints(pattern=f"^{ID_PATTERN}$")]
 RequestId = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, StringConstraints(pattern=f"^{TOKEN_PATTERN}$")]
@@ -213,24 +213,47 @@ class Health(BaseModel):
 
 
 class ScoresWanted(HintWanted):
-    """A position of Connect-4, and how long it may be thought about."""
+    """A position, and how long it may be thought about."""
 
     seconds: Seconds = 1
 
 
 class ReviewWanted(HintWanted):
-    """A game of Connect-4, and which of its moves: those that end before a ply, without one the last ones."""
+    """A game, and which of its moves: those that end before a ply, without one the last ones."""
 
     before: Ply | None = None
     seconds: Seconds = 0.5
     """For each position."""
 
 
+class MoveValue(BaseModel):
+    """What one move is worth to the side that plays it; docs/http-api.md has what each game says besides."""
+
+    model_config = ConfigDict(extra="allow")
+    move: str
+    words: str
+    is_best: bool
+
+
+class GradedMove(BaseModel):
+    """One move of a game, and what it was worth; docs/http-api.md has what each game says besides."""
+
+    model_config = ConfigDict(extra="allow")
+    ply: Ply
+    player: Literal[0, 1]
+    move: str
+    grade: str
+    words: str
+    best: list[str]
+    height: Height | None
+    is_turning_point: bool
+
+
 class Scores(BaseModel):
     """What every legal move is worth."""
 
     turn: Literal[0, 1]
-    moves: list[MoveScore]
+    moves: list[MoveValue]
     words: str
     how: str
     """How it was found out, in words: "proven", or what is not."""
@@ -242,7 +265,7 @@ class Scores(BaseModel):
 class Review(BaseModel):
     """Some moves of a game, graded."""
 
-    moves: list[ReviewedMove]
+    moves: list[GradedMove]
     before: Ply
     """How many moves before these are not graded yet."""
     of: Ply

@@ -7,16 +7,14 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from slidedrop.records.replay import begin, header_of
-from slidedrop.seats import to_move, undos_for
 from slidedrop.web.api import models
 from slidedrop.web.api.deps import CHANGES, STALE, admitted, game_to_change, limits_of
 from slidedrop.web.api.games import Id
 from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, unprocessable
-from slidedrop.web.live import playing
 from slidedrop.web.live.game import LiveGame
 from slidedrop.web.live.games import Access
-from slidedrop.web.live.playing import stale, take_back
+from slidedrop.web.live.playing import play_for, stale
 from slidedrop.web.roles import role_of_seat, seat_of
 from slidedrop.web.store.store import CreateReason, Stale, StoredGame
 from slidedrop.web.tokens import new_id
@@ -40,8 +38,7 @@ def _check_offer(access: Access, ply: int) -> None:
     own = _own_seat(access)
     if ply != access.live.ply:
         raise stale(access.live)
-    if not undos_for(access.live.game, {own}):
-        raise unprocessable("you have no move to take back yet")
+    access.live.undo_commands(own)
     if access.live.offer is not None and access.live.offer["by"] != access.role:
         raise unprocessable("the other side has already made an offer; answer it first")
 
@@ -77,7 +74,7 @@ async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Resp
         elif made["by"] == access.role:
             raise unprocessable("you made this offer; the other side accepts it")
         else:
-            await take_back(access.games, access.live, 1 - own, made["by"])
+            await play_for(access, access.live.undo_commands(1 - own), made["by"])
         return Json({"ply": access.live.ply})
 
 
@@ -87,11 +84,10 @@ async def resign(request: Request, game: Id, wanted: models.Resignation) -> Resp
     async with game_to_change(request, game) as access:
         own, live = _own_seat(access), access.live
         seat = own if wanted.side == "own" else 1 - own
-        if seat != own and (to_move(live.game) != seat or live.away(role_of_seat(seat)) < AWAY_SECONDS):
+        if seat != own and (live.to_move != seat or live.away(role_of_seat(seat)) < AWAY_SECONDS):
             when = f"when the other side has left it at its turn for {AWAY_SECONDS // 60} min"
             raise unprocessable(f"a game can be claimed {when}")
-        await playing.resign(access.games, live, seat, access.role)
-        return Json({"ply": live.ply})
+        return Json({"ply": await play_for(access, live.resign_commands(seat), access.role)})
 
 
 @router.post("/{game}/rematch", status_code=201, response_model=models.Seated, responses=CHANGES)
@@ -100,8 +96,8 @@ async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Respons
     async with game_to_change(request, game) as access:
         limits_of(request).creations.take(address_of(request))
         live, own = access.live, seat_of(access.role)
-        if live.game.kind != "connect4" or live.game.outcome is None:
-            raise unprocessable("a rematch follows a game of Connect-4 that is over")
+        if len(live.seats) == 1 or live.game.outcome is None:
+            raise unprocessable("a rematch follows a game of two players that is over")
         following = await access.games.store.create(_following(live), CreateReason(follows=game))
         if live.rematch is None:
             live.rematch = following

@@ -12,7 +12,7 @@ from slidedrop.core.game import Header
 from slidedrop.records.replay import begin
 from slidedrop.web.api import models
 from slidedrop.web.http.responses import unprocessable
-from slidedrop.web.live.game import LiveGame, weight_of
+from slidedrop.web.live.game import LiveGame, size_of
 from slidedrop.web.live.playing import check_weight
 from slidedrop.web.store.store import Entry, StoredGame
 from slidedrop.web.tokens import new_id
@@ -54,8 +54,7 @@ async def import_record(games: LiveGames, record: models.Record) -> tuple[Stored
     entries = tuple(Entry(json.dumps(command.to_json()), "both") for command in commands)
     header = header_from(record.header)
     try:
-        begin(header)
-        weight = weight_of(header, len(entries))
+        weight = (len(entries) + 1) * size_of(begin(header))
         check_weight(weight)
         games.check_space(weight)
         kept = StoredGame(new_id(), json.dumps(header), entries)

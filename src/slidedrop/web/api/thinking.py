@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from slidedrop.engine.wasm import is_portable
-from slidedrop.players.registry import needs_engine, player_names
+from slidedrop.players.registry import player_types
 from slidedrop.web.api import models
 from slidedrop.web.api.deps import limits_of
 from slidedrop.web.api.records_in import text_of
@@ -34,7 +34,7 @@ async def choose(request: Request, wanted: models.Choose) -> Response:
     if (own := request.app.state.own_players.get(player)) is not None:
         return await _thought(request, "engine", move_jobs.choose_own, record, own)
     # a quick question has a process of its own, so that it never waits behind a long one
-    pool = "quick" if move_jobs.is_quick(record, player) else "engine"
+    pool = "quick" if move_jobs.is_quick(record, player, wanted.record.header.game) else "engine"
     return await _thought(request, pool, move_jobs.choose, record, player)
 
 
@@ -46,13 +46,13 @@ async def hint(request: Request, wanted: models.HintWanted) -> Response:
 
 @router.post("/scores", response_model=models.Scores, responses=_REFUSALS)
 async def scores(request: Request, wanted: models.ScoresWanted) -> Response:
-    """Say what every legal move of a position of Connect-4 is worth; asked again, more is proven."""
+    """Say what every legal move of a position is worth; asked again, more is proven."""
     return await _thought(request, "analysts", analysis_jobs.scores, text_of(wanted.record), wanted.seconds)
 
 
 @router.post("/review", response_model=models.Review, responses=_REFUSALS)
 async def review(request: Request, wanted: models.ReviewWanted) -> Response:
-    """Grade a few moves of a game of Connect-4; go on with the answer's `before`, until it is 0."""
+    """Grade a few moves of a game; continue with the answer's `before`, until it is 0."""
     record = text_of(wanted.record)
     return await _thought(request, "analysts", analysis_jobs.review, record, wanted.before, wanted.seconds)
 
@@ -60,5 +60,5 @@ async def review(request: Request, wanted: models.ReviewWanted) -> Response:
 @router.get("/players", response_model=models.Players, responses=documented(400, 422, 429))
 async def players(request: Request, game: Annotated[models.GameName, Query()]) -> Response:
     """Name the players of a game who choose by themselves, as far as they are installed here."""
-    installed = [name for name in player_names(game) if is_portable() or not needs_engine(name)]
+    installed = [one.name for one in player_types(game) if is_portable() or not one.needs_engine]
     return Json({"players": [*installed, *request.app.state.own_players]})

@@ -7,12 +7,14 @@
 Runs apart from the server, like the players; see `move_jobs.py`.
 """
 
-from dataclasses import asdict, replace
-from typing import Any, Final
+from typing import Final
 
-from slidedrop.connect4.game import Game, Turn
-from slidedrop.core.errors import MissingEngine, RulesError
+from slidedrop.core.command import Command
+from slidedrop.core.errors import MissingEngine
+from slidedrop.core.game import Game
 from slidedrop.engine.wasm import is_portable
+from slidedrop.games import spec_of
+from slidedrop.records.replay import begin, do_all
 from slidedrop.web.engine.move_jobs import Answer, answered, checked_open
 
 MOST_SECONDS: Final = 3.0
@@ -30,53 +32,34 @@ def scores(text: str, seconds: float) -> Answer:
 
 def review(text: str, before: int | None, seconds: float) -> Answer:
     """Return the grades of the moves that end before a ply, counted from 0; without one those at the end."""
-    return answered(text, lambda game: _review(_connect4(game), before, seconds), ALL_SECONDS)
+    return answered(text, lambda game: _review(game, before, seconds), ALL_SECONDS)
 
 
-def _scores(game: Any, seconds: float) -> Answer:  # noqa: ANN401 - a game of any kind, checked here
-    from slidedrop.analysis.connect4.scores import scores_for
-
-    found = scores_for(_connect4(game).position, seconds=seconds).to_json()
+def _scores(game: Game, seconds: float) -> Answer:
+    spec = spec_of(game)
+    found = spec.load(spec.values, "values of moves")(game.position, seconds=seconds).to_json()
     return {**found, "notice": found["notice"] or _notice()}
 
 
 def _review(game: Game, before: int | None, seconds: float) -> Answer:
-    from slidedrop.analysis.connect4.answers import plain
-    from slidedrop.analysis.connect4.review import review
-
-    played = [turn for turn in game.turns if turn.move is not None]
-    end = len(played) if before is None else min(before, len(played))
-    begin = max(0, end - max(1, min(MOST_MOVES, int(MOST_SECONDS / seconds))))
-    found = review(_part(game, played, begin, end), seconds_a_move=seconds)
-    return {
-        "moves": [plain(asdict(replace(move, ply=move.ply + begin))) for move in found.moves],
-        "before": begin,
-        "of": len(played),
-        "start": found.start,
-        "start_height": found.start_height,
-        "ending": found.ending if end == len(played) else "",
-        "notice": found.notice or _notice(),
-    }
+    spec = spec_of(game)
+    spec.load(spec.values, "values of moves")  # which the grades stand on
+    line = game.line()
+    of = len(line) - (line[-1:] == ["resign"])
+    end = of if before is None else min(before, of)
+    since = max(0, end - max(1, min(MOST_MOVES, int(MOST_SECONDS / seconds))))
+    part = game if end == of else _until(game, end)
+    found = spec.load(spec.review, "review")(part, since=since, seconds_a_move=seconds).to_json()
+    told = {name: found[name] for name in ("moves", "start", "start_height")}
+    ending = found["ending"] if end == of else ""
+    return {**told, "before": since, "of": of, "ending": ending, "notice": found["notice"] or _notice()}
 
 
-def _part(game: Game, played: list[Turn], begin: int, end: int) -> Game:
-    """Return a piece of a game as a game of its own; the last piece ends as the game did."""
-    from slidedrop.connect4 import Game, Position
-
-    first = played[begin - 1].position if begin else game.start or Position(game.rules)
-    part = Game(start=first)
-    for move in (turn.move for turn in played[begin:end] if turn.move is not None):
-        part.move(move)
-    if end == len(played) and game.outcome is not None and part.outcome is None:
-        part.resign()
+def _until(game: Game, end: int) -> Game:
+    """Return the first moves of a game as a game of its own."""
+    part = begin(game.header())
+    do_all(part, [Command("move", move) for move in game.line()[:end]])
     return part
-
-
-def _connect4(game: Any) -> Game:  # noqa: ANN401 - a game of any kind
-    if game.kind != "connect4":
-        raise RulesError("columns have values in Connect-4 alone; ask for a hint in 2048")
-    checked: Game = game
-    return checked
 
 
 def _notice() -> str:

@@ -15,21 +15,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.core.errors import GameOver, NotationError, SlidedropError
 from slidedrop.core.game import Game
+from slidedrop.games import spec_of
+from slidedrop.players.player import PlayerName
 from slidedrop.records.replay import record_from, replay
 
 if TYPE_CHECKING:
-    from slidedrop.players.player import Player, PlayerSpec
+    from slidedrop.core.game import HasKind
+    from slidedrop.players.player import AnyPlayer, PlayerType
 
 MOST_SECONDS: Final = 2.0
 """How long a player may think about one move."""
 ALL_SECONDS: Final = 4
 """How much processor time the whole answer may take, replay and all; then it is given up."""
-MOST_LEVELS: Final = {"network": 4, "small": 4}
-"""More levels than these are refused: a built program does not hear the alarm; others have 64."""
-MOST_TREE_NODES: Final = 40_000
-IN_TIME: Final = frozenset({"search", "perfect", "winner"})
-"""The players that get a time even where none was asked for."""
-_QUICK: Final = frozenset({"random", "greedy"})
+MOST_NODES: Final = 40_000
+"""How many positions a player may look at that has levels and no time limit."""
+_QUICK_LEVELS: Final = 2
+"""Up to how many levels such a player takes milliseconds."""
 _SHORT: Final = 4_096
 """How many characters a record has that is played through at once."""
 Answer = dict[str, Any]
@@ -40,16 +41,17 @@ class OutOfTime(BaseException):
     """The budget is used up; not an Exception, so that no player catches it."""
 
 
-def is_quick(text: str, player: str) -> bool:
+def is_quick(text: str, player: str, game: str) -> bool:
     """Tell beforehand whether a question takes milliseconds: a short record, and a player that hardly searches."""
-    from slidedrop.players.player import PlayerSpec
+    from slidedrop.players.registry import player_type
 
     try:
-        spec = PlayerSpec.read(player)
+        asked, declared = PlayerName.read(player), player_type(player, game)
     except NotationError:
         return False
-    searches_little = spec.name == "tree" and (spec.level or 4) <= 2
-    return len(text) <= _SHORT and (spec.name in _QUICK or searches_little)
+    levels = None if declared.timed else declared.levels
+    searches_little = levels is not None and (asked.level or levels.usual) <= _QUICK_LEVELS
+    return len(text) <= _SHORT and (declared.quick or searches_little)
 
 
 def choose(text: str, player: str) -> Answer:
@@ -67,7 +69,7 @@ def choose_own(text: str, player: str) -> Answer:
 
 
 @lru_cache(maxsize=16)
-def own_player(player: str, game: str) -> Player:
+def own_player(player: str, game: str) -> AnyPlayer:
     """Return a player of one's own, made once in this process; a program stays for the next question."""
     from slidedrop.players.external import named_player
 
@@ -104,54 +106,53 @@ def checked_open(game: Game) -> Game:
 
 
 def _chosen(game: Game, player: str) -> str:
-    from slidedrop.players.player import PlayerSpec
-    from slidedrop.players.registry import check_player, make_player, needs_engine
+    from slidedrop.players.registry import check_player, make_player, player_type
 
-    spec = PlayerSpec.read(player)
-    if needs_engine(player):
-        load_engine(game.kind)
-    _check_budget(spec, game)
-    chooser = make_player(str(_hurried(spec)), game.kind)
+    asked, declared = PlayerName.read(player), player_type(player, game.kind)
+    if declared.needs_engine:
+        load_engine(game)
+    _check_budget(asked, declared, game)
+    chooser = make_player(str(_hurried(asked, declared)), game.kind)
     check_player(chooser, game.position)
     return game.spell(chooser.choose(game.position))
 
 
-def _hurried(spec: PlayerSpec) -> PlayerSpec:
-    """Return the same player with a time, where it is one that can keep to a time."""
-    if spec.seconds is None and spec.name not in IN_TIME:
-        return spec
-    level = 4 if spec.name == "search" and spec.level is None and spec.seconds is None else spec.level
-    return replace(spec, seconds=min(spec.seconds or MOST_SECONDS, MOST_SECONDS), level=level)
+def _hurried(asked: PlayerName, declared: PlayerType) -> PlayerName:
+    """Return the same player with a time limit, where it might take long without one."""
+    if asked.seconds is None and not declared.unbounded:
+        return asked
+    usual = None if declared.levels is None or asked.seconds is not None else declared.levels.usual
+    seconds = min(asked.seconds or MOST_SECONDS, MOST_SECONDS)
+    return replace(asked, seconds=seconds, level=usual if asked.level is None else asked.level)
 
 
-def _check_budget(spec: PlayerSpec, game: Game) -> None:
+def _check_budget(asked: PlayerName, declared: PlayerType, game: Game) -> None:
+    """Refuse a level that a server does not play, or that takes too long for a player without a time limit."""
     from slidedrop.core.search import check_levels
 
-    if spec.name == "tree":
-        check_levels(game.position, spec.level or 4, MOST_TREE_NODES)
-    most = MOST_LEVELS.get(spec.name, 64)
-    if spec.level is not None and spec.level > most:
-        raise NotationError(f"{spec.level} levels are more than the computer here looks ahead; ask for {most} at most")
+    most = declared.online_level
+    if asked.level is not None and asked.level > most:
+        raise NotationError(f"{asked.level} levels are more than the computer here looks ahead; ask for {most} at most")
+    if declared.levels is not None and not declared.timed:
+        check_levels(game.position, asked.level or declared.levels.usual, MOST_NODES)
 
 
 def _hint(game: Game) -> Answer:
     from slidedrop.analysis.hints import hint_for
 
-    load_engine(game.kind)
+    load_engine(game)
     found = hint_for(game)
     return {"refused": "there is no move to hint at"} if found is None else {"move": found.move, "reason": found.reason}
 
 
-def load_engine(game: str) -> None:
-    """Load the network of 2048, once in this process; the two seconds that it takes are not the answer's."""
-    if game != "2048":
+def load_engine(game: HasKind) -> None:
+    """Load the engine of a game, once in this process; the seconds that it takes are not the answer's."""
+    warm_up = spec_of(game).warm_up
+    if warm_up is None:
         return
-    from slidedrop.players.learned import searcher
-    from slidedrop.twenty48.rules import Rules
-
     left = signal.setitimer(signal.ITIMER_PROF, 0)[0] if hasattr(signal, "setitimer") else 0
     try:
-        searcher(Rules())
+        warm_up.load()()
     finally:
         if left:
             signal.setitimer(signal.ITIMER_PROF, left)

@@ -1,7 +1,7 @@
-"""A live game: one game in memory, with those who may enter it and those who watch it.
+"""A live game: a session in memory that the store records, with those who may enter it and those who watch it.
 
 game       replayed once and kept, so that a move costs no more at the end than at the start
-entries    what was done, in order; a stream that has sent 12 commands goes on with the 13th
+entries    what the store has, in order; a stream that has sent 12 commands continues with the 13th
 watchers   each is woken when something has changed, and looks for itself what that was
 """
 
@@ -15,11 +15,15 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
 
-from slidedrop.core.game import Game
+from slidedrop.core.command import Command
+from slidedrop.games import spec_of
+from slidedrop.records.replay import begin, do_all
+from slidedrop.session import Session
 from slidedrop.web.http.responses import Encoded, unknown_game
 from slidedrop.web.roles import ROLES, Role, as_it_stands
 
 if TYPE_CHECKING:
+    from slidedrop.core.game import Game
     from slidedrop.web.store.store import Entry, Secret, StoredGame
 
 
@@ -37,13 +41,16 @@ class Watcher:
     """Whether it must close."""
 
 
-class LiveGame:
+class LiveGame(Session):
     """A game in memory, as the store has it."""
 
-    def __init__(self, kept: StoredGame, game: Game) -> None:
+    def __init__(self, kept: StoredGame) -> None:
+        """Begin the game; `replay` does what was done in it."""
         self.id = kept.id
         self.header: dict[str, Any] = json.loads(kept.header)
-        self.game = game
+        game = begin(self.header)
+        super().__init__(game, seats=(None,) * spec_of(game).seats)
+        self._size = size_of(game)
         self.entries: list[Entry] = []
         self.owner = kept.owner
         self.offer: dict[str, Any] | None = None if kept.offer is None else json.loads(kept.offer)
@@ -62,12 +69,10 @@ class LiveGame:
         """How many requests use it just now."""
         self.dropped = False
         """Whether it was given up: the store has the true game."""
-        self._requests: dict[str, range] = {}
-        self.extend(kept.entries)
 
     @property
     def ply(self) -> int:
-        """How many commands the game has."""
+        """How many commands the store has."""
         return len(self.entries)
 
     @property
@@ -78,7 +83,11 @@ class LiveGame:
     @property
     def weight(self) -> int:
         """About how much memory it takes, in plies of a 4x4 board of 2048."""
-        return weight_of(self.header, self.ply)
+        return self.weight_at(self.ply)
+
+    def weight_at(self, plies: int) -> int:
+        """Return its weight after so many plies."""
+        return (plies + 1) * self._size
 
     def record(self) -> Encoded:
         """Return the game as a record; a long one is put together in a moment, since its commands are JSON already."""
@@ -94,30 +103,29 @@ class LiveGame:
         best = min(claimed, key=lambda secret: ROLES.index(secret.role))
         return as_it_stands(best.role, self.owner), best.digest
 
-    def extend(self, entries: Iterable[Entry]) -> None:
-        """Note commands that are on disk."""
-        for ply, entry in enumerate(entries, self.ply):
-            self.entries.append(entry)
-            if entry.request is not None:
-                first = self._requests.get(entry.request, range(ply, ply)).start
-                self._requests[entry.request] = range(first, ply + 1)
+    def replay(self, entry: Entry) -> None:
+        """Do what the store has; a command that the rules forbid raises RecordError."""
+        command = Command.from_json(json.loads(entry.command))
+        do_all(self.game, [command])
+        self.note(entry.request, command)
+        self.entries.append(entry)
 
-    def raised(self, version: int) -> None:
-        """Note the version that a change of our own has led to, unless somebody else's lies between."""
+    def bump_version(self, version: int) -> None:
+        """Note the version that a change of this server has led to, unless another server's change lies between."""
         if version == self.version + 1:
             self.version = version
 
-    def become(self, now: StoredGame) -> None:
-        """Note what the store has besides commands; who has lost its secret is sent away."""
+    def restart(self, again: LiveGame) -> None:
+        """Continue as the same game, read again from the store."""
+        self.game, self.entries, self._requests = again.game, again.entries, again._requests
+
+    def apply(self, now: StoredGame) -> None:
+        """Note what the store has besides commands, and close the streams whose secrets are gone."""
         gone = {secret.digest for secret in self.secrets} - {secret.digest for secret in now.secrets}
         self.owner, self.rematch, self.version = now.owner, now.rematch, now.version
         self.offer = None if now.offer is None else json.loads(now.offer)
         self.secrets = list(now.secrets)
         self.end_streams(gone)
-
-    def plies_of(self, request: str) -> range | None:
-        """Return the plies that a request has added, or None where it has added none."""
-        return self._requests.get(request)
 
     def notify(self) -> None:
         """Wake every stream."""
@@ -162,10 +170,7 @@ class LiveGame:
         self.notify()
 
 
-def weight_of(header: dict[str, Any], plies: int) -> int:
-    """Return about how much memory a game of n plies takes, in plies of a 4x4 board of 2048."""
-    if header["game"] != "2048":
-        return plies + 1
-    start = header.get("start") or {}
-    cells = len(start.get("board", ())) or header["rules"].get("size", 4) ** 2
-    return (plies + 1) * max(1, cells // 16)
+def size_of(game: Game) -> int:
+    """Return about how much memory a ply of a game takes, in plies of a 4x4 board of 2048."""
+    weight = spec_of(game).weight
+    return 1 if weight is None else weight.load()(game.position)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from slidedrop.core.command import Command
-from slidedrop.records.replay import begin, do_all
 from slidedrop.web.fair_slots import FairSlots
 from slidedrop.web.http.responses import Refused, busy, unknown_game
 from slidedrop.web.live.game import LiveGame
@@ -20,7 +17,8 @@ from slidedrop.web.tokens import new_id
 
 if TYPE_CHECKING:
     from slidedrop.web.roles import Role
-    from slidedrop.web.store.store import Here, Store, StoredGame
+    from slidedrop.web.store.sql import Store
+    from slidedrop.web.store.store import Here, StoredGame
 
 MOST_WEIGHT: Final = 60_000
 """How much the games that nobody uses may weigh together: 60,000 plies of 2048 take about 100 MB."""
@@ -66,7 +64,7 @@ class LiveGames:
         """Lend a live game as it is now, whoever has changed it; it stays in memory meanwhile."""
         live = self._live.get(game)
         if live is not None and self.store.shared:
-            await self._caught_up(live)
+            await self._refresh(live)
             live = self._live.get(game)  # it may have been given up meanwhile
         live = live or await self._loaded(game)
         self._live.move_to_end(game)
@@ -94,7 +92,7 @@ class LiveGames:
                 continue
             named = self._live.values() if change is None else filter(None, [self._live.get(change[0])])
             for live in [live for live in named if live.watchers]:
-                self.hear(live, None if change is None else change[1])
+                self.schedule_sync(live, None if change is None else change[1])
 
     def _announced(self, server: str, here: Here) -> None:
         for game, roles in here.items() if server != self._name else ():
@@ -115,30 +113,30 @@ class LiveGames:
 
     def came_or_went(self, live: LiveGame) -> None:
         """Tell the other servers that a page was opened or closed here, and see what they have done meanwhile."""
-        self.hear(live)
+        self.schedule_sync(live)
         if self.store.shared:
             self._in_background(self._announce([live]))
 
-    def hear(self, live: LiveGame, version: int | None = None) -> None:
-        """Begin to catch up with a game that others may have brought to a version."""
+    def schedule_sync(self, live: LiveGame, version: int | None = None) -> None:
+        """Start to read what other servers may have done, up to a version."""
         if self.store.shared and (version is None or version > live.version):
-            self._in_background(self._hear(live, version))
+            self._in_background(self._sync(live, version))
 
     def _in_background(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _hear(self, live: LiveGame, version: int | None) -> None:
-        """Catch up with a change, however long the database is away."""
+    async def _sync(self, live: LiveGame, version: int | None) -> None:
+        """Read what other servers have done, however long the database is away."""
         while not (self.closing.is_set() or live.dropped):
             with suppress(StoreTrouble, Refused):
-                return await self._caught_up(live, version)
+                return await self._refresh(live, version)
             await asyncio.sleep(1)
         return None
 
-    async def _caught_up(self, live: LiveGame, version: int | None = None) -> None:
-        """Do what others have done since, unless the game has come to that version by itself."""
+    async def _refresh(self, live: LiveGame, version: int | None = None) -> None:
+        """Do what other servers have done since, unless the game has that version already."""
         async with live.lock:
             if live.dropped or (version is not None and version <= live.version):
                 return
@@ -148,28 +146,26 @@ class LiveGames:
                 self.drop(live)
                 raise unknown_game() from None
             if now is not None:
-                await self._catch_up(live, now)
+                await self._apply(live, now)
 
-    async def _catch_up(self, live: LiveGame, now: StoredGame) -> None:
+    async def _apply(self, live: LiveGame, now: StoredGame) -> None:
         try:
             async for entry in self.in_slices(now.entries):
-                do_all(live.game, [Command.from_json(json.loads(entry.command))])
-                live.extend([entry])
+                live.replay(entry)
         except BaseException:
             self.drop(live)
             raise
-        live.become(now)
+        live.apply(now)
 
     async def reload(self, live: LiveGame) -> None:
         """Read a game again whose memory has gone another way than the store; its lock is held."""
         try:
             kept = await self._kept(live.id)
-            live.game = (await self.load(kept)).game
+            live.restart(await self.load(kept))
         except BaseException:
             self.drop(live)
             raise
-        live.extend(kept.entries[live.ply :])
-        live.become(kept)
+        live.apply(kept)
 
     async def delete(self, live: LiveGame) -> None:
         """Forget a game for good."""
@@ -210,12 +206,12 @@ class LiveGames:
 
     async def load(self, kept: StoredGame) -> LiveGame:
         """Play a kept game through and return it; what the rules forbid raises RecordError."""
-        game = begin(json.loads(kept.header))
+        live = LiveGame(kept)
         async for entry in self.in_slices(kept.entries):
-            do_all(game, [Command.from_json(json.loads(entry.command))])
-        return LiveGame(kept, game)
+            live.replay(entry)
+        return live
 
-    async def in_slices(self, items: Sequence[Item]) -> AsyncIterator[Item]:
+    async def in_slices(self, items: Iterable[Item]) -> AsyncIterator[Item]:
         """Yield items to work on, and let everyone else have a turn every few milliseconds.
 
         Long work waits in a queue for its next slice, so that however much of it there is, one slice runs at a time.

@@ -1,4 +1,4 @@
-"""Carrying out commands in a live game: may they do that, do the rules allow it, is it on disk; then everyone hears."""
+"""Carrying out commands in a live game: the session allows them, the store has them, then everyone is told."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.core.command import Command
-from slidedrop.core.errors import IllegalMove, RecordError, SlidedropError
-from slidedrop.records.replay import do_all
-from slidedrop.seats import check_seat, to_move, undos_for
+from slidedrop.core.errors import SlidedropError
+from slidedrop.session import NotAllowed, Refusal, Request
 from slidedrop.web.http.responses import Refused, forbidden, unprocessable
-from slidedrop.web.live.game import LiveGame, weight_of
+from slidedrop.web.live.game import LiveGame
 from slidedrop.web.live.games import Access
 from slidedrop.web.roles import Role, seat_of
 from slidedrop.web.store.store import Entry, Stale
@@ -24,48 +23,45 @@ MOST_WEIGHT: Final = 50_000
 
 
 def stale(live: LiveGame) -> Refused:
-    """Return the refusal for who has not seen what was done meanwhile, with the game as it is."""
-    detail = f"the game has gone on to ply {live.ply}"
-    return Refused(409, detail, ply=live.ply, record=live.record())
+    """Return the refusal of a client that has missed something, with the game as it is."""
+    return Refused(409, f"the game has gone on to ply {live.ply}", ply=live.ply, record=live.record())
 
 
-async def play(access: Access, ply: int, commands: Sequence[Command], request: str) -> int:
-    """Carry out the commands of a request once, however often it comes, and return the ply they leave the game at.
+async def play(access: Access, request: Request) -> int:
+    """Carry out the commands of a player's request once, and return the ply they leave the game at.
 
     The game's lock is held by the caller.
     """
-    games, live, role = access.games, access.live, access.role
-    entries = [_entry(command, role, request) for command in commands]
-    before = live.plies_of(request)
+    if access.role == "watch":
+        raise forbidden("you are watching; only the players move")
+    if any(command.tiles for command in request.commands):
+        raise unprocessable("the tiles of a game here come from its seed; send the move alone")
+    return await _play(access, request, access.role, seat_of(access.role))
+
+
+async def play_for(access: Access, commands: Sequence[Command], by: Role) -> int:
+    """Carry out what follows from an agreement or a resignation, and return the ply it leaves the game at."""
+    return await _play(access, Request(None, access.live.ply, commands), by, None)
+
+
+async def _play(access: Access, request: Request, by: Role, seat: int | None) -> int:
+    games, live = access.games, access.live
+    before = _answered(live, request)
     if before is not None:
-        return replayed_response(live, before, ply, entries)
-    if ply != live.ply:
-        raise stale(live)
-    weight = weight_of(live.header, live.ply + len(commands))
+        return before
+    weight = live.weight_at(live.ply + len(request.commands))
     check_weight(weight)
     async with games.turn_for(weight - live.weight, access.address):
         games.check_space(weight - live.weight)
-        await _carry_out(games, live, role, commands)
-        try:
-            await keep(games, live, entries)
-        except Refused:
-            before = live.plies_of(request)
-            if before is None:
-                raise
-            return replayed_response(live, before, ply, entries)  # another server has done it meanwhile
-    return live.ply
+        await _carry_out(games, live, request, seat)
+        return await _save(games, live, request, by)
 
 
-def _entry(command: Command, role: Role, request: str | None) -> Entry:
-    return Entry(json.dumps(command.to_json()), role, request)
-
-
-def replayed_response(live: LiveGame, before: range, ply: int, entries: Sequence[Entry]) -> int:
-    """Return the answer that the request has got before; one that asks for something else is refused."""
-    done = [entry.command for entry in live.entries[before.start : before.stop]]
-    if before.start != ply or done != [entry.command for entry in entries]:
-        raise unprocessable("this request id was used for other commands before; draw a new one for each request")
-    return before.stop
+def _answered(live: LiveGame, request: Request) -> int | None:
+    try:
+        return live.answered(request)
+    except NotAllowed as error:
+        raise stale(live) if error.refusal is Refusal.STALE else error from None
 
 
 def check_weight(weight: int) -> None:
@@ -75,72 +71,40 @@ def check_weight(weight: int) -> None:
         raise unprocessable(detail)
 
 
-async def _carry_out(games: LiveGames, live: LiveGame, role: Role, commands: Sequence[Command]) -> None:
+async def _carry_out(games: LiveGames, live: LiveGame, request: Request, seat: int | None) -> None:
     """Do the commands in memory, in slices, all of them or none."""
-    place = 0
+    done = 0
     try:
-        async for command in games.in_slices(commands):
-            _check_role(live, role, command)
-            do_all(live.game, [command], "the request")
-            place += 1
+        async for _ in games.in_slices(live.carry_out(request, seat)):
+            done += 1
     except BaseException as error:
-        if place:  # some are done already: the game must be read again
+        if done:  # the game must be read again
             games.drop(live)
-        if not isinstance(error, SlidedropError):
+        if isinstance(error, NotAllowed) or not isinstance(error, SlidedropError):
             raise
-        sentence = error.__cause__ if isinstance(error, RecordError) and error.__cause__ else error
-        raise unprocessable(f"command {place + 1} is not possible: {sentence}") from error
+        raise unprocessable(f"command {done + 1} is not possible: {error}") from error
 
 
-def _check_role(live: LiveGame, role: Role, command: Command) -> None:
-    if command.tiles:
-        raise unprocessable("the tiles of a game here come from its seed; send the move alone")
-    if role == "watch":
-        raise forbidden("you are watching; only the players move")
-    seat = seat_of(role)
-    if seat is None:
-        return
-    try:
-        check_seat(live.game, seat, command)
-    except IllegalMove as error:
-        raise forbidden(str(error)) from error
+async def _save(games: LiveGames, live: LiveGame, request: Request, by: Role) -> int:
+    """Store what was done in memory, tell everyone and return the new ply; where that fails the memory is given up.
 
-
-async def keep(games: LiveGames, live: LiveGame, entries: Sequence[Entry]) -> None:
-    """Have on disk what is done in memory, then tell everyone; where that fails the memory is given up.
-
-    Where another server was first, the game is read again, and the refusal shows it as it is.
+    Where another server was first, the game is read again: either it has this request already, or it is stale.
     """
+    entries = [Entry(json.dumps(command.to_json()), by, request.id) for command in request.commands]
     try:
         version = await games.store.append(live.id, live.ply, entries)
     except Stale:
         await games.reload(live)
-        raise stale(live) from None
+        before = _answered(live, request)
+        if before is None:  # the store refused it at this very ply
+            raise stale(live) from None
+        return before
     except BaseException:
         games.drop(live)
         raise
-    live.raised(version)
-    live.extend(entries)
+    live.bump_version(version)
+    live.entries += entries
     live.offer = None
     live.notify()
     games.on_kept(live)
-
-
-async def take_back(games: LiveGames, live: LiveGame, seat: int, by: Role, *after: Command) -> None:
-    """Take back until the seat is to move again, then do what follows."""
-    await _do_all(games, live, [Command("undo")] * undos_for(live.game, {seat}) + list(after), by)
-
-
-async def resign(games: LiveGames, live: LiveGame, seat: int, by: Role) -> None:
-    """Let a seat give the game up: at once, or at the other's turn after its own last move is taken back."""
-    if to_move(live.game) == seat:
-        return await _do_all(games, live, [Command("resign")], by)
-    if live.game.outcome is not None or not undos_for(live.game, {seat}):
-        raise unprocessable("one can resign at one's turn, or after one's first move, until the game is over")
-    return await take_back(games, live, seat, by, Command("resign"))
-
-
-async def _do_all(games: LiveGames, live: LiveGame, commands: Sequence[Command], by: Role) -> None:
-    for command in commands:
-        live.game.do(command)
-    await keep(games, live, [_entry(command, by, None) for command in commands])
+    return live.ply

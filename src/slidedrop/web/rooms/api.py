@@ -4,7 +4,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal, cast
+from typing import Annotated, Any, Final, cast
 
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -19,7 +19,7 @@ from slidedrop.web.http.responses import Json, Refused, documented, forbidden, u
 from slidedrop.web.roles import Role, role_of_seat
 from slidedrop.web.rooms import rooms as rules
 from slidedrop.web.rooms.live import DAY, LiveRooms, RoomStream, public
-from slidedrop.web.rooms.rooms import OPPONENTS, SIGNS, Kind, Player, Room
+from slidedrop.web.rooms.rooms import SIGNS, Kind, Player, Room
 from slidedrop.web.rooms.standings import standings
 from slidedrop.web.store.store import CreateReason, StoredGame
 from slidedrop.web.tokens import digest, key_digest, new_id, new_token
@@ -38,7 +38,10 @@ class NewRoom(models.StrictModel):
 
     kind: Kind
     title: Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
-    opponent: Literal[OPPONENTS] = "strong"  # type: ignore[valid-type] # the ladder's own names
+    game: models.GameName | None = None
+    """The first one that suits the kind, where none is named."""
+    opponent: Annotated[str, StringConstraints(max_length=40)] | None = None
+    """One in the middle, where none is named."""
     minutes: Annotated[int, Field(ge=0, le=24 * 60, strict=True)] = 0
 
 
@@ -134,11 +137,17 @@ def _player(request: Request, room: Room) -> Player:
 async def open_room(request: Request, wanted: NewRoom) -> Response:
     """Open a room; whoever has opened it starts its clock and closes it."""
     limits_of(request).creations.take(address_of(request))
-    key, against = key_of(request) or new_token(), wanted.opponent if wanted.kind == "opponent" else ""
+    try:
+        game = rules.game_for(wanted.kind, wanted.game)
+        against = rules.opponent_for(game, wanted.opponent) if wanted.kind == "opponent" else ""
+    except SlidedropError as error:
+        raise unprocessable(str(error)) from error
+    key = key_of(request) or new_token()
     while True:
         code = "".join(secrets.choice(SIGNS) for _ in range(6))
         owner = key_digest(key, code, "room owner")
-        room = Room(code, wanted.kind, str(fresh_seed()), owner, wanted.title.strip(), against, wanted.minutes)
+        settings = (wanted.title.strip(), against, wanted.minutes)
+        room = Room(code, wanted.kind, str(fresh_seed()), owner, *settings, game=game.name)
         if await _rooms(request).open(room, _WEEK):
             return _answer(request, room, key, 201)
 

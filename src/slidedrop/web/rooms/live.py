@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starlette.responses import StreamingResponse
 
+from slidedrop.players import HUMAN
 from slidedrop.web.http.rate_limits import Buckets, Rate, RateLimits
 from slidedrop.web.http.responses import Refused
 from slidedrop.web.rooms import storage
@@ -70,17 +71,17 @@ class LiveRooms:
     async def open(self, room: Room, seconds: float) -> bool:
         """Keep a new room for a time; False where its code is taken."""
         self._shown = {code: shown for code, shown in self._shown.items() if shown[0] > time.time() - _FORGET}
-        return await self.games.store.transact(lambda sql: storage.open_room(sql, room, time.time(), seconds))
+        return await self.games.store.change(lambda sql: storage.open_room(sql, room, time.time(), seconds))
 
     async def change(self, code: str, change: Callable[[Room], Room]) -> Room | None:
         """Keep what a room is changed to, and return it; None where there is none."""
-        room = await self.games.store.transact(lambda sql: storage.change_room(sql, code, change))
+        room = await self.games.store.change(lambda sql: storage.change_room(sql, code, change))
         self._look_again(code)
         return room
 
     async def close(self, code: str) -> None:
         """Forget a room, its names and its standings."""
-        await self.games.store.transact(lambda sql: storage.close_room(sql, code))
+        await self.games.store.change(lambda sql: storage.close_room(sql, code))
         self._look_again(code)
 
     async def event(self, code: str) -> tuple[int, str]:
@@ -90,7 +91,7 @@ class LiveRooms:
         if now < looked + _LOOK:
             return known, shown
         self._shown[code] = now, known, shown  # who asks meanwhile need not look as well
-        version = await self.games.store.transact(lambda sql: storage.version_of(sql, code), writes=False)
+        version = await self.games.store.change(lambda sql: storage.version_of(sql, code), writes=False)
         if version != known:
             room = await self._read(code)
             name, data = ("closed", {}) if room is None else ("room", public(room, now))
@@ -108,7 +109,7 @@ class LiveRooms:
         if code is None:
             return
         played = Played(live.id, (), live.ply, result_of(live.game), time.time())
-        if played.result.finished and live.game.kind == "connect4" and live.header["players"][1] != "human":
+        if played.result.finished and any(player != HUMAN for player in live.header["players"]):
             self._start(f"{live.id} {live.ply}", self._judge(code, played, str(live.record())))
         else:
             self._note(code, played)
@@ -119,7 +120,7 @@ class LiveRooms:
             await asyncio.wait(self._busy.values(), timeout=_AGAIN)
 
     async def _read(self, code: str) -> Room | None:
-        return await self.games.store.transact(lambda sql: storage.read_room(sql, code), writes=False)
+        return await self.games.store.change(lambda sql: storage.read_room(sql, code), writes=False)
 
     def _note(self, code: str, played: Played) -> None:
         self._fresh.setdefault(code, {})[played.game] = played
@@ -158,7 +159,7 @@ class LiveRooms:
 
 def public(room: Room, now: float) -> dict[str, Any]:
     """Return what everyone who knows the code may see of a room."""
-    rule = {name: getattr(room, name) for name in ("code", "kind", "title", "opponent", "minutes")}
+    rule = {name: getattr(room, name) for name in ("code", "kind", "game", "title", "opponent", "minutes")}
     lines = standings(room)[:MOST_SHOWN]
     return {**rule, "phase": room.phase(now), "left": room.left(now), "people": len(room.players), "standings": lines}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from slidedrop.core.command import Command
 from slidedrop.players.registry import make_player
 from slidedrop.records.replay import begin
 from slidedrop.web.engine.move_jobs import Answer, answered
@@ -22,12 +23,13 @@ def check(text: str, room: Room) -> Answer:
 
 def is_faithful(room: Room, game: Game) -> bool:
     """Tell whether every move of the room's opponent, in the line that stands, is the one that it makes there."""
-    opponent, again = make_player(room.opponent, "connect4", seed=int(room.seed)), begin(header_for(room))
+    again = begin(header_for(room))
+    opponent = make_player(room.opponent, again.kind, seed=int(room.seed))
     for move in game.line():
         if again.position.turn == 1:
             if move == "resign" or again.spell(opponent.choose(again.position)) != move:
                 return False
         elif move == "resign":
             return True
-        again.move(int(move) - 1)
+        again.do(Command("move", move))
     return True

@@ -1,8 +1,8 @@
 """What a room is, and all that can happen in it, as pure functions: nothing here knows a database or a request.
 
-race           2048, everyone on the same tiles; the score counts
-opponent       Connect-4 against one of the ladder, which draws from the room's seed: the server knows its every move
-round-robin    Connect-4, everyone once against everyone
+race           a game of one seat, everyone from the same seed; the score counts
+opponent       a game of two against a computer that draws from the room's seed: the server knows its every move
+round-robin    a game of two, everyone once against everyone
 """
 
 from __future__ import annotations
@@ -16,12 +16,17 @@ from typing import Final, Literal, NamedTuple
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Header
-from slidedrop.players.registry import LADDER
+from slidedrop.core.spec import AnySpec
+from slidedrop.games import game_specs
+from slidedrop.players import HUMAN
+from slidedrop.players.registry import player_types
 from slidedrop.records.replay import begin, header_of
 
 Kind = Literal["race", "opponent", "round-robin"]
-OPPONENTS: Final = tuple(LADDER)
-"""Whose moves follow from seed and position alone, so that the server can tell them from others."""
+OPPONENTS: Final = {
+    spec.name: [one.name for one in player_types(spec.name) if one.seeded] for spec in game_specs() if spec.seats == 2
+}
+"""Of each game of two: the players whose moves follow from seed and position alone; the server can check those."""
 SIGNS: Final = "23456789BCDFGHJKMNPQRSTVWXZ"
 """Of codes: no two that are taken for each other, and no vowel, so that no code is a word."""
 LONGEST_NAME: Final = 24
@@ -82,6 +87,8 @@ class Room(NamedTuple):
     """When the owner started the clock, in seconds of universal time; 0 before."""
     players: tuple[Player, ...] = ()
     games: tuple[Played, ...] = ()
+    game: str = ""
+    """The name of the game that is played in it."""
 
     def phase(self, now: float) -> Literal["waiting", "open", "over"]:
         """Tell whether games may begin and count."""
@@ -109,16 +116,36 @@ class Room(NamedTuple):
         return room._replace(players=tuple(Player(*player) for player in room.players), games=tuple(games))
 
 
+def game_for(kind: Kind, name: str | None = None) -> AnySpec:
+    """Return the game of that name for a room of a kind, or the first one that suits it."""
+    fitting = [spec for spec in game_specs() if spec.by_points == (kind == "race")]
+    found = next((spec for spec in fitting if name in (None, spec.name)), None)
+    if found is None:
+        raise RoomError(f"a room of this kind plays one of {', '.join(spec.name for spec in fitting)}")
+    return found
+
+
+def opponent_for(spec: AnySpec, name: str | None = None) -> str:
+    """Return the opponent of that name in a game, or one of middle strength."""
+    names = OPPONENTS.get(spec.name, [])
+    if not names or name not in (None, *names):
+        raise RoomError(f"the opponents in a room of {spec.title} are {', '.join(names) or 'none'}")
+    return name or names[len(names) // 2]
+
+
 def room_of_the_day(day: str) -> Room:
-    """Return the race of a day such as "2026-11-17": its tiles are the same on every server."""
-    drawn = hashlib.sha256(f"slidedrop, 2048 of {day}".encode()).digest()[:8]
-    return Room(day, "race", str(int.from_bytes(drawn, "big", signed=True)), title=f"2048 of {day}")
+    """Return the race of a day such as "2026-11-17": its seed is the same on every server."""
+    spec = game_for("race")
+    title = f"{spec.title} of {day}"
+    drawn = hashlib.sha256(f"slidedrop, {title}".encode()).digest()[:8]
+    return Room(day, "race", str(int.from_bytes(drawn, "big", signed=True)), title=title, game=spec.name)
 
 
 def header_for(room: Room) -> Header:
     """Return how every game of a room begins; only the server writes `room` into a header."""
-    begun = begin({"game": "2048" if room.kind == "race" else "connect4", "rules": {}, "seed": room.seed})
-    players = ["human"] if room.kind == "race" else ["human", room.opponent or "human"]
+    spec = game_for(room.kind, room.game or None)
+    begun = begin({"game": spec.name, "rules": {}, "seed": room.seed})
+    players = [HUMAN, room.opponent or HUMAN][: spec.seats]
     return {**header_of(begun, players), "seed": room.seed, "room": room.code}
 
 

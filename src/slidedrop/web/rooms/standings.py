@@ -1,7 +1,7 @@
 """Who stands where in a room; take-backs and hints change no place, but are shown beside it.
 
 race           points are the score
-opponent       1 for a win, 1/2 for a draw; of two wins the one with fewer discs is better
+opponent       1 for a win, 1/2 for a draw; of two wins the one with fewer moves is better
 round-robin    1 for a win, 1/2 for a draw, over all games
 """
 
@@ -46,12 +46,12 @@ def _rank(room: Room, number: int, own: list[Played]) -> tuple[float, float]:
     if room.kind == "race":
         return -sum(game.result.score for game in own), 0
     worth = [_worth(game, number) for game in own]
-    discs = sum(game.result.moves for game in own) if room.kind == "opponent" and worth == [1] else 0
-    return -sum(worth), discs
+    moves = sum(game.result.moves for game in own) if room.kind == "opponent" and worth == [1] else 0
+    return -sum(worth), moves
 
 
 def _worth(played: Played, number: int) -> float:
-    """Return the points of a player from a game of Connect-4."""
+    """Return the points of a player from a game of two."""
     result = played.result
     if not (result.finished and result.faithful):
         return 0
@@ -79,4 +79,4 @@ def _words(room: Room, number: int, own: list[Played]) -> str:
     if not result.faithful:
         return "does not count: the computer's moves are not its own"
     said = "draw" if result.winner is None else "lost" if result.winner else "won"
-    return f"{said if result.finished else 'playing'}, {counted(result.moves, 'disc')}"
+    return f"{said if result.finished else 'playing'}, {counted(result.moves, 'move')}"

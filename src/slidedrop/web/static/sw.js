@@ -8,26 +8,42 @@ const CACHE = "slidedrop-1";
 const LASTING = /\/engine\/.+\.[0-9a-f]{12}\.\w+$/;
 const SHELL = [
   "./", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "css/look.css", "css/page.css", "css/boards.css", "css/dialogs.css", "css/analysis.css", "css/room.css",
-  "js/first-paint.js", "js/main.js", "js/program.js", "js/net/api.js", "js/views/banner.js", "js/computer.js", "js/views/connect4.js", "js/views/counts.js", "js/dialogs/dialogs.js", "js/views/dom.js",
-  "js/dialogs/editor.js", "js/views/face.js", "js/dialogs/games.js", "js/views/keys.js", "js/views/luck.js", "js/dialogs/new-game.js", "js/net/reconcile.js", "js/notebook.js", "js/views/replayer.js", "js/views/review.js", "js/views/review-panel.js", "js/views/scores.js", "js/views/value-graph.js", "js/seats.js",
-  "js/dialogs/connect4-editor.js", "js/dialogs/puzzles.js", "js/dialogs/qr.js", "js/dialogs/share.js", "js/dialogs/strong-engine.js", "js/shelf.js", "js/views/speech.js", "js/views/swipe.js", "js/views/threats.js", "js/net/sync.js", "js/current-game.js", "js/views/theme.js",
-  "js/views/twenty48.js", "js/game/begin.js", "js/game/colours.js", "js/game/command.js", "js/game/connect4-position.js", "js/game/connect4-rules.js", "js/game/connect4.js",
-  "js/game/crc32.js", "js/game/errors.js", "js/game/history.js", "js/game/packing.js", "js/game/random.js", "js/game/record.js",
-  "js/game/share-connect4.js", "js/game/share-twenty48.js", "js/game/share.js", "js/game/twenty48-board.js", "js/game/twenty48-rules.js", "js/game/twenty48.js", "js/editions/a07.js", "js/rooms/page.js", "js/rooms/strip.js", "js/rooms/words.js",
-  "js/engine/analyst.js", "js/engine/connect4.js", "js/engine/engine.js", "js/engine/heuristic.js", "js/engine/luck.js", "js/engine/luck-judge.js", "js/engine/network.js", "js/engine/program.js", "js/engine/risk.js",
-  "js/engine/sentences.js", "js/engine/solver.js", "js/engine/strength.js", "js/engine/threats.js", "js/engine/twenty48.js", "js/engine/values.js", "js/engine/worker.js",
+  "js/computer.js", "js/controller.js", "js/first-paint.js", "js/library.js", "js/main.js", "js/notebook.js", "js/players.js", "js/session.js",
+  "js/start-up.js", "js/two-people.js",
+  "js/dialogs/dialogs.js", "js/dialogs/games.js", "js/dialogs/new-game.js", "js/dialogs/puzzles.js", "js/dialogs/qr.js", "js/dialogs/share.js",
+  "js/editions/a07.js",
+  "js/engine/analyst.js", "js/engine/engine.js", "js/engine/exports.js", "js/engine/program.js", "js/engine/sentences.js", "js/engine/worker.js",
+  "js/game/command.js", "js/game/crc32.js", "js/game/errors.js", "js/game/history.js", "js/game/packing.js", "js/game/random.js", "js/game/record.js",
+  "js/game/share-code.js",
+  "js/games/connect4/colours.js", "js/games/connect4/column-scores.js", "js/games/connect4/connect4-analysis.js", "js/games/connect4/connect4-game.js",
+  "js/games/connect4/connect4-position.js", "js/games/connect4/connect4-rules.js", "js/games/connect4/connect4-view.js", "js/games/connect4/connect4.js",
+  "js/games/connect4/disc-analyst.js", "js/games/connect4/disc-editor.js", "js/games/connect4/move-review.js", "js/games/connect4/opponent-dialog.js",
+  "js/games/connect4/review-panel.js", "js/games/connect4/share-connect4.js", "js/games/connect4/solver.js", "js/games/connect4/threat-marks.js",
+  "js/games/connect4/threats.js", "js/games/connect4/values.js",
+  "js/games/definition.js", "js/games/registry.js",
+  "js/games/twenty48/heuristic.js", "js/games/twenty48/luck-judge.js", "js/games/twenty48/luck-review.js", "js/games/twenty48/luck.js",
+  "js/games/twenty48/network.js", "js/games/twenty48/risk.js", "js/games/twenty48/share-twenty48.js", "js/games/twenty48/strength.js",
+  "js/games/twenty48/strong-engine.js", "js/games/twenty48/tile-analyst.js", "js/games/twenty48/tile-editor.js",
+  "js/games/twenty48/tile-rules-dialog.js", "js/games/twenty48/twenty48-board.js", "js/games/twenty48/twenty48-game.js",
+  "js/games/twenty48/twenty48-hints.js", "js/games/twenty48/twenty48-rules.js", "js/games/twenty48/twenty48-view.js", "js/games/twenty48/twenty48.js",
+  "js/net/api.js", "js/net/reconcile.js", "js/net/sync.js",
+  "js/rooms/page.js", "js/rooms/strip.js", "js/rooms/words.js",
+  "js/views/banner.js", "js/views/dom.js", "js/views/face.js", "js/views/keys.js", "js/views/replayer.js", "js/views/speech.js", "js/views/swipe.js",
+  "js/views/theme.js", "js/views/value-graph.js",
 ];
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(keepEngine).then(() => self.skipWaiting()));
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(keepEngine).then(() => worker.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
-  const old = (names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
-  event.waitUntil(caches.keys().then(old).then(() => self.clients.claim()));
+worker.addEventListener("activate", (event) => {
+  const old = (/** @type {string[]} */ names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  event.waitUntil(caches.keys().then(old).then(() => worker.clients.claim()));
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin || pathname.includes("/api/")) return;
   if (pathname.endsWith("/healthz")) return event.respondWith(health(event.request));
@@ -46,15 +62,17 @@ async function keepEngine() {
   await cache.addAll(wanted.filter((url) => !kept.includes(url) && !url.includes("/engine/strong-")));
 }
 
-/** A file whose name changes with its contents is fetched once. */
+/** A file whose name changes with its contents is fetched once. @param {Request} request */
 async function lasting(request) {
   return (await caches.match(request)) ?? fresh(request);
 }
 
+/** @param {Request} request */
 async function health(request) {
   return fetch(request).catch(() => Response.json({ status: "away" }));
 }
 
+/** @param {Request} request */
 async function fresh(request) {
   const cache = await caches.open(CACHE);
   try {

@@ -6,8 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from slidedrop.core.errors import MissingExtra
-from slidedrop.web.store.sql import Connection
-from slidedrop.web.store.store import Store
+from slidedrop.web.store.sql import Connection, Store
 
 
 def is_postgres(database: str) -> bool:
@@ -25,13 +24,13 @@ def store_at(database: str) -> Store:
     return store
 
 
-def beside(database: str) -> AbstractContextManager[Connection]:
-    """Open a database beside the servers that may be running, its tables up to date, or say why not."""
+def admin_connection(database: str) -> AbstractContextManager[Connection]:
+    """Open a database for a tool, its tables up to date, or say why not; servers may be running."""
     if not is_postgres(database):
         from slidedrop.web.store import sqlite
 
-        return sqlite.beside(Path(database))
-    session: AbstractContextManager[Connection] = _postgres().beside(database)
+        return sqlite.admin_connection(Path(database))
+    session: AbstractContextManager[Connection] = _postgres().admin_connection(database)
     return session
 
 

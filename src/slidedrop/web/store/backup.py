@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import reason, replacing
-from slidedrop.web.store.at import beside, is_postgres
-from slidedrop.web.store.sql import Connection
+from slidedrop.web.store.at import admin_connection, is_postgres
+from slidedrop.web.store.sql import Connection, transaction
 
 _PARTS: Final = {
     "commands": ("ply", "command", "role", "request"),
@@ -27,7 +27,7 @@ _SNAPSHOT: Final = {False: "BEGIN", True: "BEGIN ISOLATION LEVEL REPEATABLE READ
 def backup(database: str, path: Path) -> int:
     """Write every game to a file, whole or not at all, and return how many there are."""
     try:
-        with beside(database) as connection, replacing(path) as file:
+        with admin_connection(database) as connection, replacing(path) as file:
             connection.execute(_SNAPSHOT[is_postgres(database)])
             games = [row[0] for row in connection.execute("SELECT id FROM games ORDER BY id").fetchall()]
             for game in games:
@@ -42,7 +42,7 @@ def backup(database: str, path: Path) -> int:
 def restore(database: str, path: Path) -> tuple[int, int]:
     """Bring back the games of a file that are not there, and return how many those are, and how many were there."""
     count = _count(path)
-    with beside(database) as connection:
+    with admin_connection(database) as connection:
         new = sum(_brought_back(connection, line) for line in _lines(path))
     return new, count - new
 
@@ -60,16 +60,11 @@ def _written(connection: Connection, game: str) -> dict[str, Any]:
 
 def _brought_back(connection: Connection, line: dict[str, Any]) -> bool:
     """Add a game whole, unless it is there."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(connection):
         game = line["game"]
         is_new = _insert(connection, "games", tuple(game), [tuple(game.values())]) == 1
         for table, names in _PARTS.items() if is_new else ():
             _insert(connection, table, ("game", *names), [(game["id"], *row) for row in line[table]])
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
     return is_new
 
 

@@ -13,13 +13,14 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from slidedrop.web.store.store import StoreTrouble
+from slidedrop.web.store.store import StoreTrouble, Trouble
 
 Connection = TypeVar("Connection")
 Job = TypeVar("Job")
 Result = TypeVar("Result")
-Work = Callable[[sqlite3.Connection], Result]
+Work = Callable[[Any], Result]
 MOST_TOGETHER: Final = 512
+_TROUBLES: Final = {sqlite3.SQLITE_FULL: Trouble.FULL, sqlite3.SQLITE_BUSY: Trouble.LOCKED}
 
 
 class _Asked(NamedTuple):
@@ -125,7 +126,8 @@ def _apart(connection: sqlite3.Connection, job: Work[Any]) -> Any:  # noqa: ANN4
 
 
 def _trouble(error: sqlite3.Error) -> StoreTrouble:
-    return StoreTrouble(f"the database says: {error}")
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)  # some errors are the module's own
+    return StoreTrouble(f"the database says: {error}", _TROUBLES.get(code & 0xFF, Trouble.OTHER))
 
 
 def _tell(asked: list[_Asked], answers: list[Any]) -> None:

@@ -1,13 +1,9 @@
 """How the database came to look as it does: one step a version, each carried out once, in order."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from slidedrop.core.errors import RecordError
-
-if TYPE_CHECKING:
-    from slidedrop.web.store.sql import Connection
+from slidedrop.web.store.sql import Connection, transaction
 
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (
@@ -20,9 +16,8 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
             offer TEXT,
             rematch TEXT,
             key TEXT UNIQUE,
-            fingerprint TEXT NOT NULL,
-            created TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ'))
-        ) WITHOUT ROWID
+            fingerprint TEXT NOT NULL
+        ) {clustered}
         """,
         """
         CREATE TABLE commands (
@@ -32,7 +27,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
             role TEXT NOT NULL,
             request TEXT,
             PRIMARY KEY (game, ply)
-        ) WITHOUT ROWID
+        ) {clustered}
         """,
         """
         CREATE TABLE secrets (
@@ -40,7 +35,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
             game TEXT NOT NULL REFERENCES games (id),
             role TEXT NOT NULL,
             claimed INTEGER NOT NULL
-        ) WITHOUT ROWID
+        ) {clustered}
         """,
         "CREATE INDEX secrets_of_game ON secrets (game)",
     ),
@@ -61,10 +56,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
 )
-"""Only ever add a step at the end: databases out there have gone through those before it.
-
-They are written for SQLite; `sql.for_postgres` says them to PostgreSQL.
-"""
+"""Only ever add a step at the end: databases out there have gone through those before it."""
 
 
 def migrate(connection: Connection, steps: tuple[tuple[str, ...], ...] = STEPS) -> int:
@@ -82,12 +74,7 @@ def migrate(connection: Connection, steps: tuple[tuple[str, ...], ...] = STEPS) 
 
 def _take(connection: Connection, number: int, step: tuple[str, ...]) -> None:
     """Carry out one step whole, or not at all."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(connection):
         for statement in step:
-            connection.execute(statement)
+            connection.execute(statement.format(clustered=connection.clustered))
         connection.execute("INSERT INTO schema_version VALUES (?)", (number,))
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")

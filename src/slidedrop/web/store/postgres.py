@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 import psycopg
 from psycopg import errors
@@ -22,8 +22,8 @@ from psycopg import errors
 from slidedrop.core.errors import RecordError
 from slidedrop.web.store.group_commit import BatchWorker
 from slidedrop.web.store.migrations import migrate
-from slidedrop.web.store.sql import Connection, SqlStore, for_postgres, kept
-from slidedrop.web.store.store import Change, Entry, Gone, Here, Stale, StoredGame, StoreTrouble
+from slidedrop.web.store.sql import Connection, Store, kept
+from slidedrop.web.store.store import Change, Entry, Gone, Here, Stale, StoredGame, StoreTrouble, Trouble
 
 THREADS: Final = 3
 """For what is neither a move nor read."""
@@ -84,6 +84,8 @@ class _Known(NamedTuple):
 class Session:
     """A connection that is opened when it is needed, and again after it was lost."""
 
+    clustered: ClassVar[str] = ""
+
     def __init__(self, address: str) -> None:
         self._address = address
         self._connection: psycopg.Connection | None = None
@@ -91,12 +93,20 @@ class Session:
         """Whether a transaction is open: then a lost connection is an error, and no reason to open another."""
 
     def execute(self, statement: str, values: Any = (), /) -> Any:  # noqa: ANN401 - by place or by name
-        """Carry out a statement, in the words of SQLite."""
-        return self._open().execute(for_postgres(statement).encode(), values)
+        """Carry out a statement; psycopg marks values by %s."""
+        return self._open().execute(statement.replace("?", "%s").encode(), values)
 
     def executemany(self, statement: str, values: list[tuple[Any, ...]], /) -> None:
         """Carry out a statement once for each row of values."""
-        self._open().cursor().executemany(for_postgres(statement).encode(), values)
+        self._open().cursor().executemany(statement.replace("?", "%s").encode(), values)
+
+    def begin(self) -> None:
+        """Begin a transaction."""
+        self.execute("BEGIN")
+
+    def notify(self, payload: str) -> None:
+        """Tell the other servers something when the transaction is committed."""
+        self.execute("SELECT pg_notify('slidedrop', ?)", (payload,))
 
     def once_more(self, statement: str, values: Any) -> list[Any]:  # noqa: ANN401 - by place or by name
         """Return the rows of a statement that may be carried out twice, which it is where the connection was lost."""
@@ -136,7 +146,7 @@ class Session:
         return self._connection
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """A Store in a database that others write to as well."""
 
     shared = True
@@ -144,7 +154,7 @@ class PostgresStore(SqlStore):
     def __init__(self, address: str) -> None:
         """Bring the tables up to date, or say why the database cannot be used."""
         self._address = address
-        with beside(address):
+        with admin_connection(address):
             pass
         self._closed = threading.Event()
         self._appends = BatchWorker(self._session, _appended, together=MOST_TOGETHER)
@@ -154,7 +164,7 @@ class PostgresStore(SqlStore):
     def _session(self) -> Session:
         return Session(self._address)
 
-    async def change(self, work: Callable[[Connection], Result]) -> Result:
+    async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:  # noqa: ARG002
         """Have something done in a transaction of its own."""
         result: Result = await self._others.ask(work)
         return result
@@ -220,7 +230,7 @@ def _connected(address: str) -> psycopg.Connection:
 
 
 @contextmanager
-def beside(address: str) -> Iterator[Session]:
+def admin_connection(address: str) -> Iterator[Session]:
     """Open the database beside the servers that may be running, its tables up to date."""
     try:
         with closing(Session(address)) as session:
@@ -238,7 +248,7 @@ def _outcome(work: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN4
     except errors.UniqueViolation:
         return Stale()
     except psycopg.Error as error:
-        return StoreTrouble(f"the database says: {_first_line(error)}")
+        return StoreTrouble(f"the database says: {_first_line(error)}", _trouble(error))
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told to the one who asked
         return error
 
@@ -289,6 +299,13 @@ def _kept(game: str, row: tuple[Any, ...]) -> StoredGame | Gone | None:
     if not is_changed:
         return Gone() if is_changed is None else None
     return kept(game, standing, entries or (), secrets or ())
+
+
+def _trouble(error: psycopg.Error) -> Trouble:
+    if isinstance(error, errors.DiskFull):
+        return Trouble.FULL
+    lost = error.sqlstate is None or isinstance(error, (errors.AdminShutdown, errors.CannotConnectNow))
+    return Trouble.AWAY if lost else Trouble.OTHER
 
 
 def _first_line(error: psycopg.Error) -> str:

@@ -1,4 +1,8 @@
-"""What both databases are told, in words that both understand: SQLite's, with the few that PostgreSQL has otherwise.
+"""The store: the statements of both databases, and what a connection of either does in its own way.
+
+    create ─ append, append, append ... ─ read         a game is a header and its commands, in order
+             │
+             └ answered only when it is on disk; at a ply that is no longer the game's it is Stale, and nothing changed
 
 Every change of a game begins by raising its version. In PostgreSQL that holds the game's row until the commit, so that
 two servers change a game one after the other, and tells the other servers; SQLite has one writer and nobody to tell.
@@ -9,14 +13,16 @@ from __future__ import annotations
 import json
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from functools import lru_cache
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from slidedrop.web.roles import ROLES, Role, seat_of
 from slidedrop.web.store.store import (
     MOST_GRANTS,
     MOST_SECRETS,
+    Change,
     Claimed,
     CreateReason,
     Entry,
@@ -37,21 +43,15 @@ _CHECKED_EVERY: Final = 1.0
 """How many seconds the answer of `ping` stays good, so that asking costs the disk nothing."""
 _MOST_FORGOTTEN: Final = 100
 """How many games are deleted in one go, so that no move waits long for it."""
-_RAISE: Final = """
-    UPDATE games SET version = version + 1 WHERE id = ? RETURNING pg_notify('slidedrop', id || ' ' || version)
-"""
-_FOR_POSTGRES: Final = {
-    " IMMEDIATE": "",
-    " WITHOUT ROWID": "",
-    "(strftime('%Y-%m-%dT%H:%M:%SZ'))": """to_char(now() AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')""",
-    "?": "%s",
-}
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
 class Connection(Protocol):
-    """What both databases have in common."""
+    """A connection to either database."""
+
+    clustered: ClassVar[str]
+    """What a table is declared with whose rows are stored by its primary key."""
 
     def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any:  # noqa: ANN401 - a cursor of either
         """Carry out a statement with values for its question marks."""
@@ -61,22 +61,38 @@ class Connection(Protocol):
         """Carry out a statement once for each row of values."""
         ...
 
+    def begin(self) -> None:
+        """Begin a transaction that writes."""
+        ...
 
-@lru_cache(256)
-def for_postgres(statement: str) -> str:
-    """Return a statement as PostgreSQL understands it."""
-    for ours, theirs in _FOR_POSTGRES.items():
-        statement = statement.replace(ours, theirs)
-    return statement
+    def notify(self, payload: str) -> None:
+        """Tell the other servers something when the transaction is committed."""
+        ...
+
+
+@contextmanager
+def transaction(connection: Connection) -> Iterator[None]:
+    """Commit what is done inside, or nothing of it."""
+    connection.begin()
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
 
 
 def raise_version(connection: Connection, game: str) -> None:
     """Begin a change of a game: hold it, and tell the others; Gone where there is no such game."""
-    if not connection.execute(_RAISE, (game,)).fetchall():
+    change = "UPDATE games SET version = version + 1 WHERE id = ? RETURNING version"
+    raised = connection.execute(change, (game,)).fetchall()
+    if not raised:
         raise Gone
+    connection.notify(f"{game} {raised[0][0]}")
 
 
 def _create(connection: Connection, game: StoredGame, occasion: CreateReason) -> str:
+    """Keep a new game and return its id, or the id of the one created before; KeyReused where they differ."""
     is_new = True
     if occasion.follows is not None:
         raise_version(connection, occasion.follows)
@@ -120,6 +136,7 @@ def append(connection: Connection, game: str, ply: int, entries: Sequence[Entry]
 
 
 def _put_offer(connection: Connection, game: str, ply: int, before: str | None, offer: str | None) -> None:
+    """Keep an offer or None in place of the one before; Stale where that, or the ply, is no longer the game's."""
     raise_version(connection, game)
     change = "UPDATE games SET offer = ? WHERE id = ? AND ply = ? AND coalesce(offer, '') = ?"
     if connection.execute(change, (offer, game, ply, before or "")).rowcount != 1:
@@ -127,6 +144,7 @@ def _put_offer(connection: Connection, game: str, ply: int, before: str | None, 
 
 
 def _add_link(connection: Connection, game: str, secret: Secret) -> None:
+    """Keep one more link of a game, or raise Full."""
     _add_secrets(connection, game, [secret], MOST_SECRETS)
     invite = "UPDATE games SET invited = ? WHERE id = ? AND invited IS NULL"
     connection.execute(invite, (seat_of(secret.role), game))
@@ -146,6 +164,12 @@ def _add_secrets(connection: Connection, game: str, secrets: Sequence[Secret], m
 
 
 def _claim(connection: Connection, digest: str, key: str, *, watch: bool = False) -> Claimed | None:
+    """Say what a link gives to the browser that has this key; None where there is no such link.
+
+    Who plays in the game already keeps that role, and the link. An invitation to a seat admits one person, then it is
+    SeatTaken except to watch. The first seat that a link was made for is the guest's: when it is claimed, the owner is
+    left with the other.
+    """
     found = connection.execute("SELECT game FROM secrets WHERE digest = ?", (digest,)).fetchone()
     if found is None:
         return None
@@ -175,20 +199,22 @@ def _own_role(connection: Connection, game: str, key: str) -> Role | None:
 
 
 def _revoke(connection: Connection, game: str, role: Role, spared: str) -> int:
+    """Forget the secrets of a role except one, and return how many there were."""
     raise_version(connection, game)
     change = "DELETE FROM secrets WHERE game = ? AND role = ? AND digest <> ?"
     return int(connection.execute(change, (game, role, spared)).rowcount)
 
 
 def _delete(connection: Connection, game: str) -> None:
+    """Forget a game and everything about it."""
     raise_version(connection, game)
     for table, name in (("commands", "game"), ("secrets", "game"), ("games", "id")):
         connection.execute(f"DELETE FROM {table} WHERE {name} = ?", (game,))  # noqa: S608 - names of our own
 
 
 def _forget(connection: Connection, before: int) -> list[str]:
-    # Games that are older than the column count from now on; the rows found are held before anything is deleted.
-    connection.execute("UPDATE games SET changed = ? WHERE changed = 0", (int(time.time()),))
+    """Delete some games last played before a time in seconds, and return them; none when all are gone."""
+    # The rows found are held before anything is deleted.
     old = f"SELECT id FROM games WHERE changed < ? ORDER BY id LIMIT {_MOST_FORGOTTEN}"  # noqa: S608 - a number of our own
     hold = f"UPDATE games SET version = version WHERE id IN ({old}) AND changed < ? RETURNING id"  # noqa: S608 - as above
     found = [row[0] for row in connection.execute(hold, (before, before)).fetchall()]
@@ -198,6 +224,7 @@ def _forget(connection: Connection, before: int) -> list[str]:
 
 
 def _grant(connection: Connection, game: str, secrets: Sequence[Secret]) -> None:
+    """Let keys and tokens open a game, or raise Full; those that do so already are passed over."""
     _add_secrets(connection, game, secrets, MOST_GRANTS)
 
 
@@ -206,7 +233,8 @@ def _count(connection: Connection) -> int:
 
 
 def _announce(connection: Connection, server: str, here: Here) -> None:
-    connection.execute("SELECT pg_notify('slidedrop', ?)", (json.dumps([server, here], ensure_ascii=False),))
+    """Tell the other servers who has these games open at one of them; nothing is kept of it."""
+    connection.notify(json.dumps([server, here], ensure_ascii=False))
 
 
 def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterable[Any]) -> StoredGame:
@@ -226,27 +254,52 @@ def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterabl
 
 def _change(
     work: Callable[Concatenate[Connection, Given], Result],
-) -> Callable[Concatenate[SqlStore, Given], Coroutine[Any, Any, Result]]:
+) -> Callable[Concatenate[Store, Given], Coroutine[Any, Any, Result]]:
     """Return the method of a store that has this done in a transaction."""
 
-    async def method(self: SqlStore, /, *given: Given.args, **named: Given.kwargs) -> Result:
+    @wraps(work)
+    async def method(self: Store, /, *given: Given.args, **named: Given.kwargs) -> Result:
         return await self.change(lambda connection: work(connection, *given, **named))
 
     return method
 
 
-class SqlStore(ABC):
-    """What a Store does alike in both databases; see there for what each method promises."""
+class Store(ABC):
+    """The kept games, in either database."""
 
+    shared: ClassVar[bool]
+    """Whether other processes change it too, so that what is in memory must be compared with it."""
     _checked = -_CHECKED_EVERY
 
     @abstractmethod
-    async def change(self, work: Callable[[Connection], Result]) -> Result:
-        """Have something done in a transaction of its own."""
+    async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:
+        """Have something done in a transaction of its own, which is on disk when this returns."""
 
-    async def transact(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:  # noqa: ARG002
-        """Do work of plain SQL in one transaction, which is on disk when this returns."""
-        return await self.change(work)
+    @abstractmethod
+    async def read(self, game: str) -> StoredGame | None:
+        """Return a game, or None where there is none."""
+
+    @abstractmethod
+    async def read_since(self, game: str, version: int, ply: int) -> StoredGame | None:
+        """Return a game with its commands from a ply on, or None where it has this version still; Gone if it has gone.
+
+        What is returned is as new as the call, whoever has changed it.
+        """
+
+    @abstractmethod
+    def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
+        """Yield the games that anybody changes, and what servers announce under their names.
+
+        None comes after a gap in which anything may have been changed.
+        """
+
+    @abstractmethod
+    async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
+        """Keep commands that begin at this ply and return the new version, or raise Stale; an open offer is gone."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Keep what is still under way, then let go."""
 
     create = _change(_create)
     put_offer = _change(_put_offer)
@@ -260,7 +313,7 @@ class SqlStore(ABC):
     announce = _change(_announce)
 
     async def ping(self) -> None:
-        """Write something that changes nothing: only that shows that a move could be kept."""
+        """Raise StoreTrouble where nothing can be kept: write something that changes nothing."""
         if time.monotonic() >= self._checked + _CHECKED_EVERY:
             await self.change(lambda connection: connection.execute("UPDATE schema_version SET version = version"))
             self._checked = time.monotonic()

@@ -9,19 +9,19 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import lock
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import migrate
-from slidedrop.web.store.sql import Connection, SqlStore, append, kept
+from slidedrop.web.store.sql import Connection, Store, append, kept
 from slidedrop.web.store.store import Change, Entry, Gone, Here, StoredGame
 
 Result = TypeVar("Result")
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """A Store in one file; see there for what each method promises."""
 
     shared = False
@@ -37,9 +37,9 @@ class SqliteStore(SqlStore):
         self._writer = GroupCommit(lambda: _connected(path))
         self._reader = GroupCommit(lambda: _connected(path), writes=False)
 
-    async def change(self, work: Callable[[Connection], Result]) -> Result:
-        """Have something done, committed together with what others want."""
-        return await self._writer.do(work)
+    async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:
+        """Have something done, committed together with what others want; what only reads does not wait for those."""
+        return await (self._writer if writes else self._reader).do(work)
 
     async def read(self, game: str) -> StoredGame | None:
         """Return a game, or None where there is none."""
@@ -60,10 +60,6 @@ class SqliteStore(SqlStore):
     async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
         """Keep commands, or raise Stale."""
         return await self._writer.do(lambda connection: append(connection, game, ply, entries))
-
-    async def transact(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:
-        """Do work of plain SQL in one transaction; what only reads does not wait for what is written."""
-        return await (self._writer if writes else self._reader).do(work)
 
     async def close(self) -> None:
         """Keep what is still under way, then let go of the file."""
@@ -98,16 +94,30 @@ def _prepare(path: Path) -> None:
         connection.close()
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
+class SqliteConnection(sqlite3.Connection):
+    """A connection to the file."""
+
+    clustered: ClassVar[str] = "WITHOUT ROWID"
+
+    def begin(self) -> None:
+        """Begin a transaction that writes; the others wait from now on."""
+        self.execute("BEGIN IMMEDIATE")
+
+    def notify(self, payload: str) -> None:
+        """Tell nobody: no other server has this file."""
+
+
+def _connected(path: Path) -> SqliteConnection:
+    connection = sqlite3.connect(
+        path, isolation_level=None, timeout=5, check_same_thread=False, factory=SqliteConnection
+    )
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.create_function("pg_notify", 2, lambda *_: None)  # there is nobody to tell
     return connection
 
 
 @contextmanager
-def beside(path: Path) -> Iterator[sqlite3.Connection]:
+def admin_connection(path: Path) -> Iterator[SqliteConnection]:
     """Open the file beside the server that may be running."""
     if not path.parent.is_dir():
         raise RecordError(f"the database '{path}' cannot be opened: its folder does not exist")

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from slidedrop.editions.checking.running.crash import MODULE_ADVICE, crash, needs_terminal
+from slidedrop.editions.checking.running.crash import (
+    MODULE_ADVICE,
+    PACKAGE_ADVICE,
+    compiler_error,
+    crash,
+    needs_terminal,
+)
 
 PYTHON = (
     'Traceback (most recent call last):\n  File "/a/main.py", line 3, in <module>\n'
@@ -32,6 +38,9 @@ C = "prog: board.c:55: slide: Assertion `n < 4' failed.\n"
         ("", -11, "Segmentation fault"),
         ("it broke", 1, "it broke"),
         ("SyntaxError: Cannot use import statement outside a module", 1, MODULE_ADVICE),
+        ("Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/a/tile' imported from /a/game.js", 1, MODULE_ADVICE),
+        ("Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'chalk' imported from", 1, PACKAGE_ADVICE.format("chalk")),
+        ("Error: Cannot find module '@scope/keys/raw'\nRequire stack:", 1, PACKAGE_ADVICE.format("@scope/keys")),
     ],
 )
 def test_a_crash_is_told_by_its_exception_and_line(errors: str, code: int, says: str) -> None:
@@ -41,3 +50,16 @@ def test_a_crash_is_told_by_its_exception_and_line(errors: str, code: int, says:
 def test_a_program_that_insists_on_a_terminal_is_known_by_its_complaint() -> None:
     assert needs_terminal("TypeError: process.stdin.setRawMode is not a function")
     assert not needs_terminal("TypeError: board is not iterable")
+
+
+@pytest.mark.parametrize(
+    ("output", "says"),
+    [
+        ("Board.java:12: error: ';' expected\n  int a\n", "';' expected (Board.java, line 12)"),
+        ("src/main.c: In function 'main':\nsrc/main.c:3:5: error: 'x' undeclared\n", "'x' undeclared (main.c, line 3)"),
+        ("game.ts(7,3): error TS2304: Cannot find name 'x'.\n", "Cannot find name 'x'. (game.ts, line 7)"),
+        ("make: *** [all] Error 1\n", ""),
+    ],
+)
+def test_the_first_error_of_a_compiler_is_found(output: str, says: str) -> None:
+    assert compiler_error(output) == says

@@ -7,13 +7,12 @@
 A section holds one byte for each opening of one ply in which the side to move cannot win at once, in the order of
 their keys, so that the positions themselves need not be stored; plies between follow from the next stored one by
 minimax. A score that was not worked out yet is UNKNOWN, and search takes over there: a book that is half built is a
-valid book. Sections are gzip, which browsers unpack too; older books are lzma. Nothing here needs NumPy.
+valid book. Sections are gzip, which browsers unpack too. Nothing here needs NumPy.
 """
 
 import gzip
 import hashlib
 import json
-import lzma
 import zlib
 from collections.abc import Callable
 from functools import lru_cache
@@ -26,9 +25,8 @@ from slidedrop.durable import write_whole
 from slidedrop.places import data_folder
 
 TITLE: Final = b"slidedrop connect4 book 1"
-_GZIP: Final = b"\x1f\x8b"
 _UNKNOWN: Final = b"\x80"
-_DAMAGE: Final = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, lzma.LZMAError, zlib.error)
+_DAMAGE: Final = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zlib.error)
 Found = TypeVar("Found")
 
 
@@ -96,7 +94,7 @@ def _unpacked(sections: list[dict[str, int]], payload: bytes) -> dict[int, bytes
     scores, start = {}, 0
     for section in sections:
         packed = payload[start : start + section["bytes"]]
-        scores[section["ply"]] = gzip.decompress(packed) if packed[:2] == _GZIP else lzma.decompress(packed)
+        scores[section["ply"]] = gzip.decompress(packed)
         start += section["bytes"]
     return scores
 

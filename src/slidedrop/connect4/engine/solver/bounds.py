@@ -1,4 +1,4 @@
-"""What can be said of a position without search: moves without a choice, bounds on its score, and its key.
+"""Static analysis of a position: forced moves, bounds of its score, and its key.
 
     . . . . . . .
     . . . . . . .      O must answer X's three on the right, and in doing so may be the one who threatens: such a
@@ -16,7 +16,7 @@ cannot win. Parity may decide the rest (claimeven):
     1 | . X . . . . .      (the playable cells are counted for the first player)
 
 Each bound is a limit from above on the score of the side to move; NO_LIMIT where nothing can be said. The proofs are
-for even heights, others get no limit, and the tests hold every bound against brute force.
+for even heights, others get no limit, and the tests compare every bound with brute force.
 
 The lines still open, found on the way, also say which discs matter, and so give the key for the transposition table:
 
@@ -267,7 +267,7 @@ class Judged(NamedTuple):
 
 @inlined
 def judge(reached: Reached, alpha: int, mirror_below: int, g: Geometry) -> Judged:
-    """Return what can be said of a position without search, as far as it tells whether the score exceeds alpha."""
+    """Return static bounds of a position, as far as they decide whether the score is greater than alpha."""
     if reached.is_decided:
         return Judged(reached.score, reached.score, NONE, NONE)
     lower, upper = -((g.cells - 2 - reached.ply) >> 1), (g.cells - 1 - reached.ply) >> 1

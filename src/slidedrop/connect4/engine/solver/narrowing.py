@@ -1,13 +1,12 @@
-"""Which question to ask next: from bounds on a score to the score.
+"""From bounds to the score: null-window searches, each of which narrows the range of the score.
 
     -18 .... -12 .... -8 ... -5 .. -2 -1 0 +1 +2 .. +5 ... +8 .... +12 .... +18
-              ^ first, quickly: a quick loss, a quick win? ^ .......^
-                                 then, for sure:  > 0?  > -1?
+              ^ quick mode: a fast loss, a fast win?  ^ .......^
+                                 sure mode:  > 0?  > -1?
 
-Quick wins and losses are found by cutting thirds off the ends of the range, on a small table that stays in the
-processor's cache, with few nodes to spend: to look for a quick win only is to look not far ahead. What is left is a
-quiet position, whose score is near 0: questions from there on, on the large table, each starting at what the last one
-proved.
+The quick mode looks for fast wins and losses: it cuts thirds off the ends of the range, with few nodes and a small
+transposition table that fits the processor's cache, since such a search is not deep. Then the score is probably near 0:
+the sure mode searches from there with the large table, and each window starts at the bound that the last one proved.
 """
 
 from typing import Final, NamedTuple
@@ -48,17 +47,17 @@ from slidedrop.connect4.engine.solver.transpositions import (
 )
 from slidedrop.engine.kernel import inlined, lean
 
-# The state of a solution, behind the state of its search.
+# The state of the narrowing, behind the state of its search.
 LOW, HIGH, TURN, MODE, ASKED, QUICK_LEFT, SPENT = (word(n) for n in range(8, 15))
 QUICK, QUICK_ASKED, SURE, SURE_ASKED = range(4)
 
 QUICK_TABLE_MEGABYTES: Final = 0.25
 MAIN_ORDER: Final = (40, 50, 12, 24, -12, 6, 6)
 QUICK_ORDER: Final = (40, 0, 24, 24, -9, 6, 7)
-"""What counts in the order of moves: a threat, one that can be reached soon, a forced reply, having the move again, a
+"""The weights of move ordering: a threat, one that can be reached soon, a forced reply, having the move again, a
 reply that the other side can choose, a cell that would give a threat, and a step towards the centre."""
 QUICK_NODES: Final = 7_500
-"""What the quick mode may spend with 28 cells empty: a tenth of what the sure mode would take there."""
+"""The nodes of the quick mode with 28 empty cells: a tenth of what the sure mode would take there."""
 MOST_QUICK_NODES: Final = 60_000
 QUICK_FROM: Final = 28
 FEWEST_QUICK_NODES: Final = 1_500
@@ -72,7 +71,7 @@ class Searches(NamedTuple):
     sure: Search
     quick: Search
     quick_nodes: Numbers
-    """What the quick mode may spend, by ply."""
+    """The nodes of the quick mode, by ply."""
     state: Numbers
     g: Geometry
 
@@ -87,7 +86,7 @@ def new_searches(g: Geometry, table: Words, *, quickly: bool = True) -> Searches
 
 
 def _quick_nodes(empty: int) -> int:
-    """Return what the quick mode may spend: twice as much for every two empty cells more, as the sure mode would."""
+    """Return the nodes of the quick mode: twice as many for every two empty cells more, like the sure mode."""
     if empty < QUICK_FROM:
         return FEWEST_QUICK_NODES
     return min(MOST_QUICK_NODES, int(QUICK_NODES * 2 ** ((empty - QUICK_FROM) / 2)))
@@ -95,7 +94,7 @@ def _quick_nodes(empty: int) -> int:
 
 @lean
 def put(searches: Searches, mover: int, other: int) -> None:
-    """Set up a position, nobody having four in a row yet: bounds from what is plain to see."""
+    """Set up a position in which no side has four in a row, with its static bounds."""
     state, g = searches.state, searches.g
     ply = signed(count(mover | other))
     state[TURN], state[SPENT], state[MODE] = 1, 0, QUICK
@@ -120,7 +119,7 @@ def _put_unwon(searches: Searches, mover: int, other: int, ply: int) -> None:
 
 @inlined
 def _put_open(searches: Searches, reached: Reached) -> None:
-    """Make a position the root of a search, with the bounds that are plain to see or that the table remembers."""
+    """Make a position the root of a search, with its static bounds and those in the transposition table."""
     state, g = searches.state, searches.g
     lower, upper = -((g.cells - 2 - reached.ply) >> 1), (g.cells - 1 - reached.ply) >> 1
     judged = judge_lines(reached, _ANY_SCORE, lower, upper, searches.sure.weights[MIRROR_BELOW], g)
@@ -133,7 +132,7 @@ def _put_open(searches: Searches, reached: Reached) -> None:
 
 
 def proven(searches: Searches) -> tuple[int, int, int]:
-    """Return the least and the greatest score that are possible, and the nodes it took to know."""
+    """Return the lower and the upper bound of the score, and the nodes searched."""
     state = searches.state
     low, high = sorted(int(state[int(TURN)] * state[int(end)]) for end in (LOW, HIGH))
     return low, high, int(state[int(SPENT)])
@@ -141,7 +140,7 @@ def proven(searches: Searches) -> tuple[int, int, int]:
 
 @lean
 def advance(searches: Searches, limit: int, verdict_only: bool) -> bool:  # noqa: FBT001 - a kernel takes no keywords
-    """Go on with the position that was put, for at most `limit` nodes; True when what was asked is known."""
+    """Search the position that was set up, for at most `limit` nodes; True when the score or verdict is known."""
     state = searches.state
     left = limit
     while state[LOW] < state[HIGH] and not (verdict_only and (state[LOW] > 0 or state[HIGH] < 0)):
@@ -157,7 +156,7 @@ def advance(searches: Searches, limit: int, verdict_only: bool) -> bool:  # noqa
 
 @inlined
 def _outermost_third(low: int, high: int) -> int:
-    """Return the question that splits off the third of the range nearest to the end that is further from 0."""
+    """Return the alpha that splits off the third of the range nearest to the end that is further from 0."""
     if high >= -low:
         return max(low, high - max(1, (high - max(low, -1)) // 3))
     return min(high - 1, low + (min(high, 0) - low) // 3)
@@ -174,7 +173,7 @@ def _ask(searches: Searches, alpha: int, mode: int) -> None:
 
 @inlined
 def _answer(searches: Searches, left: int) -> int:
-    """Search for at most `left` nodes and take note of an answer; returns the nodes spent."""
+    """Search for at most `left` nodes and narrow the range if the search ends; returns the nodes searched."""
     state = searches.state
     before = state[NODES]
     if state[MODE] == QUICK_ASKED:
@@ -195,7 +194,7 @@ def _answer(searches: Searches, left: int) -> int:
 
 @inlined
 def _note(state: Numbers) -> None:
-    """Move a bound to what was proven, and the next question with it."""
+    """Move a bound to the value that was proven, and the next window with it."""
     value = state[VALUE]
     if value > state[ASKED]:
         state[LOW] = max(state[LOW], value)

@@ -1,15 +1,17 @@
-"""The search itself, which answers one question: whether the score of a position is greater than alpha.
+"""Null-window search: whether the score of a position is greater than alpha; the window is [alpha, alpha + 1].
 
-    position --- move --- forced replies --- child     Each safe move is played and the chain of forced replies
-                                                       followed; what is then decided without search ends the
-             first pass: play, follow, bound           node or falls away, what is left is probed in the
-             second pass: probe all, sort, search      table, and only the rest is searched, best first.
+It is fail-soft. If the value is greater than alpha, it is a lower bound of the score; otherwise it is an upper bound.
 
-The stack lies in arrays, so that a search can pause when its share of nodes is used up, and go on later. Scores are the
-public ones: positive for a win of the side to move, one more for each disc it has left.
+    position --- move --- forced replies --- child     Pass 1 plays each safe move, follows the chain of forced
+                                                       replies and bounds the result. Children whose bounds decide
+             pass 1: play, follow, bound               against alpha need no search. Pass 2 probes the transposition
+             pass 2: probe all, sort, search           table for the others, sorts them and searches the best first.
 
-Several searches of one position may share a table: each marks what it is at, so that the others take another move
-first, and looks up whether others have answered what it is asking.
+The stack is in arrays, so that a search can pause at a limit of nodes and be continued. A score is positive if the side
+to move wins, and greater by one for each disc that it has left then.
+
+Several searches of one position may share a transposition table. Each marks the nodes that it is in, so that the others
+search another child first, and probes the table again in case another search has stored a result.
 """
 
 from typing import Final, NamedTuple
@@ -49,12 +51,12 @@ from slidedrop.engine.kernel import inlined, lean
 # A child, as words and as numbers.
 MOVER, OTHER, MOVES, THREATS, FIRST, SECOND, BUCKET, PLY = (word(n) for n in range(8))
 SIGN, LOWER, UPPER = (word(n) for n in range(3))
-# Where a depth keeps the order of its children and its own numbers.
+# Offsets in the block of a depth: the order of its children, and the numbers of its node.
 ORDER, ALPHA, BEST, COUNT, NEXT, STARTED, PUT_OFF = (word(n) for n in (64, 80, 81, 82, 83, 84, 85))
 # The state of a search.
 DEPTH, NODES, LIMIT, VALUE, PHASE = (word(n) for n in range(5))
 ENTER, RETURN, FINISHED = 0, 1, 2
-# What the order of moves weighs.
+# Indices of the weights of move ordering.
 THREAT_WEIGHT, NEAR_WEIGHT, CHAIN_WEIGHT, AGAIN_WEIGHT, REPLY_WEIGHT, PAIR_WEIGHT = (word(n) for n in range(6))
 MIRROR_BELOW, CENTRE_WEIGHTS = word(6), word(7)
 
@@ -70,7 +72,7 @@ _MARK: Final = word(MARKS - 1)
 
 
 class Search(NamedTuple):
-    """What a search needs: its stack (words and numbers in blocks of 128 a depth), its state, and what it knows."""
+    """A search: its stack (words and numbers in blocks of 128 per depth), its state, table and weights."""
 
     words: Words
     numbers: Numbers
@@ -80,7 +82,7 @@ class Search(NamedTuple):
     columns: Words
     weights: Numbers
     marks: Words
-    """The positions that searches on the same table are at, by their hash; MARKS of them where a table is shared."""
+    """The nodes that searches with the same table are in, by their hash; MARKS of them where a table is shared."""
     g: Geometry
 
 
@@ -108,7 +110,7 @@ def order_weights(g: Geometry, order: tuple[int, ...]) -> Numbers:
 
 @inlined
 def begin(s: Search, alpha: int) -> None:
-    """Ask of the root: does the side to move score more than alpha? The root must stand in the first child's place."""
+    """Start a search of the root with this alpha; the root must be in the place of the first child."""
     s.words[BUCKET] = bucket_of(s.words[FIRST], s.words[SECOND], s.shift)
     s.numbers[SIGN], s.numbers[ORDER], s.numbers[NEXT], s.numbers[ALPHA] = 1, 0, 0, alpha
     s.state[DEPTH], s.state[PHASE], s.state[NODES] = 0, ENTER, 0
@@ -116,9 +118,9 @@ def begin(s: Search, alpha: int) -> None:
 
 @lean
 def search(s: Search) -> bool:
-    """Search until the question is answered (True, the answer in VALUE) or the limit of nodes is reached (False).
+    """Search until the value is known (True, it is in VALUE) or the limit of nodes is reached (False).
 
-    The usual board is compiled apart, its geometry as constants: a built program takes a fifth less time so.
+    7x6 is compiled separately, with its geometry as constants: a built engine takes a fifth less time so.
     """
     if s.g == _USUAL:
         return _search(Search(s.words, s.numbers, s.state, s.table, s.shift, s.columns, s.weights, s.marks, _USUAL))
@@ -146,7 +148,7 @@ def _current(numbers: Numbers, block: int) -> int:
 
 @inlined
 def _enter(s: Search) -> None:
-    """Open the child that is next, or answer it at once."""
+    """Enter the next child, or return its value if it needs no search."""
     numbers, state = s.numbers, s.state
     state[NODES] += 1
     parent = unsigned(state[DEPTH]) << _BLOCK
@@ -172,19 +174,19 @@ def _enter(s: Search) -> None:
 
 @inlined
 def _is_shared(s: Search, at: int) -> bool:
-    """Tell whether others want to know that a search is at a position."""
+    """Tell whether a node is marked for other searches: only far from the end."""
     return s.g.shared_below > 0 and signed(s.words[at + PLY]) < s.g.shared_below
 
 
 @inlined
 def _mark(s: Search, at: int, first: int) -> None:
-    """Mark a position by the first word of its key, or with 0 as one that nobody is at."""
+    """Mark a node by the first word of its key, or clear its mark by 0."""
     s.marks[(s.words[at + BUCKET] >> TWO) & _MARK] = first
 
 
 @inlined
 def _is_answered(s: Search) -> bool:
-    """Tell whether another search has answered the next child, or something on the way to it: that is given back."""
+    """Tell whether another search has stored the value of the next child or of a node above it; return to that one."""
     words, numbers, state = s.words, s.numbers, s.state
     for depth in range(state[DEPTH] + 1):
         block = unsigned(depth) << _BLOCK
@@ -201,7 +203,7 @@ def _is_answered(s: Search) -> bool:
 
 @inlined
 def _leave(s: Search, depth: int) -> None:
-    """Give back to a depth, whatever was open below it."""
+    """Return to a depth and clear the marks below it."""
     for left in range(depth, s.state[DEPTH]):
         block = unsigned(left) << _BLOCK
         _mark(s, block + (_current(s.numbers, block) << _WORDS_OF_CHILD), NONE)
@@ -210,7 +212,7 @@ def _leave(s: Search, depth: int) -> None:
 
 @inlined
 def _is_put_off(s: Search, block: int, at: int) -> bool:
-    """Put off a child, unless it is the first, that another search is at, once for each that is left."""
+    """Move a child that another search is in to the end, once per child; the first child is never moved."""
     numbers = s.numbers
     place, left = unsigned(numbers[block + NEXT]), numbers[block + COUNT] - numbers[block + NEXT]
     is_first = numbers[block + NEXT] + numbers[block + PUT_OFF] == 0
@@ -228,13 +230,13 @@ def _is_put_off(s: Search, block: int, at: int) -> bool:
 
 @inlined
 def _seen_from(sign: int, alpha: int) -> int:
-    """Return the question of a node as its child has to ask it."""
+    """Return the alpha of a child; with another side to move the window is negated."""
     return alpha if sign > 0 else -alpha - 1
 
 
 @inlined
 def _give_back(s: Search) -> None:
-    """Hand the value of a child to its parent, which is done with it or goes on to the next child."""
+    """Update the best value of the parent by a child: beta cutoff, or the next child."""
     numbers, state = s.numbers, s.state
     block = unsigned(state[DEPTH]) << _BLOCK
     if block == NONE:
@@ -252,7 +254,7 @@ def _give_back(s: Search) -> None:
 
 @inlined
 def _close(s: Search, block: int) -> None:
-    """Store what a node came to, and give it back."""
+    """Store the value of a node in the transposition table and return it to the parent."""
     words, numbers, state = s.words, s.numbers, s.state
     value = numbers[block + BEST]
     parent = block - (ONE << _BLOCK)
@@ -274,7 +276,7 @@ def _close(s: Search, block: int) -> None:
 
 @inlined
 def _expand(s: Search, at: int, block: int, alpha: int) -> tuple[int, int]:
-    """Play every safe move; what needs search becomes a child. Returns the best score so far and how many children."""
+    """Play every safe move; moves that need a search become children. Returns the best value and their number."""
     moves = s.words[at + MOVES]
     best, children = -_UNKNOWN, NONE
     for place in range(unsigned(s.g.columns)):
@@ -292,7 +294,7 @@ def _expand(s: Search, at: int, block: int, alpha: int) -> tuple[int, int]:
 
 @inlined
 def _try_move(s: Search, at: int, block: int, child: int, move: int, place: int, alpha: int) -> int:
-    """Return what a move is worth, or _OPEN when only search can tell: it is then written down as a child."""
+    """Return the value of a move, or _OPEN if it needs a search: then it becomes a child."""
     words, weights, g = s.words, s.weights, s.g
     mine, other = words[at + MOVER] | move, words[at + OTHER]
     ply = signed(words[at + PLY])
@@ -312,7 +314,7 @@ def _try_move(s: Search, at: int, block: int, child: int, move: int, place: int,
 
 @inlined
 def write_child(s: Search, block: int, child: int, reached: Reached, judged: Judged, sign: int) -> None:
-    """Keep an open position as a child of a node; `sign` is -1 where the side to move has changed."""
+    """Write a position as a child of a node; `sign` is -1 where the side to move has changed."""
     words, numbers = s.words, s.numbers
     at, note = block + (child << _WORDS_OF_CHILD), block + (child << _NUMBERS_OF_CHILD)
     words[at + MOVER], words[at + OTHER] = reached.mover, reached.other
@@ -325,13 +327,13 @@ def write_child(s: Search, block: int, child: int, reached: Reached, judged: Jud
 
 @inlined
 def _worth(sign: int, lower: int, upper: int, alpha: int) -> int:
-    """Return what a settled child is worth to its parent."""
+    """Return the value of a child for its parent, where its bounds decide against alpha."""
     return sign * (lower if lower > alpha else upper)
 
 
 @inlined
 def _rank(threats: int, against: int, mask: int, weights: Numbers, g: Geometry) -> int:
-    """Return how promising a move is by its threats that stand above none of the other side's."""
+    """Return the rank of a move by its threats that are not above a threat of the other side."""
     useful = threats & ~above(against, g)
     near = useful & (playable(mask, g) << ONE)
     rank: int = weights[THREAT_WEIGHT] * signed(count(useful)) + weights[NEAR_WEIGHT] * signed(count(near))
@@ -340,7 +342,7 @@ def _rank(threats: int, against: int, mask: int, weights: Numbers, g: Geometry) 
 
 @inlined
 def _prospects(reached: Reached, sign: int, forced: int, weights: Numbers, g: Geometry) -> int:
-    """Return how promising the end of a move's forced replies is: whose turn, how many choices, what may be threats."""
+    """Return the rank of a move by the position after its forced replies: side to move, choices, possible threats."""
     mine, other = (reached.mover, reached.other) if sign > 0 else (reached.other, reached.mover)
     pairs = on_pairs(mine, g.board & ~other, g) & ~mine
     prospects: int = weights[CHAIN_WEIGHT] * forced + weights[PAIR_WEIGHT] * signed(count(pairs))

@@ -1,4 +1,4 @@
-"""The transposition table: bounds of positions met before, valid for as long as the board size is.
+"""The transposition table: bounds of the scores of positions that were searched.
 
     bucket  | first ^ mix(entry) | entry |  the costlier entry, replaced only by one of as much effort
             | first ^ mix(entry) | entry |  the newer entry, always replaced
@@ -95,7 +95,7 @@ def effort_of(nodes: int) -> int:
 
 @inlined
 def store(table: Words, at: int, first: int, second: int, lower: int, upper: int, effort: int) -> None:
-    """Store what a search found, together with what the entry of the same position says already."""
+    """Store bounds, intersected with those of an entry of the same position."""
     known = probe(table, at, first, second)
     if known != NONE:
         lower, upper = max(lower, lower_bound(known)), min(upper, upper_bound(known))

@@ -1,4 +1,4 @@
-"""Running a program that nobody has tested yet: within limits, on a pipe or a terminal, at once or key by key.
+"""Running an untested program: within limits, on a pipe or a terminal, at once or key by key.
 
 program.py    start it, type, read the answer
 family.py     the program and all that it started: what they hold, whether they rest, ending them all

@@ -22,9 +22,15 @@ _MODULES: Final = re.compile(
     r"Cannot use import statement outside a module|Unexpected token 'export'|ERR_MODULE_NOT_FOUND"
     r"|require is not defined in ES module scope|ERR_UNSUPPORTED_DIR_IMPORT"
 )
+_PACKAGE: Final = re.compile(r"Cannot find (?:package|module) '((?:@[\w.-]+/)?\w[\w.-]*)(?:/[^']*)?'")
+"""A package by its name; a file that is missing is written with its path."""
+_COMPILER: Final = re.compile(r"([^\s/:(]+\.\w+)[:(](\d+)[^\n]*?\berror\b[^\n:]*:\s*([^\n]+)")
 MODULE_ADVICE: Final = (
-    'node cannot load it as it stands: put {"type": "module"} into a package.json beside it and write the ending .js'
+    'node cannot load it as it is: put {"type": "module"} into a package.json beside it and write the ending .js'
     " in every import, or check the class itself with --module"
+)
+PACKAGE_ADVICE: Final = (
+    "the npm package '{}' is missing: run 'npm install' first (in class mode: --build 'npm install')"
 )
 
 
@@ -35,12 +41,20 @@ def needs_terminal(errors: str) -> bool:
 
 def crash(errors: str, code: int) -> str:
     """Return what went wrong in a few words, from standard error and the exit code."""
+    if package := _PACKAGE.search(errors):
+        return PACKAGE_ADVICE.format(package[1])
     if _MODULES.search(errors):
         return MODULE_ADVICE
     place, said = _place(errors), _said(errors)
     if code < 0 and not said:
         said = signal.strsignal(-code) or f"signal {-code}"
     return f"{said[:200]} ({place})" if place and said else said[:200]
+
+
+def compiler_error(output: str) -> str:
+    """Return the first error of a compiler with its file and line; nothing where none is found."""
+    found = _COMPILER.search(output)
+    return f"{found[3].strip()[:200]} ({found[1]}, line {found[2]})" if found else ""
 
 
 def _place(errors: str) -> str:

@@ -1,4 +1,4 @@
-"""Talking to a program that nobody has tested yet.
+"""Talking to an untested program.
 
 At once     all keys are written and the answer is read to its end: it does not matter how the program buffers
 by lines    a key is typed when the program has gone quiet, so it is known which output followed which key
@@ -14,6 +14,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -60,6 +61,30 @@ class Way:
     memory: int = MOST_MEMORY
 
 
+class Kind(Enum):
+    """What can go wrong with a program itself; the value is its sentence."""
+
+    OUTPUT = "it printed more than {:g} MB and was ended"
+    MEMORY = "it took more than {:g} MB of memory and was ended"
+    PROCESSES = "it started more than {:g} processes and was ended"
+    TIME = "it did not end within {:g} seconds and was ended"
+    EXIT = "it ended with exit code {:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What went wrong with a program itself."""
+
+    kind: Kind
+    amount: float
+    """The limit that it broke, or its exit code."""
+    reason: str = ""
+    """What its own error message says."""
+
+    def __str__(self) -> str:
+        return self.kind.value.format(self.amount) + (f": {self.reason}" if self.reason else "")
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What came back."""
@@ -71,7 +96,7 @@ class Answer:
     """Its standard error."""
     waited: bool
     """Whether it still waited for input after all keys were read."""
-    excess: str
+    excess: Trouble | None
     """What it had too much of, so that it was ended."""
     seconds: float
     pieces: tuple[str, ...] = ()
@@ -79,18 +104,17 @@ class Answer:
 
     @property
     def endless(self) -> bool:
-        """Whether it printed more than anybody wants to read."""
-        return "printed" in self.excess
+        """Whether it printed more than the limit."""
+        return self.excess is not None and self.excess.kind is Kind.OUTPUT
 
     @property
-    def trouble(self) -> str:
-        """What went wrong with the program itself; empty where nothing did."""
-        if self.excess:
-            return f"it {self.excess} and was ended"
+    def trouble(self) -> Trouble | None:
+        """What went wrong with the program itself; None where nothing did."""
+        if self.excess or self.code == 0:
+            return self.excess
         if self.code is None:
-            return f"it did not end within {self.seconds:g} seconds and was ended"
-        reason = crash(self.errors, self.code)
-        return f"it ended with exit code {self.code}{f': {reason}' if reason else ''}" if self.code else ""
+            return Trouble(Kind.TIME, self.seconds)
+        return Trouble(Kind.EXIT, self.code, crash(self.errors, self.code))
 
 
 def converse(
@@ -111,7 +135,8 @@ class _Run:
     """One start of a program, and its streams."""
 
     def __init__(self, command: Sequence[str], way: Way, seconds: float) -> None:
-        self.way, self.seconds, self.excess = way, seconds, ""
+        self.way, self.seconds = way, seconds
+        self.excess: Trouble | None = None
         self.quiet = pty is not None and (way.lines or way.tty)
         mark = f"{os.getpid()}-{next(_NUMBERS)}"
         master, slave = _terminal() if self.quiet else (-1, subprocess.PIPE)
@@ -215,12 +240,12 @@ class _Run:
     def _too_much(self) -> bool:
         """Tell whether it had too much of something, and note what."""
         if self.output.full:
-            self.excess = f"printed more than {MOST_OUTPUT >> 20} MB"
+            self.excess = Trouble(Kind.OUTPUT, MOST_OUTPUT >> 20)
         elif self.family.resident() > self.way.memory:
-            self.excess = f"took more than {self.way.memory >> 20} MB of memory"
+            self.excess = Trouble(Kind.MEMORY, self.way.memory >> 20)
         elif len(self.family.members()) > _MOST_PROCESSES:
-            self.excess = f"started more than {_MOST_PROCESSES} processes"
-        return bool(self.excess)
+            self.excess = Trouble(Kind.PROCESSES, _MOST_PROCESSES)
+        return self.excess is not None
 
     def _type_all(self, text: str, hold: bool) -> None:  # noqa: FBT001 - a thread's arguments
         self._type(text)

@@ -1,10 +1,9 @@
-"""What is shown as a picture that fits the room: a game of either kind, the name, and graphs."""
+"""The name of the program, graphs and bars, each as large as the room allows."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Final
 
-from slidedrop.terminal.full.drawing import discs, tiles
-from slidedrop.terminal.full.drawing.canvas import SET, Canvas, Frame, largest
+from slidedrop.terminal.full.drawing.canvas import SET, Canvas
 from slidedrop.terminal.full.drawing.palette import Palette
 
 _SLIDE: Final = "SLIDE"
@@ -12,29 +11,6 @@ _DROP: Final = "DROP"
 _STEP: Final = 7
 _WIDEST: Final = 4
 """Columns that a point of a graph takes where there are few."""
-
-
-def frames_of(game: Any) -> list[Frame]:  # noqa: ANN401 - of either kind
-    """Return every way to draw a game's board, the smallest first."""
-    return tiles.frames(game.rules.size) if game.kind == "2048" else discs.frames(game.rules)
-
-
-def picture_of(
-    game: Any,  # noqa: ANN401 - of either kind, or None
-    palette: Palette,
-    room: tuple[int, int],
-    position: Any = None,  # noqa: ANN401 - of the same game
-    marks: discs.Marks | None = None,
-    moving: tuple[Any, float] = (None, 1.0),
-) -> Canvas | None:
-    """Paint a game as it stands, or one of its positions, or a turn while it moves; nothing where there is no room."""
-    frame = None if game is None else largest(frames_of(game), *room)
-    if frame is None:
-        return None
-    shown = game.position if position is None else position
-    if game.kind == "2048":
-        return tiles.Tiles(palette, frame).picture(shown.board, game.rules.base, *moving)
-    return discs.Discs(palette, frame).picture(shown, marks, *moving)
 
 
 def logo(palette: Palette, width: int, height: int) -> Canvas:
@@ -81,3 +57,9 @@ def graph(
             canvas.fill(column * each, min(top, foot), each, abs(top - foot) + 1, ink)
     canvas.write(min(width - 1, each * round(now / step) + (each - 1) // 2), height - 1, "▲", palette.ink, bold=True)
     return canvas
+
+
+def bar(share: float, wide: int = 10) -> str:
+    """Return a bar of letters for a share from 0 to 1."""
+    full, half = divmod(round(2 * wide * min(1.0, max(0.0, share))), 2)
+    return ("━" * full + "╸" * half).ljust(wide)

@@ -1,41 +1,56 @@
 """The analysis board: a game move by move, its value as a graph, its worst moves, and branches to try."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from slidedrop.connect4.position import Position as Discs
-from slidedrop.core.command import Command
-from slidedrop.core.errors import SlidedropError
+from slidedrop.core.game import Game
+from slidedrop.core.position import Position
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
-from slidedrop.terminal.full.drawing.pictures import graph, picture_of
-from slidedrop.terminal.full.keys import keys_of
-from slidedrop.terminal.full.lesson import Lesson, lesson_of, played_on
+from slidedrop.terminal.full.drawing.pictures import graph
+from slidedrop.terminal.full.keys import HELP, hidden
+from slidedrop.terminal.full.parts import parts_of
+from slidedrop.terminal.full.reviewed import ReviewedGame, positions_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
+from slidedrop.terminal.full.screens.move_keys import MoveKeys
 from slidedrop.terminal.full.thinking import Thinking
-from slidedrop.twenty48.position import Position as Tiles
-from slidedrop.twenty48.position import State
 
-_STEP = 0.5
+_STEP: Final = 0.5
 """Seconds between two moves of a line that is played out."""
+Step = tuple[str, Position[Any]]
+"""A move of a branch, and the position after it."""
 
 
-class Analysis(BoardScreen):
+class Analysis(MoveKeys, BoardScreen):
     """Step through a game; type a move (a column, or w a s d) to try it in a branch, escape to come back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("analysis", "0123456789wasd", "try")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "Back", key_display="←"),
+        Binding("right", "step(1)", "On", key_display="→"),
+        hidden("home", "step(-100000)", "Start"),
+        hidden("end", "step(100000)", "End"),
+        hidden("pageup", "step(-10)", "Ten back"),
+        hidden("pagedown", "step(10)", "Ten on"),
+        Binding("down,n", "worst(1)", "Next worst", key_display="↓"),
+        hidden("up,N", "worst(-1)", "Worst before"),
+        ("b", "better", "Better line"),
+        ("p,space", "play", "Play"),
+        hidden("enter", "try"),
+        HELP,
+        Binding("escape,q", "back", "Back to the game", key_display="esc"),
+    ]
 
-    def __init__(self, game: Any) -> None:  # noqa: ANN401 - of either kind
+    def __init__(self, game: Game) -> None:
         super().__init__()
-        self.game, self.ply, self.lesson = game, 0, Lesson()
-        self.line = [move for move in game.line() if move != "resign"]
-        self.places = _places(game)
-        self.branch: Any = None
-        """A game from the position of now in which other moves are tried, or None."""
-        self._plays: list[str] = []
+        self.game, self.parts = game, parts_of(game)
+        self.line, self.positions = positions_of(game)
+        self.ply, self.reviewed = len(self.line), ReviewedGame()
+        self.branch: list[Step] = []
+        """Other moves that are tried from the position of now."""
+        self._plays: list[Step] = []
         self._playing: Timer | None = None
         self._at_worst = -1
         self.said = "Looking through the game …"
@@ -46,32 +61,31 @@ class Analysis(BoardScreen):
         yield BoardView(self._paint_graph, name="graph")
 
     def on_mount(self) -> None:
-        """Show the end of the game, and look through it in the background."""
-        self._thinking.begin(lambda: lesson_of(self.game, self._progress), self._learned)
-        self.ply = len(self.line)
+        """Show the end of the game, and review it in the background."""
+        self._thinking.begin(lambda: self.parts.review(self.game, self._progress), self._know)
         self.call_after_refresh(self._show)
 
     def on_unmount(self) -> None:
-        """Forget what was being looked at."""
+        """Forget the review."""
         self._thinking.cancel()
 
     def _progress(self, done: int, of: int) -> None:
         if done % 10 == 0 or of < 100:
             self.call_later(self.say, f"Looking through the game … {done} of {of}")
 
-    def _learned(self, lesson: Lesson) -> None:
-        self.lesson = lesson
-        self.say("" if lesson.worst else "No move is known to have given anything away.")
+    def _know(self, reviewed: ReviewedGame) -> None:
+        self.reviewed = reviewed
+        self.say("" if reviewed.worst else "No move is known to have given anything away.")
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position that is shown."""
+        return self.branch[-1][1] if self.branch else self.positions[self.ply]
 
     def say(self, sentence: str) -> None:
         """Say one thing, and show where we are."""
-        self.said = sentence
+        super().say(sentence)
         self._show()
-
-    @property
-    def position(self) -> Any:  # noqa: ANN401 - of either game
-        """The position that is shown."""
-        return self.branch.position if self.branch else self.places[self.ply]
 
     def _show(self) -> None:
         self.refresh_words()
@@ -80,49 +94,51 @@ class Analysis(BoardScreen):
 
     def words(self) -> tuple[str, list[str], str]:
         """Return where we are, the move with its judgement and the worst moves, and what is said."""
-        tried = f", branch {' '.join(self.branch.line())}" if self.branch else ""
+        tried = f", branch {' '.join(move for move, _ in self.branch)}" if self.branch else ""
         where = f"move {self.ply} of {len(self.line)}{tried}"
         played = f"{self.ply}. {self.line[self.ply - 1]}" if self.ply else "Start"
-        words = self.lesson.words[self.ply - 1] if 0 < self.ply <= len(self.lesson.words) else ""
+        words = self.reviewed.words[self.ply - 1] if 0 < self.ply <= len(self.reviewed.words) else ""
+        reason = "" if self.branch else self.reviewed.reasons.get(self.ply - 1, "")
         worst = [
-            f"{'▸' if ply + 1 == self.ply else ' '} {ply + 1}. {self.line[ply]}: {self.lesson.words[ply]}"
-            for ply in self.lesson.worst
+            f"{'▸' if ply + 1 == self.ply else ' '} {ply + 1}. {self.line[ply]}: {self.reviewed.words[ply]}"
+            for ply in self.reviewed.worst
         ]
         facts = [f"{played} {words}", "", *(["Worst moves", *worst, ""] if worst else [])]
-        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", facts, self.said
+        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", facts, self.said or reason
 
     def paint(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - steps do not move
         """Paint the position."""
-        return picture_of(self.game, self.app.palette, (width, height), self.position)
+        return self.parts.picture(self.app.palette, (width, height), self.position)
 
     def _paint_graph(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - it does not move
-        return graph(self.app.palette, (width, height), self.lesson.heights, self.ply, self.lesson.worst)
+        return graph(self.app.palette, (width, height), self.reviewed.heights, self.ply, self.reviewed.worst)
 
     def action_step(self, step: int) -> None:
         """Go some moves back or on; a branch is left."""
         self._stop()
-        self.branch = None
+        self.branch = []
         self.ply = min(max(0, self.ply + step), len(self.line))
         self._show()
 
     def action_worst(self, step: int) -> None:
         """Go to the next of the worst moves, or the one before."""
-        if self.lesson.worst:
-            self._at_worst = (self._at_worst + step) % len(self.lesson.worst)
-            self.action_step(self.lesson.worst[self._at_worst] + 1 - self.ply)
+        if self.reviewed.worst:
+            self._at_worst = (self._at_worst + step) % len(self.reviewed.worst)
+            self.action_step(self.reviewed.worst[self._at_worst] + 1 - self.ply)
 
     def action_better(self) -> None:
         """Play out what should have been played instead of the last move."""
-        line = self.lesson.better.get(self.ply - 1)
-        if line is None:
+        line = self.reviewed.better.get(self.ply - 1)
+        if not line:
             self.say("No better move is known here; ↓ goes to the worst moves.")
             return
         self.action_step(-1)
-        self._thinking.begin(lambda: played_on(_branch(self.game, self.position), list(line)), self._play_out)
+        position = self.position
+        self._thinking.begin(lambda: self.parts.better_line(position, line), self._play_out)
 
-    def _play_out(self, line: list[str]) -> None:
-        self.said = f"Better: {' '.join(line)}"
-        self._plays, self.branch = line, _branch(self.game, self.position)
+    def _play_out(self, steps: list[Step]) -> None:
+        self.said = f"Better: {' '.join(move for move, _ in steps)}"
+        self._plays, self.branch = steps, []
         self._playing = self.set_interval(_STEP, self._next)
         self._show()
 
@@ -131,13 +147,14 @@ class Analysis(BoardScreen):
         if self._playing is not None:
             self._stop()
         else:
-            self.branch = None
+            self.branch = []
             self._playing = self.set_interval(max(0.05, self.app.settings.pace), self._next)
 
     def _next(self) -> None:
-        if self.branch is not None and self._plays:
-            self._try(self._plays.pop(0))
-        elif self.branch is None and self.ply < len(self.line):
+        if self._plays:
+            self.branch.append(self._plays.pop(0))
+            self._show()
+        elif not self.branch and self.ply < len(self.line):
             self.ply += 1
             self._show()
         else:
@@ -148,42 +165,31 @@ class Analysis(BoardScreen):
             self._playing.stop()
         self._playing, self._plays = None, []
 
-    def action_try(self, letter: str) -> None:
-        """Try a move that is typed."""
-        if letter in "wasd" if self.game.kind == "2048" else letter.isdigit():
-            self._stop()
-            self.branch = self.branch or _branch(self.game, self.position)
-            self._try(letter)
+    def typed_moves(self) -> dict[str, Any]:
+        """Return the legal moves of the position that is shown."""
+        return self.parts.typed_moves(self.position)
 
-    def _try(self, move: str) -> None:
-        try:
-            self.branch.do(Command("move", move))
-            self._show()
-        except SlidedropError as error:
-            self.say(f"{error}.")
+    def make(self, move: object) -> None:
+        """Try a move in a branch."""
+        self._stop()
+        self.branch.append((self.parts.notation.write_move(move), self.parts.after(self.position, move)))
+        self._show()
+
+    def wait(self) -> None:
+        """Show a part of a move."""
+        self.say(f"Move: {self.typing.text}")
+
+    def action_try(self) -> None:
+        """Try what is typed, though a longer move begins with it."""
+        move = self.typing.finish(self.typed_moves())
+        if move is not None:
+            self.make(move)
 
     def action_back(self) -> None:
         """Leave the branch, or the analysis."""
         self._stop()
-        if self.branch is not None:
-            self.branch = None
+        if self.branch:
+            self.branch = []
             self._show()
         else:
             self.dismiss(None)
-
-
-def _places(game: Any) -> list[Any]:  # noqa: ANN401 - of either kind
-    """Return the positions from the start to the end."""
-    turns: Any = game.turns
-    if game.kind == "2048":
-        first = Tiles(turns[0].slide.before if turns else game.board, game.rules)
-        return [first, *(Tiles(turn.state.board, game.rules, turn.state.score) for turn in turns)]
-    start = Discs(game.rules) if game.start is None else game.start
-    return [start, *(turn.position for turn in turns if turn.move is not None)]
-
-
-def _branch(game: Any, position: Any) -> Any:  # noqa: ANN401 - of either kind
-    """Return a game of its own that begins at a position; nothing of it is kept."""
-    if game.kind == "2048":
-        return type(game)(game.rules, start=State(position.board, position.score))
-    return type(game)(start=position)

@@ -6,35 +6,27 @@ Takes a win and stops yours, and looks no further.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from slidedrop.terminal.full.keys import keys_of
+from slidedrop.terminal.full.keys import DOWN_UP
+from slidedrop.terminal.full.questions import Answers, Question
 from slidedrop.terminal.full.screens.panel import Sheet
-
-Answers = dict[str, Any]
-Choices = Sequence[tuple[Any, str, str]]
-"""The answers to a question: a value, its label, and perhaps a line about it."""
-
-
-@dataclass(slots=True)
-class Question:
-    """What is asked, and the answers."""
-
-    name: str
-    label: str
-    answers: Choices
-    chosen: int = 0
 
 
 class Form(Sheet[Answers]):
     """Up and down choose a line, left and right change it, enter goes ahead, escape goes back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("form")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("left,h", "turn(-1)", "Before"),
+        ("right,l,space", "turn(1)", "Next"),
+        *DOWN_UP,
+        ("escape,q", "leave", "Back"),
+        ("enter", "go", "Go"),
+    ]
 
     def __init__(
         self, title: str, questions: Sequence[Question], go: str, changed: Callable[[Answers], object] = dict

@@ -1,4 +1,4 @@
-"""Every kept game, newest first: go on, look through, share, export or remove."""
+"""Every saved game, newest first: continue, review, share, export or remove."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -10,17 +10,25 @@ from textual.widgets.option_list import Option
 from slidedrop.core.errors import SlidedropError
 from slidedrop.records.library import Library
 from slidedrop.records.summaries import KeptGame
-from slidedrop.terminal.full.keys import keys_of
+from slidedrop.terminal.full.keys import HELP, HOME
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.screens.panel import Panel
-from slidedrop.terminal.full.table import export_game, titled
+from slidedrop.terminal.full.sessions import export_game, title_line
+from slidedrop.terminal.sentences import sentence
 
 
 class Games(ListScreen):
     """Every kept game. Enter goes on with one, or looks through one that is finished."""
 
     waiting = "Looking for your games …"
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("games")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("v", "review", "Review"),
+        ("c", "share", "Share code"),
+        ("e", "export", "Export"),
+        ("delete,x", "remove", "Remove"),
+        HELP,
+        HOME,
+    ]
 
     def heading(self) -> Static:
         """Return the line on top."""
@@ -28,9 +36,11 @@ class Games(ListScreen):
 
     def fill(self, games: list[KeptGame]) -> None:
         """List all of them."""
-        self.kept = {f"game-{kept.number}": kept for kept in games}
+        self.saved = {f"game-{saved.number}": saved for saved in games}
         self.menu.clear_options()
-        self.menu.add_options(Option(f"{kept.number:>4}  {titled(kept)}", id=name) for name, kept in self.kept.items())
+        self.menu.add_options(
+            Option(f"{saved.number:>4}  {title_line(saved)}", id=name) for name, saved in self.saved.items()
+        )
         self.show(None, "" if games else "No games yet.")
         self.menu.highlighted = 0 if games else None
 
@@ -38,23 +48,23 @@ class Games(ListScreen):
     def number(self) -> int:
         """The number of the game under the cursor, 0 where there is none."""
         place = self.menu.highlighted
-        return 0 if place is None else self.kept[str(self.menu.get_option_at_index(place).id)].number
+        return 0 if place is None else self.saved[str(self.menu.get_option_at_index(place).id)].number
 
     def on_option_list_option_selected(self) -> None:
-        """Go on with a game, or look through a finished one."""
-        summary = self.kept[f"game-{self.number}"].summary
+        """Continue a game, or review a finished one."""
+        summary = self.saved[f"game-{self.number}"].summary
         if summary is not None and summary.finished:
             self.action_review()
         else:
             self.app.resume_game(self.number)
 
     def action_review(self) -> None:
-        """Look through the game."""
+        """Review the game."""
         if self.shown is not None and self.shown.line():
             self.app.open_analysis(self.shown)
 
     def action_share(self) -> None:
-        """Show the code that brings the game to somebody else."""
+        """Show the game's share code."""
         if self.shown is not None:
             self.app.share(self.shown)
 
@@ -82,4 +92,4 @@ class Games(ListScreen):
         try:
             self.notify(action(), markup=False)
         except (SlidedropError, OSError) as error:
-            self.notify(f"{error}.", severity="error", markup=False)
+            self.notify(sentence(error), severity="error", markup=False)

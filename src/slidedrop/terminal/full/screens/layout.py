@@ -15,8 +15,8 @@ from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
-from slidedrop.terminal.full.drawing.pictures import picture_of
-from slidedrop.terminal.full.table import described, kept_games
+from slidedrop.terminal.full.parts import parts_of
+from slidedrop.terminal.full.sessions import described, saved_games
 from slidedrop.terminal.full.thinking import Thinking
 
 
@@ -85,18 +85,18 @@ class BoardScreen(AppScreen):
 
 
 class ListScreen(AppScreen):
-    """A list with kept games in it, and beside it the board of the one under the cursor."""
+    """A list with saved games in it, and beside it the board of the one under the cursor."""
 
     waiting: ClassVar[str] = ""
     """What stands beside the list until the games are known."""
     heading: Callable[[], Widget]
     """What stands above the list."""
     fill: Callable[[list[KeptGame]], None]
-    """Puts the kept games into the list."""
+    """Puts the saved games into the list."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.kept: dict[str, KeptGame] = {}
+        self.saved: dict[str, KeptGame] = {}
         """The games in the list, by the names of their lines."""
         self.shown: Game | None = None
         self._listing, self._looking = Thinking(self, bool), Thinking(self, bool)
@@ -111,9 +111,13 @@ class ListScreen(AppScreen):
         with Horizontal(id="middle"):
             yield OptionList(id="menu", markup=False)
             with Vertical(id="about"):
-                yield BoardView(lambda *room: picture_of(self.shown, self.app.palette, room[:2]), name="picture")
+                yield BoardView(self._paint, name="picture")
                 yield Static(self.waiting, id="about-words", markup=False)
         yield Footer(show_command_palette=False)
+
+    def _paint(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - it does not move
+        game = self.shown
+        return None if game is None else parts_of(game).picture(self.app.palette, (width, height), game.position)
 
     @property
     def menu(self) -> OptionList:
@@ -121,16 +125,16 @@ class ListScreen(AppScreen):
         return self.query_one("#menu", OptionList)
 
     def on_screen_resume(self) -> None:
-        """List the kept games in the background each time the screen is shown."""
-        self._listing.begin(kept_games, self.fill)
+        """List the saved games in the background each time the screen is shown."""
+        self._listing.begin(saved_games, self.fill)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say more about the line under the cursor, and show a kept game's board."""
-        kept = self.kept.get(event.option_id or "")
+        """Say more about the line under the cursor, and show a saved game's board."""
+        saved = self.saved.get(event.option_id or "")
         self._looking.cancel()
-        self.show(None, self.about(event.option_id or "") if kept is None else described(kept))
-        if kept is not None:
-            number, words = kept.number, described(kept)
+        self.show(None, self.about(event.option_id or "") if saved is None else described(saved))
+        if saved is not None:
+            number, words = saved.number, described(saved)
             self._looking.begin(lambda: Library().game(number), lambda game: self.show(game, words))
 
     def show(self, game: Game | None, words: str) -> None:

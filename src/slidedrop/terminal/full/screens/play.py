@@ -1,6 +1,6 @@
 """A game on the screen, whichever it is: the board, the facts beside it, what was said, and the keys.
 
-    a key  ->  the session does it  ->  the event carries the Turn  ->  the board moves  ->  whoever is next
+    a key  ->  the session does it  ->  the event carries the Turn  ->  the board moves  ->  the next player
 
 Computers think in a thread; escape stops them, and every other key works meanwhile.
 """
@@ -8,21 +8,23 @@ Computers think in a thread; escape stops them, and every other key works meanwh
 from collections.abc import Callable
 from functools import partial
 from time import monotonic, sleep
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, cast
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
+from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.core.errors import RecordError, SlidedropError
+from slidedrop.players.registry import title_of
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.drawing.canvas import Canvas
-from slidedrop.terminal.full.drawing.discs import Marks
-from slidedrop.terminal.full.drawing.pictures import frames_of, picture_of
-from slidedrop.terminal.full.keys import keys_of
+from slidedrop.terminal.full.keys import HELP, hidden
+from slidedrop.terminal.full.parts import GameT, parts_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.screens.panel import Panel
-from slidedrop.terminal.full.table import again, title_of
+from slidedrop.terminal.full.sessions import next_session
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.keeping import Keeping
+from slidedrop.terminal.sentences import sentence
 
 _NARROW = 64
 _SLOWEST, _FASTEST = 5.0, 0.02
@@ -30,17 +32,34 @@ _ELSEWHERE = "slidedrop-kept.game"
 """The file of the home folder in which a game goes on that cannot be kept in its own place."""
 
 
-class PlayScreen(BoardScreen):
+class PlayScreen(BoardScreen, Generic[GameT]):
     """A game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("play")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u,backspace", "undo", "Undo", id="undo"),
+        hidden("r", "redo", "Redo", id="redo"),
+        Binding("i", "hint", "Hint", id="hint"),
+        Binding("n", "again", "New", id="new"),
+        Binding("v", "review", "Review", id="review"),
+        hidden("p", "pause", "Pause", id="pause", tooltip="Pause the computer, and go on"),
+        hidden("plus,equals_sign", "pace(0.5)", "Faster", id="faster"),
+        hidden("minus,underscore", "pace(2)", "Slower", id="slower"),
+        HELP,
+        Binding("escape", "back", "Home", id="back", tooltip="Stop the computer, or go home; the game is kept"),
+        hidden("q", "back(True)", "Home", id="home"),
+    ]
     motion: ClassVar[float] = 0.16
     """Seconds that a move takes to be shown."""
-    game_name: ClassVar[str] = "2048"
+    counts: ClassVar[str] = "Moves"
+    """What the number of moves is called."""
+    shapes: ClassVar[str] = ""
+    """A letter for each side, where the board has such."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
+        self.parts = parts_of(session.game)
+        self.spec = self.parts.spec
         self.turn: Any = None
         """What is being shown: the Turn of the last move."""
         self.paused = False
@@ -50,33 +69,74 @@ class PlayScreen(BoardScreen):
         self.session.on_event(self.heard)
 
     @property
-    def game(self) -> Any:  # noqa: ANN401 - of either kind
+    def game(self) -> GameT:
         """The game."""
-        return self.session.game
+        return cast("GameT", self.session.game)
 
-    facts: Callable[[], list[str]]
-    """The lines beside the board; this and what follows each game has of its own."""
-    ending: Callable[[], tuple[str, str] | None]
-    """Title and words of the panel that is due, or None."""
-    find_hint: Callable[[], Any]
-    """Finds out what to do here; runs in a thread."""
-    show_hint: Callable[[Any], None]
+    @property
+    def mine(self) -> int | None:
+        """The one side that a person plays, or None where it is both or neither."""
+        people = [side for side, player in enumerate(self.session.seats) if player is None]
+        return people[0] if len(people) == 1 else None
 
-    def marks(self) -> Marks | None:
-        """Return what is shown beside the discs."""
-        return None
+    # What each game may have of its own.
+
+    def facts(self) -> list[str]:
+        """Return the lines beside the board: whose turn it is, who plays which side, how many moves were made."""
+        summary = self.game.summary()
+        standing = summary.standing.capitalize()
+        sides = [] if self.spec.by_points else [*map(self._side, range(self.spec.seats)), ""]
+        told = standing if summary.finished or self.spec.by_points else self._to_move()
+        return [told, "", *sides, f"{self.counts} {summary.moves}"]
+
+    def _to_move(self) -> str:
+        side = self.game.position.turn
+        whose = "Your turn" if side == self.mine else f"{self.parts.colour(side).capitalize()} to move"
+        return f"{self.shapes[side : side + 1]} {whose}".strip()
+
+    def _side(self, side: int) -> str:
+        player, width = self.session.seats[side], max(map(len, map(self.parts.colour, range(self.spec.seats))))
+        name = title_of(player.name, self.spec.name) if player else "you" if self.mine is not None else "a person"
+        return f"{self.shapes[side : side + 1]} {self.parts.colour(side):<{width}}  {name}".strip()
+
+    def ending(self) -> tuple[str, str] | None:
+        """Return title and words of the panel that is due, or None: whether you won, or who did."""
+        outcome, summary = self.game.outcome, self.game.summary()
+        if outcome is None:
+            return None
+        told = f"{summary.standing.capitalize()}, after {summary.moves} {self.counts.lower()}."
+        if self.spec.by_points:
+            return "Game over", told
+        if outcome.winner is None:
+            return "A draw", told
+        if self.mine is None:
+            return f"{self.parts.colour(outcome.winner).capitalize()} won", told
+        return ("You won!" if outcome.winner == self.mine else "You lost"), told
+
+    def choices(self) -> dict[str, str]:
+        """Return what can be done at the end of a game."""
+        rematch = {} if self.spec.by_points else {"rematch": "Rematch, sides swapped"}
+        share = {"share": "Share code"} if self.session.number else {}
+        again = {"again": "Play again", "review": "Review the game"}
+        return {**rematch, **again, **share, "undo": "Take back", "home": "Home"}
+
+    def find_hint(self) -> Hint | None:
+        """Find the best move; runs in a thread."""
+        return hint_for(self.game)
+
+    def show_hint(self, hint: Hint | None) -> None:
+        """Say the best move and why."""
+        self.say("" if hint is None else str(hint))
 
     # What is shown.
 
     def least(self) -> tuple[int, int]:
         """Return the room that the board needs."""
-        smallest = frames_of(self.game)[0]
-        return smallest.width, smallest.height
+        return self.parts.least(self.game.position)
 
     def paint(self, width: int, height: int, progress: float) -> Canvas | None:
         """Paint the board, while a turn moves or at rest."""
-        moving = (self.turn, progress)
-        return picture_of(self.game, self.app.palette, (width, height), marks=self.marks(), moving=moving)
+        return self.parts.picture(self.app.palette, (width, height), self.game.position, self.turn, progress)
 
     def on_mount(self) -> None:
         """Show the board, and let a computer begin."""
@@ -89,8 +149,8 @@ class PlayScreen(BoardScreen):
 
     def words(self) -> tuple[str, list[str], str]:
         """Return the rules and the game's number (in a narrow window the first fact), the facts and what is said."""
-        kept = f"game {self.session.number}" if self.session.number else "not kept"
-        facts, headline = self.facts(), f"{self.game_name}  ·  {self.game.summary().rules}  ·  {kept}"
+        number = f"game {self.session.number}" if self.session.number else "not kept"
+        facts, headline = self.facts(), f"{self.spec.title}  ·  {self.game.summary().rules}  ·  {number}"
         title = "  ".join(facts[0].split()) if self.size.width < _NARROW else headline
         return title, facts, "\n".join(filter(None, (self.session.notice, *self.keeping.lines[:1], self.said)))
 
@@ -109,7 +169,7 @@ class PlayScreen(BoardScreen):
         except RecordError as error:
             self.keeping.failed(error)
         except SlidedropError as error:
-            self.say(f"{error}.")
+            self.say(sentence(error))
             self.board.redraw()
         self.refresh_words()
 
@@ -145,7 +205,7 @@ class PlayScreen(BoardScreen):
         return self.app.settings.pace if self.session.computer else self.motion
 
     def settled(self) -> None:
-        """Go on after a move was shown: a panel where one is due, else a computer's move."""
+        """Continue after a move was shown: with a panel where one is due, else with a computer's move."""
         panel = self.ending()
         if isinstance(self.app.screen, Panel):  # one question at a time
             return
@@ -160,14 +220,14 @@ class PlayScreen(BoardScreen):
         player, position, began = self.session.computer, self.game.position, monotonic()
         pace = self.app.settings.pace
 
-        def think() -> Any:  # noqa: ANN401 - a move of the game
+        def think() -> object:
             move = None if player is None else player.choose(position)
             sleep(max(0.0, pace - (monotonic() - began)))
             return move
 
         self.thinking.begin(think, lambda move: self.do(lambda: self.session.make(move)))
         if player is not None and None in self.session.seats:
-            self.say(f"{title_of(player.name, self.game.kind)} is thinking …")
+            self.say(f"{title_of(player.name, self.spec.name)} is thinking …")
 
     def play(self, move: str, nothing: str = "") -> None:
         """Make a person's move."""
@@ -180,35 +240,32 @@ class PlayScreen(BoardScreen):
         """Show a panel and do what is chosen there."""
         self.app.push_screen(Panel(title, words, self.choices()), self._chosen)
 
-    def choices(self) -> dict[str, str]:
-        """Return what can be done at the end of a game."""
-        kept = {"share": "Share code"} if self.session.number else {}
-        return {"again": "Play again", "review": "Review the game", **kept, "undo": "Take back", "home": "Home"}
-
     def _chosen(self, choice: str | None) -> None:
         if choice in {"again", "rematch"}:
-            self.app.open_game(again(self.session, swapped=choice == "rematch"), instead=True)
+            self.app.open_game(next_session(self.session, swapped=choice == "rematch"), instead=True)
         elif choice == "home":
             self.action_back(home=True)
         elif choice:
             getattr(self, f"action_{choice}")()
 
     def action_undo(self) -> None:
-        """Take back to a person's last decision."""
+        """Undo to a person's last decision."""
         self.paused = self.paused or None not in self.session.seats
         self.do(self.session.undo, "There is nothing to take back.")
 
     def action_redo(self) -> None:
-        """Make again what was taken back."""
+        """Redo what was undone."""
         self.do(self.session.redo, "There is nothing to make again.")
 
     def action_hint(self) -> None:
         """Look for a hint in the background."""
-        if self.game.outcome is None and (self.session.computer is None or None not in self.session.seats):
+        if self.spec.hints is None:
+            self.say(f"{self.spec.title} has no hints.")
+        elif self.game.outcome is None and (self.session.computer is None or None not in self.session.seats):
             self.thinking.begin(self.find_hint, self._hinted)
             self.say("Looking for a hint … escape stops it")
 
-    def _hinted(self, hint: Any) -> None:  # noqa: ANN401 - each game's own
+    def _hinted(self, hint: Hint | None) -> None:
         self.session.take_hint()
         self.show_hint(hint)
 
@@ -226,21 +283,27 @@ class PlayScreen(BoardScreen):
         self.say(f"A move every {settings.pace:.2g} s.")
 
     def action_again(self) -> None:
-        """Begin a new game; this one is kept."""
+        """Start a new game."""
         if self.game.outcome is not None or not self.game.line():
             self._chosen("again")
         else:
-            kept = "This one is kept." if self.session.number else "This one is not kept."
+            saved = "This one is kept." if self.session.number else "This one is not kept."
             self.app.push_screen(
-                Panel("Begin a new game?", kept, {"": "Go on with this one", "again": "New game"}), self._chosen
+                Panel("Begin a new game?", saved, {"": "Go on with this one", "again": "New game"}), self._chosen
             )
 
+    def action_resign(self) -> None:
+        """Give up, after asking."""
+        if self.game.outcome is None and self.session.computer is None:
+            question = Panel("Give up this game?", "", {"": "Play on", "resign": "Resign"})
+            self.app.push_screen(question, lambda choice: self.do(self.session.resign) if choice else None)
+
     def action_share(self) -> None:
-        """Show the code that brings this game to somebody else."""
+        """Show the game's share code."""
         self.app.share(self.game)
 
     def action_review(self) -> None:
-        """Look through the game."""
+        """Review the game."""
         if self.game.line():
             self.app.open_analysis(self.game)
         else:

@@ -1,23 +1,21 @@
-/** What the computer does for us: an opponent, a hint with its reason, and a game to watch. */
+/**
+ * What the computer does for us: an opponent, a hint with its reason, and a game to watch.
+ *
+ * @typedef {import("./engine/engine.js").Question} Question
+ * @typedef {import("./games/definition.js").Game} Game
+ * @typedef {import("./library.js").Saved} Saved
+ */
 import { GameError } from "./game/errors.js";
 import { Refused } from "./net/api.js";
-import { answersHere, stateHeader } from "./engine/engine.js";
+import { computerToMove } from "./session.js";
+import { definitionOf, replay } from "./games/registry.js";
+import { answersHere } from "./engine/engine.js";
 import { capital } from "./views/speech.js";
-import { computerToMove } from "./seats.js";
 
 const WATCH_MS = 260;
 const WATCHED = "watching the computer";
 /** The digits of a game's id from which its opponent draws. */
 const SEED_DIGITS = 16;
-/** Who plays when one watches: the name that a record gets. */
-const WATCHED_PLAYER = "network";
-
-/** The opponents of Connect-4 as people call them, weakest first; all but the last two need a board that the solver knows. */
-export const LEVELS = [
-  ["Beginner", "beginner"], ["Casual", "casual"], ["Strong", "strong"], ["Expert", "expert"], ["Master", "master"], ["Perfect", "perfect"],
-  ["Greedy", "greedy"], ["Random", "random"],
-];
-
 /** The computer, asked for moves and advice. */
 export class Computer {
   /** Whether a game is being watched. */
@@ -26,89 +24,92 @@ export class Computer {
   #before = "";
 
   /**
-   * @param {import("./current-game.js").CurrentGame} current
+   * @param {import("./session.js").Session} session
    * @param {import("./engine/engine.js").Engine} engine
    * @param {{advise(text: string, move?: string): void, changed(): void}} face
    */
-  constructor(current, engine, face) {
-    this.current = current;
+  constructor(session, engine, face) {
+    this.session = session;
     this.engine = engine;
     this.face = face;
-    current.listen((event) => event.from !== "elsewhere" && event.kind !== "noted" && this.#answer());
-    engine.api.listen(() => current.kept && this.#answer());
+    session.listen((event) => event.from !== "elsewhere" && event.kind !== "noted" && this.#answer());
+    engine.api.listen(() => session.saved && this.#answer());
   }
 
   /** Ask for the best move on the board and say why. */
   async hint() {
-    const { game } = this.current;
-    const count = this.current.kept.commands.length;
-    const wanted = () => game === this.current.game && count === this.current.kept.commands.length;
+    const { game } = this.session;
+    const count = this.session.saved.commands.length;
+    const wanted = () => game === this.session.game && count === this.session.saved.commands.length;
     await this.#trying(async () => {
       const hint = await this.#ask("hint", game, {}, wanted);
       if (!hint) return;
-      this.current.do("hint");
-      this.face.advise(adviceText(game.kind, hint.move, hint.reason), hint.move);
+      this.session.do("hint");
+      this.face.advise(adviceText(game, hint), hint.move);
     });
   }
 
   /** @param {any} game - any position @returns {Promise<string>} what to do there, in words */
   async adviceFor(game) {
-    const { move, reason } = await this.engine.ask("hint", game);
-    return adviceText(game.kind, move, reason);
+    return adviceText(game, await this.engine.ask("hint", game));
   }
 
   /** Let the computer play on, on a copy: a person's own game and best score stay what they were. */
   async watch() {
     if (this.watching) return this.stop();
+    const { game, saved, definition } = this.session;
+    const { watched: player } = definition;
+    if (!player) return;
     await this.#trying(async () => {
-      const { game, kept } = this.current;
-      this.#before = kept.id;
-      this.current.begin(game.constructor.fromHeader(stateHeader(game)), { players: [WATCHED_PLAYER], name: WATCHED });
+      this.#before = saved.id;
+      this.session.start(replay(game.positionRecord()), { players: [player], name: WATCHED });
       this.watching = true;
       this.face.changed();
-      await this.#playOn(this.current.kept);
+      await this.#playOn(this.session.saved, player);
     });
     this.stop();
   }
 
   /** Put the person's own game back on the board, unless another one is there already. */
   stop() {
-    const watched = this.watching && !this.current.game.finished && this.current.kept.name === WATCHED;
+    const watched = this.watching && !this.session.game.finished && this.session.saved.name === WATCHED;
     this.watching = false;
     this.face.changed();
-    const own = watched ? this.current.shelf.take(this.#before) : null;
-    if (own) this.current.open(own);
+    const own = watched ? this.session.library.take(this.#before) : null;
+    if (own) this.session.open(own);
   }
 
-  async #playOn(kept) {
-    const wanted = () => this.watching && kept === this.current.kept;
-    while (wanted() && !this.current.game.finished) {
-      const chosen = await this.#ask("choose", this.current.game, { player: WATCHED_PLAYER }, wanted);
-      if (chosen) this.current.do({ move: chosen.move });
+  /** @param {import("./library.js").Saved} saved @param {string} player */
+  async #playOn(saved, player) {
+    const wanted = () => this.watching && saved === this.session.saved;
+    while (wanted() && !this.session.game.finished) {
+      const chosen = await this.#ask("choose", this.session.game, { player }, wanted);
+      if (chosen) this.session.do({ move: chosen.move });
       await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
     }
   }
 
   /** Make the computer's move where it is its turn; the device of the person who moved last asks for it. */
   async #answer() {
-    const player = computerToMove(this.current);
+    const player = computerToMove(this.session);
     if (!this.watching) this.engine.cancel("choose");
-    const { kept, game } = this.current;
+    const { saved, game } = this.session;
     if (!player || (this.engine.api.state === "unknown" && !answersHere("choose", game, player))) return;
-    const count = kept.commands.length;
-    const wanted = () => kept === this.current.kept && kept.commands.length === count;
+    const count = saved.commands.length;
+    const wanted = () => saved === this.session.saved && saved.commands.length === count;
     await this.#trying(async () => {
-      const chosen = await this.engine.ask("choose", game, { player, seed: seedOf(kept) });
-      this.current.refresh();
-      if (chosen && wanted()) this.current.do({ move: chosen.move });
+      const chosen = await this.engine.ask("choose", game, { player, seed: seedOf(saved) });
+      this.session.refresh();
+      if (chosen && wanted()) this.session.do({ move: chosen.move });
     }, () => wanted() && this.#answer());
   }
 
-  /** Ask until there is an answer; why it takes long is said. */
+  /** Ask until there is an answer; why it takes long is said. @param {Question} question @param {Game} game @param {Record<string, unknown>} wishes @param {() => boolean} wanted */
   #ask(question, game, wishes, wanted) {
     return this.engine.ask(question, game, wishes, { wanted, tell: (text) => this.face.advise(`${capital(text)}.`) });
   }
 
+  /** @param {() => Promise<void>} action */
   async #trying(action, again = () => {}) {
     try {
       await action();
@@ -120,12 +121,12 @@ export class Computer {
   }
 }
 
-/** In a room everyone's opponent draws from the room's seed, so that the server knows its moves. @returns {string} in hexadecimal digits */
+/** In a room everyone's opponent draws from the room's seed, so that the server knows its moves. @param {Saved} saved @returns {string} in hexadecimal digits */
 function seedOf({ id, header }) {
-  return header.room ? BigInt.asUintN(64, BigInt(header.seed)).toString(16) : id.slice(0, SEED_DIGITS);
+  return header.room ? BigInt.asUintN(64, BigInt(header.seed ?? 0)).toString(16) : id.slice(0, SEED_DIGITS);
 }
 
-function adviceText(kind, move, reason) {
-  const what = kind === "2048" ? capital(move) : move.includes(".") ? `Row ${move.replace(".", ", column ")}` : `Column ${move}`;
-  return `${what}: ${reason}.`;
+/** @param {import("./games/definition.js").Game} game @param {{move: string, reason: string}} hint @returns {string} */
+function adviceText({ kind }, { move, reason }) {
+  return `${definitionOf(kind).spell(move)}: ${reason}.`;
 }

@@ -1,14 +1,15 @@
-/** Before anything is painted: the colours that were chosen, so that no other ones flash up, and the rules of the last game. */
+/** Before anything is painted: the colours that were chosen, so that no other ones flash up, and the modules of the last game. */
 (() => {
-  const RULES = { 2048: ["game/twenty48", "game/twenty48-board", "game/twenty48-rules", "game/random", "views/twenty48"], connect4: ["game/connect4", "game/connect4-position", "game/connect4-rules", "views/connect4"] };
-  const kept = (name) => {
+  /** @param {string} name */
+  const remembered = (name) => {
     try {
       return localStorage.getItem(`slidedrop:${name}`) ?? "";
     } catch {
       return "";
     }
   };
-  for (const name of ["theme", "palette"]) document.documentElement.dataset[name] = kept(name);
-  if (document.currentScript?.hasAttribute("data-plain")) return;
-  for (const name of RULES[kept("open:")] ?? RULES[2048]) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: `js/${name}.js` }));
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  for (const name of ["theme", "palette"]) document.documentElement.dataset[name] = remembered(name);
+  const modules = script.dataset.modules && (remembered("modules") || script.dataset.modules);
+  for (const href of modules ? modules.split(" ") : []) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 })();

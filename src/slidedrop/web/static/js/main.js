@@ -1,31 +1,31 @@
 /** The first board: the game that was played last, drawn as soon as its rules are there. The rest of the page follows. */
-import { loadKind, usual } from "./game/begin.js";
-import { CurrentGame } from "./current-game.js";
+import { Library, browserStorage } from "./library.js";
+import { NAMES, loadGame } from "./games/registry.js";
+import { Session, usualPlayers } from "./session.js";
 import { Face } from "./views/face.js";
 import { GameError } from "./game/errors.js";
-import { Shelf, browserStorage } from "./shelf.js";
-import { usualPlayers } from "./seats.js";
 
 const storage = browserStorage();
-const shelf = new Shelf(storage);
-const current = new CurrentGame(shelf);
-/** What buttons and columns do, once the program has come. */
+const library = new Library(storage);
+const session = new Session(library);
+/** What buttons and columns do, once the program has come. @type {Record<string, any>} */
 const actions = {};
-const face = new Face(current, actions);
+const face = new Face(session, actions);
 
-const kind = shelf.lastKind() === "connect4" ? "connect4" : "2048";
-await Promise.all([loadKind(kind), face.loadView(kind)]);
+const name = NAMES.find((one) => one === library.lastGame()) ?? NAMES[0];
+const definition = await loadGame(name);
+await face.loadView(definition);
 openLast();
-const { start } = await import("./program.js");
-await start({ storage, shelf, current, face, actions });
+const { startUp } = await import("./start-up.js");
+await startUp({ storage, library, session, face, actions });
 
-/** Put the last game on the board; one that cannot be read stays on the shelf, and a new one begins. */
+/** Put the last game on the board; one that cannot be read stays in the library, and a new one starts. */
 function openLast() {
-  const kept = shelf.lastOpen(kind);
+  const saved = library.lastOpen(name);
   try {
-    if (kept) return current.open(kept);
+    if (saved) return session.open(saved);
   } catch (error) {
     if (!(error instanceof GameError)) throw error;
   }
-  current.begin(usual(kind), { players: usualPlayers(kind, storage) });
+  session.start(definition.usual(), { players: usualPlayers(definition, storage) });
 }

@@ -23,10 +23,10 @@ export function complain(dialog, text) {
   if (trouble) say(/** @type {HTMLElement} */ (trouble), text);
 }
 
-/** Close a dialog with what its form holds; a refusal is shown in it and leaves it open. */
+/** Close a dialog with what its form holds; a refusal is shown in it and leaves it open. @param {string} id @param {(form: FormData) => void} action */
 export function onSubmit(id, action) {
   const dialog = byId(id);
-  dialog.querySelector("form").addEventListener("submit", (event) => {
+  dialog.querySelector("form").addEventListener("submit", (/** @type {any} */ event) => {
     event.preventDefault();
     attempt(dialog, () => {
       action(new FormData(event.target));
@@ -35,7 +35,7 @@ export function onSubmit(id, action) {
   });
 }
 
-/** Try something, and show in the dialog why it was refused. */
+/** Try something, and show in the dialog why it was refused. @param {HTMLElement} dialog @param {() => void} action */
 export function attempt(dialog, action) {
   try {
     action();
@@ -62,14 +62,16 @@ export function ask({ title, text, yes, what = "", answer = "" }) {
   return new Promise((resolve) => settle(dialog, () => (what ? field.value.trim() : "yes"), resolve));
 }
 
+/** @param {HTMLDialogElement} dialog @param {() => string} answer @param {(answer: string | null) => void} resolve */
 function settle(dialog, answer, resolve) {
+  /** @type {string | null} */
   let given = null;
-  const submit = (event) => {
+  const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     given = answer();
     dialog.close();
   };
-  const form = dialog.querySelector("form");
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
   form.addEventListener("submit", submit);
   dialog.addEventListener("close", () => {
     form.removeEventListener("submit", submit);

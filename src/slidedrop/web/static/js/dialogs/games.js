@@ -1,16 +1,22 @@
-/** The list of kept games: open, name, save, remove after asking, and bring games in. */
+/**
+ * The list of saved games: open, name, save, remove after asking, and bring games in.
+ *
+ * @typedef {import("../library.js").Saved} Saved
+ * @typedef {import("../session.js").Session} Session
+ * @typedef {import("../game/command.js").Command} Command
+ */
 import { ask, attempt, complain, openDialog } from "./dialogs.js";
 import { byId, make, note } from "../views/dom.js";
-import { commandsOf, readCode } from "../game/share.js";
+import { commandsOf, readCode } from "../game/share-code.js";
+import { definitionOf, headerOf } from "../games/registry.js";
 import { readRecord, writeRecord } from "../game/record.js";
-import { headerOf } from "../game/record.js";
 
 /** Your games. */
 export class GamesDialog {
-  /** @param {any} current */
-  constructor(current) {
-    this.current = current;
-    byId("import").addEventListener("change", (event) => this.#import(event.target));
+  /** @param {any} session */
+  constructor(session) {
+    this.session = session;
+    byId("import").addEventListener("change", (/** @type {any} */ event) => this.#import(event.target));
   }
 
   open() {
@@ -19,78 +25,84 @@ export class GamesDialog {
   }
 
   #fill() {
-    const begun = ({ id, commands, name }) => commands.length || name || id === this.current.kept.id;
-    byId("games-list").replaceChildren(...this.current.shelf.list().filter(begun).map((kept) => this.#entry(kept)));
+    const begun = (/** @type {{id: string, commands: import("../game/command.js").Command[], name: string}} */ { id, commands, name }) => commands.length || name || id === this.session.saved.id;
+    byId("games-list").replaceChildren(...this.session.library.list().filter(begun).map((/** @type {import("../library.js").Saved} */ saved) => this.#entry(saved)));
   }
 
-  #entry(kept) {
-    const { rules, standing, moves, finished } = kept.summary;
-    const title = `${kept.name || (kept.header.game === "2048" ? "2048" : "Connect-4")}`;
-    const state = kept.id === this.current.kept.id ? "on the board" : finished ? "finished" : "open";
-    const when = new Date(kept.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  /** @param {Saved} saved */
+  #entry(saved) {
+    const { rules, standing, moves, finished } = saved.summary;
+    const title = saved.name || definitionOf(saved.header.game).title;
+    const state = saved.id === this.session.saved.id ? "on the board" : finished ? "finished" : "open";
+    const when = new Date(saved.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const words = make("div", {}, make("h3", { text: title }), make("p", { text: `${rules.replace("x", "×")}, ${standing}, ${moves} ${moves === 1 ? "move" : "moves"}` }), make("p", { class: "small", text: `${when}, ${state}` }));
-    return make("li", {}, words, make("div", { class: "row" }, ...this.#buttons(kept, title)));
+    return make("li", {}, words, make("div", { class: "row" }, ...this.#buttons(saved, title)));
   }
 
-  #buttons(kept, title) {
-    const button = (text, click) => make("button", { type: "button", class: "plain", text, click, "aria-label": `${text}: ${title}` });
+  /** @param {Saved} saved @param {string} title */
+  #buttons(saved, title) {
+    const button = (/** @type {string} */ text, /** @type {any} */ click) => make("button", { type: "button", class: "plain", text, click, "aria-label": `${text}: ${title}` });
     return [
-      button("Open", () => this.#open(kept)), button("Rename", () => this.#rename(kept)),
-      button("Save", () => saveAsFile(kept)), button("Remove", () => this.#remove(kept, title)),
+      button("Open", () => this.#open(saved)), button("Rename", () => this.#rename(saved)),
+      button("Save", () => saveAsFile(saved)), button("Remove", () => this.#remove(saved, title)),
     ];
   }
 
-  #open(kept) {
+  /** @param {Saved} saved */
+  #open(saved) {
     attempt(byId("games"), () => {
-      this.current.open(kept);
+      this.session.open(saved);
       byId("games").close();
     });
   }
 
-  async #rename(kept) {
-    const name = await ask({ title: "Name this game", text: "Up to 60 characters.", yes: "Keep the name", what: "Name", answer: kept.name });
+  /** @param {Saved} saved */
+  async #rename(saved) {
+    const name = await ask({ title: "Name this game", text: "Up to 60 characters.", yes: "Keep the name", what: "Name", answer: saved.name });
     if (name === null) return;
     if (/^\d*$/.test(name)) return complain(byId("games"), "A game's name has 1 to 60 characters and is not a number.");
-    if (kept.id === this.current.kept.id) this.current.note({ name });
-    else this.current.shelf.keep({ ...kept, name });
+    if (saved.id === this.session.saved.id) this.session.note({ name });
+    else this.session.library.save({ ...saved, name });
     this.#fill();
   }
 
-  async #remove(kept, title) {
-    if (kept.id === this.current.kept.id) return complain(byId("games"), "This game is on the board; open another one before removing it.");
+  /** @param {Saved} saved @param {string} title */
+  async #remove(saved, title) {
+    if (saved.id === this.session.saved.id) return complain(byId("games"), "This game is on the board; open another one before removing it.");
     const yes = await ask({ title: "Remove this game?", text: `“${title}” will be gone from this device for good.`, yes: "Remove" });
-    if (yes) this.current.shelf.remove(kept.id);
+    if (yes) this.session.library.remove(saved.id);
     this.#fill();
   }
 
+  /** @param {HTMLInputElement} field */
   async #import(field) {
-    const [file] = field.files;
+    const file = field.files?.[0];
     field.value = "";
     if (!file) return;
     const text = await file.text();
     attempt(byId("games"), () => {
-      this.current.open(this.current.shelve({ ...readRecord(text), foreign: true }));
+      this.session.open(this.session.add({ ...readRecord(text), foreign: true }));
       byId("games").close();
-      note("The game is on your shelf.");
+      note("The game is in your list of games.");
     });
   }
 }
 
-/** Hand a game to the browser's downloads, as `slidedrop games import` reads it. */
-export function saveAsFile(kept) {
-  const url = URL.createObjectURL(new Blob([writeRecord(kept)], { type: "text/plain" }));
-  const name = (kept.name || kept.header.game).replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "slidedrop";
+/** Hand a game to the browser's downloads, as `slidedrop games import` reads it. @param {Saved} saved */
+export function saveAsFile(saved) {
+  const url = URL.createObjectURL(new Blob([writeRecord(saved)], { type: "text/plain" }));
+  const name = (saved.name || saved.header.game).replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "slidedrop";
   make("a", { href: url, download: `${name}.game` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Put the game of a share code on the board; one that is on the shelf already is not put there twice. */
-export function openCode(current, code) {
-  const game = readCode(code);
-  const commands = commandsOf(game);
+/** Put the game of a share code on the board; one that is in the library already is not put there twice. @param {Session} session @param {string} code */
+export async function openCode(session, code) {
+  const game = await readCode(code);
+  const commands = await commandsOf(game);
   const { began: _, ...header } = headerOf(game);
-  const same = (kept) => JSON.stringify([kept.header.rules, kept.header.start, kept.header.seed, kept.commands]) === JSON.stringify([header.rules, header.start, header.seed, commands]);
-  const known = current.shelf.list().find(same);
-  if (known) current.open(known);
-  else current.open(current.shelve({ header: headerOf(game), commands, name: "a shared game", foreign: true }, null, game), game);
+  const same = (/** @type {import("../library.js").Saved} */ saved) => JSON.stringify([saved.header.rules, saved.header.start, saved.header.seed, saved.commands]) === JSON.stringify([header.rules, header.start, header.seed, commands]);
+  const known = session.library.list().find(same);
+  if (known) session.open(known);
+  else session.open(session.add({ header: headerOf(game), commands, name: "a shared game", foreign: true }, null, game), game);
 }

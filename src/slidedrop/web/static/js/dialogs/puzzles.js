@@ -1,43 +1,53 @@
-/** Puzzles: find the one best move. A wrong answer is refuted on the board, and the puzzle comes again later. */
+/**
+ * Puzzles: find the one best move. A wrong answer is refuted on the board, and the puzzle comes again later.
+ *
+ * @typedef {import("../game/command.js").Command} Command
+ * @typedef {import("../games/definition.js").ViewClass} ViewClass
+ */
 import { byId, make, say } from "../views/dom.js";
 import { capital, inColours } from "../views/speech.js";
-import { COLOURS } from "../game/colours.js";
-import { Connect4View } from "../views/connect4.js";
 import { GameError } from "../game/errors.js";
 import { Notebook } from "../notebook.js";
-import { Twenty48View } from "../views/twenty48.js";
 import { actionOf } from "../views/keys.js";
-import { begin, usual } from "../game/begin.js";
+import { definitionOf } from "../games/registry.js";
 import { complain, openDialog } from "./dialogs.js";
 import { strokeOf } from "../views/swipe.js";
 
 const LINE_MS = 700;
-const ARROWS = { left: "◀", up: "▲", down: "▼", right: "▶" };
-const CHOICES = [["", "of both games"], ["2048", "of 2048"], ["connect4", "of Connect-4"]];
 
 /** The dialog that asks. */
 export class PuzzleDialog {
   #line = 0;
+  /** @type {[x: number, y: number] | null} */
   #from = null;
+  /** The puzzle that is asked, its game, the board's view and the definition. @type {import("../notebook.js").Puzzle | null} */
+  puzzle = null;
+  game = /** @type {import("../games/definition.js").Game} */ (/** @type {unknown} */ (null));
+  view = /** @type {import("../games/definition.js").View} */ (/** @type {unknown} */ (null));
+  answered = true;
+  /** @type {import("../notebook.js").Puzzle[] | null} */
+  shipped = null;
 
-  /** @param {any} current @param {import("../engine/engine.js").Engine} engine */
-  constructor(current, engine) {
-    Object.assign(this, { current, engine, notebook: new Notebook(current.shelf.storage) });
-    const button = (id, kind, text, click) => make("button", { type: "button", class: kind, id: `puzzle-${id}`, text, click });
-    this.kind = make("select", { "aria-label": "Puzzles of" }, ...CHOICES.map(([value, text]) => make("option", { value, text })));
+  /** @param {import("../session.js").Session} session @param {import("../engine/engine.js").Engine} engine @param {Map<import("../games/definition.js").GameDefinition, ViewClass>} games - with the class of each board */
+  constructor(session, engine, games) {
+    this.views = new Map([...games].map(([{ name }, View]) => [name, View]));
+    this.engine = engine;
+    this.notebook = new Notebook(session.library.storage);
+    const button = (/** @type {string} */ id, /** @type {string} */ kind, /** @type {string} */ text, /** @type {any} */ click) => make("button", { type: "button", class: kind, id: `puzzle-${id}`, text, click });
+    this.kind = make("select", { "aria-label": "Puzzles of" }, make("option", { value: "", text: "of both games" }), ...[...games.keys()].map(({ name, title }) => make("option", { value: name, text: `of ${title}` })));
     this.kind.addEventListener("change", () => this.#next());
     this.stage = make("div", { class: "stage", id: "puzzle-stage" });
-    this.pad = make("div", { class: "pad", role: "group", "aria-label": "Slide" }, ...Object.entries(ARROWS).map(([way, sign]) => make("button", { type: "button", class: `arrow ${way}`, "aria-label": capital(way), text: sign, click: () => this.#answer(way) })));
+    this.pad = make("div", { class: "pad", role: "group", "aria-label": "Slide" });
     this.again = button("again", "plain", "Show the best move", () => this.#showBest());
     this.onwards = button("next", "strong", "Next puzzle", () => this.#next());
     const head = make("div", { class: "puzzle-head" }, make("h2", { id: "puzzles-title", tabindex: "-1", text: "Find the best move" }), this.kind);
     const row = make("div", { class: "row" }, this.onwards, this.again, button("close", "plain", "Done", () => this.dialog.close()));
     this.dialog = make("dialog", { id: "puzzles", class: "wide", "aria-labelledby": "puzzles-title" }, head, make("p", { id: "puzzle-about" }), this.stage, make("p", { id: "puzzle-said", role: "status", hidden: "" }), this.pad, make("p", { class: "trouble", role: "alert", hidden: "" }), row);
     document.body.append(this.dialog);
-    this.dialog.addEventListener("keydown", (event) => this.#pressed(event));
+    this.dialog.addEventListener("keydown", (/** @type {any} */ event) => this.#pressed(event));
     this.dialog.addEventListener("close", () => clearInterval(this.#line));
-    this.stage.addEventListener("pointerdown", ({ clientX, clientY }) => (this.#from = [clientX, clientY]));
-    this.stage.addEventListener("pointerup", (event) => this.#stroke(event));
+    this.stage.addEventListener("pointerdown", (/** @type {{clientX: number, clientY: number}} */ { clientX, clientY }) => (this.#from = [clientX, clientY]));
+    this.stage.addEventListener("pointerup", (/** @type {any} */ event) => this.#stroke(event));
   }
 
   async open() {
@@ -61,26 +71,35 @@ export class PuzzleDialog {
     this.stage.hidden = !this.puzzle;
     if (!this.puzzle) this.pad.hidden = true;
     if (!this.puzzle) return say(byId("puzzle-about"), "All puzzles are solved. Review games of your own: their mistakes become puzzles.");
-    this.#draw();
-    const { grade, isOwn } = { grade: this.puzzle[3], isOwn: this.notebook.own.some(([, position]) => position === this.puzzle[1]) };
+    this.#ask(this.puzzle);
+  }
+
+  /** @param {import("../notebook.js").Puzzle} puzzle */
+  #ask(puzzle) {
+    this.#draw(puzzle);
+    const [kind, place, , grade] = puzzle;
+    const isOwn = this.notebook.own.some(([, position]) => position === place);
     const whose = isOwn ? "From a game of yours." : `Grade ${grade} of 5.`;
-    say(byId("puzzle-about"), inColours(this.game.kind === "2048" ? `${whose} Which slide is best?` : `${whose} ${capital(COLOURS[this.game.position.turn])} to move.`));
+    say(byId("puzzle-about"), `${whose} ${definitionOf(kind).puzzle.question(this.game)}`);
   }
 
-  /** Draw the position that is asked about. */
-  #draw() {
-    this.game = gameOf(this.puzzle);
-    const is2048 = this.game.kind === "2048";
-    this.pad.hidden = !is2048 || this.answered;
-    this.stage.dataset.kind = this.game.kind;
-    this.view = is2048 ? new Twenty48View(this.stage) : new Connect4View(this.stage, (move) => this.#answer(move));
+  /** Draw the position that is asked about. @param {import("../notebook.js").Puzzle} puzzle */
+  #draw([kind, position]) {
+    const { puzzle, directions = [] } = definitionOf(kind);
+    const View = /** @type {ViewClass} */ (this.views.get(kind));
+    this.game = puzzle.start(position);
+    this.pad.replaceChildren(...directions.map(([way, sign]) => make("button", { type: "button", class: `arrow ${way}`, "aria-label": capital(way), text: sign, click: () => this.#answer(way) })));
+    this.pad.hidden = !directions.length || this.answered;
+    this.stage.dataset.kind = kind;
+    this.view = new View(this.stage, (move) => this.#answer(move));
     this.view.draw(this.game);
-    if (!is2048) this.view.allow(this.game, !this.answered);
+    this.view.allow?.(this.game, !this.answered);
   }
 
+  /** @param {string} move */
   async #answer(move) {
-    if (this.answered || !this.game.legalMoves().includes(move)) return;
     const { puzzle, game } = this;
+    if (this.answered || !puzzle || !game.legalMoves().includes(move)) return;
     const solved = move === puzzle[2];
     this.answered = true;
     this.notebook.note(puzzle, solved);
@@ -92,17 +111,17 @@ export class PuzzleDialog {
     const known = await this.engine.ask(solved ? "hint" : "refute", game, { move }).catch(understood);
     if (puzzle !== this.puzzle || !this.answered) return;
     if (solved) this.#play([{ move }], known?.move === move ? `Right: ${known.reason}.` : "Right.");
-    else this.#play([{ move, ...(known?.tiles ? { tiles: known.tiles } : {}) }, ...(known?.line ?? []).map((one) => ({ move: one }))], known ? `${capital(known.words)}.` : `The best move is ${puzzle[2]}.`);
+    else this.#play([{ move, ...(known?.tiles ? { tiles: known.tiles } : {}) }, ...(known?.line ?? []).map((/** @type {any} */ one) => ({ move: one }))], known ? `${capital(known.words)}.` : `The best move is ${puzzle[2]}.`);
   }
 
-  /** Play on the board what comes of a move, and say it. */
+  /** Play on the board what comes of a move, and say it. @param {Command[]} moves @param {string} text */
   #play(moves, text) {
     say(byId("puzzle-said"), inColours(text.replace("..", ".")));
     const step = () => {
       const command = moves.shift();
       const turn = command && this.game.do(command);
       if (turn) this.view.animate(this.game, turn);
-      if (this.game.kind === "connect4") this.view.allow(this.game, false);
+      this.view.allow?.(this.game, false);
       if (!moves.length) clearInterval(this.#line);
     };
     clearInterval(this.#line);
@@ -112,36 +131,29 @@ export class PuzzleDialog {
 
   #showBest() {
     clearInterval(this.#line);
-    this.#draw();
+    if (!this.puzzle) return;
+    this.#draw(this.puzzle);
     this.view.point(this.puzzle[2]);
   }
 
+  /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const wish = event.target.matches("select") ? null : actionOf(event);
-    const is2048 = this.game?.kind === "2048";
+    const wish = /** @type {Element} */ (event.target).matches("select") ? null : actionOf(event);
     if (!wish || this.answered) return;
-    if (is2048 && wish.move) this.#answer(wish.move);
-    else if (!is2048 && wish.disc) this.#answer(wish.disc);
-    else if (!is2048 && (wish.move === "left" || wish.move === "right")) this.view.step(wish.move === "left" ? -1 : 1);
-    else return;
-    event.preventDefault();
+    const move = definitionOf(this.game.kind).pressed(wish, this.game, this.view);
+    if (move) this.#answer(move);
+    if (move !== null) event.preventDefault();
   }
 
+  /** @param {PointerEvent} pointerEvent */
   #stroke({ clientX, clientY }) {
-    const way = this.#from && this.game?.kind === "2048" ? strokeOf(clientX - this.#from[0], clientY - this.#from[1]) : null;
+    const way = this.#from && !this.answered && definitionOf(this.game.kind).directions ? strokeOf(clientX - this.#from[0], clientY - this.#from[1]) : null;
     this.#from = null;
     if (way) this.#answer(way);
   }
 }
 
-/** @param {import("../notebook.js").Puzzle} puzzle @returns {any} a game that stands at its position */
-function gameOf([kind, position]) {
-  if (kind === "2048") return begin({ ...usual("2048").header(), seed: "0", start: { board: position.split(/[,/]/).map(Number) } });
-  const game = usual("connect4");
-  for (const move of position) game.do({ move });
-  return game;
-}
-
+/** @param {unknown} error */
 function understood(error) {
   if (!(error instanceof GameError)) throw error;
   return null;

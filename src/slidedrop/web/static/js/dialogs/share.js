@@ -1,38 +1,42 @@
-/** Links to the game on the board: as it stands (no server needed), to go on elsewhere, to watch, to play against. */
-import { writeCode } from "../game/share.js";
+/**
+ * Links to the game on the board: as it stands (no server needed), to go on elsewhere, to watch, to play against.
+ *
+ * @typedef {import("../library.js").Saved} Saved
+ */
+import { writeCode } from "../game/share-code.js";
 import { complain, openDialog } from "./dialogs.js";
 import { byId, make, note } from "../views/dom.js";
 import { GameError } from "../game/errors.js";
 import { NAME } from "../net/sync.js";
-import { isWatching } from "../seats.js";
+import { isWatching } from "../session.js";
 import { picture, qrCode } from "./qr.js";
 import { saveAsFile } from "./games.js";
 
 /** Share this game. */
 export class ShareDialog {
-  /** @param {any} current @param {import("../net/sync.js").Sync} sync */
-  constructor(current, sync) {
-    this.current = current;
+  /** @param {any} session @param {import("../net/sync.js").Sync} sync */
+  constructor(session, sync) {
+    this.session = session;
     this.sync = sync;
-    byId("export").addEventListener("click", () => saveAsFile(current.kept));
+    byId("export").addEventListener("click", () => saveAsFile(session.saved));
   }
 
   async open() {
-    const { game, kept } = this.current;
+    const { game, saved } = this.session;
+    const code = linkField("The game so far, to replay or play on", pageLink("game", await writeCode(game)));
     openDialog("share");
-    const code = linkField("The game so far, to replay or play on", pageLink("game", writeCode(game)));
-    byId("share-links").replaceChildren(code, ...this.#liveLinks(kept));
+    byId("share-links").replaceChildren(code, ...this.#liveLinks(saved));
     byId("share-name").replaceChildren(...this.#nameField());
   }
 
-  /** Open the game to another device; once the other seat is taken there, the server leaves us with our own. */
+  /** Open the game to another device; once the other seat is taken there, the server leaves us with our own. @param {number} seat */
   async invite(seat) {
     openDialog("share");
     byId("share-links").replaceChildren();
     await this.#trying(async () => {
       const { id } = await this.sync.shared();
       const other = await this.#secret(id, `player:${1 - seat}`);
-      this.current.note({ link: { ...this.current.kept.link, waiting: seat } });
+      this.session.note({ link: { ...this.session.saved.link, waiting: seat } });
       byId("share-links").replaceChildren(linkField("Send this link to the other player; it admits one person", pageLink("join", other)), ...reach());
       byId("share-name").replaceChildren(...this.#nameField());
     });
@@ -40,12 +44,13 @@ export class ShareDialog {
 
   /** What the other side calls us. */
   #nameField() {
-    if (!this.sync.api.up || this.current.game.kind !== "connect4") return [];
-    const field = make("input", { maxlength: "24", autocomplete: "nickname", spellcheck: "false", value: this.current.shelf.storage.getItem(NAME) ?? "", name: "name" });
+    if (!this.sync.api.up || this.session.definition.seats < 2) return [];
+    const field = make("input", { maxlength: "24", autocomplete: "nickname", spellcheck: "false", value: this.session.library.storage.getItem(NAME) ?? "", name: "name" });
     field.addEventListener("change", () => this.sync.rename(field.value.trim()));
     return [make("label", { text: "Your name, if the other side shall see one" }, field)];
   }
 
+  /** @param {Saved} saved */
   #liveLinks({ link }) {
     if (!this.sync.api.up) return [make("p", { class: "small", text: "Links to go on elsewhere or to watch live need the slidedrop server, and none answers here." })];
     const role = link?.role ?? "both";
@@ -55,7 +60,7 @@ export class ShareDialog {
     return [...kinds.map(([label, text, as]) => this.#linkMaker(label, text, as)), rooms];
   }
 
-  /** A button that becomes the link it makes; a secret is only drawn when it is wanted. */
+  /** A button that becomes the link it makes; a secret is only drawn when it is wanted. @param {string} label @param {string} text @param {string} role */
   #linkMaker(label, text, role) {
     const holder = make("p", { class: "link-maker" }, make("span", { text: `${text}.` }));
     const button = make("button", { type: "button", class: "plain", text: label, click: () => this.#trying(async () => {
@@ -66,10 +71,12 @@ export class ShareDialog {
     return holder;
   }
 
+  /** @param {string} id @param {string} role */
   async #secret(id, role) {
     return (await this.sync.api.ask(`games/${id}/links`, { role })).secret;
   }
 
+  /** @param {() => Promise<void>} action */
   async #trying(action) {
     try {
       await action();
@@ -80,19 +87,21 @@ export class ShareDialog {
   }
 }
 
+/** @param {string} name @param {string} value */
 function pageLink(name, value) {
   return `${location.origin}${location.pathname}#${name}=${value}`;
 }
 
+/** @param {string} text @param {string} link */
 function linkField(text, link) {
   const field = make("input", { readonly: "", value: link, spellcheck: "false" });
   field.addEventListener("focus", () => field.select());
   const label = make("label", { text }, field);
-  const button = (words, click) => make("button", { type: "button", class: "plain", text: words, click });
+  const button = (/** @type {string} */ words, /** @type {any} */ click) => make("button", { type: "button", class: "plain", text: words, click });
   const send = navigator.share ? [button("Send", () => navigator.share({ title: "slidedrop", url: link }).catch(() => {}))] : [];
   const code = qrCode(link);
   const holder = make("div", { class: "link" }, label);
-  const turn = (shown) => (shown ? shown.remove() : holder.append(picture(code)));
+  const turn = (/** @type {Element | null} */ shown) => (shown ? shown.remove() : code && holder.append(picture(code)));
   const show = code ? [button("QR code", () => turn(holder.querySelector("svg")))] : [];
   holder.append(make("span", { class: "row" }, button("Copy", () => copy(field)), ...send, ...show));
   return holder;
@@ -104,7 +113,7 @@ function reach() {
   return [make("p", { class: "small", text: "This address works on this computer only. To play from other devices, start the server with: slidedrop serve --lan" })];
 }
 
-/** Copy a link; where the browser does not let us, select it for the person to copy. */
+/** Copy a link; where the browser does not let us, select it for the person to copy. @param {HTMLInputElement} field */
 async function copy(field) {
   field.select();
   try {

@@ -9,11 +9,11 @@
  * Every listener gets a gameState of its own; the order is move, win, lose. It is the same game, tile by tile, as the
  * edition in Python with the generator of the same seed.
  *
- * @typedef {import("../game/twenty48.js").State} GameState
+ * @typedef {import("../games/twenty48/twenty48-game.js").State} GameState
  */
 import { freshSeed } from "../game/random.js";
-import { Twenty48, readState } from "../game/twenty48.js";
-import { preset } from "../game/twenty48-rules.js";
+import { Twenty48, readState } from "../games/twenty48/twenty48-game.js";
+import { preset } from "../games/twenty48/twenty48-rules.js";
 
 /** What java.util.Random mixes into a seed: with it the bits of one generator are the seed of the next. */
 const MIXED = 0x5DEECE66Dn;
@@ -23,6 +23,7 @@ export class Game {
   #game;
   /** @type {GameState | null} what was loaded, until the next move says what is true of it */
   #loaded = null;
+  /** @type {Record<"move" | "win" | "lose", ((gameState: GameState) => void)[]>} */
   #listeners = { move: [], win: [], lose: [] };
 
   /** @param {number} size @param {bigint} [seed] */
@@ -83,6 +84,7 @@ export class Game {
     return { board: [...board], score, won, over };
   }
 
+  /** @param {"move" | "win" | "lose"} event */
   #tell(event) {
     for (const callback of this.#listeners[event]) callback(this.getGameState());
   }

@@ -1,13 +1,14 @@
 /**
  * The engine, as the page asks it: a worker that answers as the server does, with or without a network. Rules that it
  * does not know (free placement, other lengths, larger boards) are asked of the server.
+ *
+ * @typedef {"choose" | "hint" | "scores" | "threats" | "review" | "refute"} Question
+ * @typedef {{wanted(): boolean, tell(text: string): void}} Asker - whether the answer is still of use, and who hears why it takes long
  */
 import { GameError } from "../game/errors.js";
 import { Refused } from "../net/api.js";
-import { isSolvable } from "../game/connect4-rules.js";
+import { definitionOf } from "../games/registry.js";
 
-const HERE = /^(beginner|casual|strong|expert|master|perfect|winner|teacher:[1-5])$/;
-const PLAIN = /^(random|greedy)$/;
 /** How often a busy server is asked again before it is given up. */
 const TRIES = 40;
 
@@ -15,25 +16,25 @@ const TRIES = 40;
 export class Engine {
   /** @type {Worker | null} */
   #worker = null;
+  /** @type {Map<string, {id: number, resolve(answer: any): void, reject(error: Error): void}>} */
   #asked = new Map();
   #count = 0;
-  /** Whether the strong engine of 2048 is asked; it is fetched where it is not here yet. */
-  strong = false;
 
-  /** @param {import("../net/api.js").Api} api */
-  constructor(api) {
+  /** @param {import("../net/api.js").Api} api @param {Storage} [storage] - says what a game wishes of its engine */
+  constructor(api, storage) {
     this.api = api;
+    this.storage = storage;
   }
 
   /**
-   * @param {"choose" | "hint" | "scores" | "threats" | "review" | "refute"} question @param {any} game @param {any} [wishes] - of docs/http-api.md
-   * @param {{wanted(): boolean, tell(text: string): void}} [asker] - whether the answer is still of use, and who hears why it takes long
+   * @param {Question} question @param {import("../games/definition.js").Game} game @param {any} [wishes] - of docs/http-api.md
+   * @param {Asker} [asker]
    * @returns {Promise<any>} the answer, or null where nobody wants it any more
    */
   async ask(question, game, wishes = {}, asker = { wanted: () => true, tell: () => {} }) {
-    const record = question === "review" ? wholeRecord(game) : positionRecord(game);
-    const body = { record, ...wishes, ...(game.kind === "2048" ? { strong: this.strong } : {}) };
-    const { seed, ...rest } = body;
+    const record = question === "review" ? game.moveRecord() : game.positionRecord();
+    const body = { record, ...wishes, ...(this.storage && definitionOf(game.kind).wishes?.(this.storage)) };
+    const { seed: _, ...rest } = body;
     if (!answersHere(question, game, wishes.player)) return this.#askServer(question, rest, asker);
     const answer = await this.#send(question, body);
     return asker.wanted() ? answer : null;
@@ -42,13 +43,13 @@ export class Engine {
   /** @param {string} question - is not wanted any more */
   cancel(question) {
     const asked = this.#asked.get(question);
-    if (!asked) return;
+    if (!asked || !question) return;
     this.#asked.delete(question);
     this.#worker?.postMessage({ cancel: asked.id });
     asked.resolve(null);
   }
 
-  /** Ask the server, which may be busy, until there is an answer. */
+  /** Ask the server, which may be busy, until there is an answer. @param {string} question @param {any} body @param {Asker} asker */
   async #askServer(question, body, { wanted, tell }) {
     for (let tries = TRIES; wanted(); tries -= 1) {
       try {
@@ -63,6 +64,7 @@ export class Engine {
     return null;
   }
 
+  /** @param {string} question @param {any} body */
   #send(question, body) {
     this.cancel(question);
     this.#worker ??= this.#start();
@@ -80,9 +82,10 @@ export class Engine {
     return worker;
   }
 
+  /** @param {{id: number, answer?: any, refused?: string}} parts */
   #hear({ id, answer, refused }) {
     const [question, asked] = [...this.#asked].find(([, one]) => one.id === id) ?? [];
-    if (!asked) return;
+    if (!asked || !question) return;
     this.#asked.delete(question);
     if (refused) asked.reject(new GameError(refused));
     else asked.resolve(answer);
@@ -96,29 +99,7 @@ export class Engine {
   }
 }
 
-/** @param {string} question @param {any} game @param {string} [player] @returns {boolean} whether the page itself has the answer */
-export function answersHere(question, game, player = "") {
-  if (game.kind === "2048" || question === "threats") return true;
-  if (question === "choose") return PLAIN.test(player) || (isSolvable(game.rules) && HERE.test(player));
-  return isSolvable(game.rules);
-}
-
-/** @param {any} game @returns {any} a short record that leads to the same position */
-export function positionRecord(game) {
-  if (game.kind === "2048") return { header: stateHeader(game), commands: [] };
-  const commands = game.line().map((move) => (move === "resign" ? move : { move }));
-  return { header: { version: 1, ...game.header() }, commands };
-}
-
-/** @param {any} game @returns {any} a record of every move; each slide of 2048 with its tiles, whatever was taken back between */
-function wholeRecord(game) {
-  if (game.kind !== "2048") return positionRecord(game);
-  const { size } = game.rules;
-  const tiles = (spawns) => spawns.map(({ place, value }) => [Math.floor(place / size), place % size, value]);
-  return { header: { ...stateHeader(game), start: game.firstState }, commands: game.turns.map(({ slide, spawns }) => ({ move: slide.direction, tiles: tiles(spawns) })) };
-}
-
-/** @param {any} game - of 2048 @returns {any} the header of a game that starts where this one stands */
-export function stateHeader(game) {
-  return { version: 1, ...game.header(), start: game.state };
+/** @param {string} question @param {{kind: string, rules: any}} game @param {string} [player] @returns {boolean} whether the page itself has the answer */
+export function answersHere(question, { kind, rules }, player = "") {
+  return definitionOf(kind).answersHere(question, rules, player);
 }

@@ -8,15 +8,23 @@ import { Analyst } from "./analyst.js";
 import { GameError } from "../game/errors.js";
 
 const FOLDER = new URL("../../engine/", import.meta.url);
+/** @type {Record<string, number>} */
 const URGENCY = { choose: 0, threats: 1, hint: 2, refute: 2, scores: 3, review: 4 };
+
+/**
+ * @typedef {{id: number, question: string, body: any, isCancelled?: boolean}} Job
+ */
 
 /** The question ends here, or is begun again later. */
 class Stopped extends Error {}
 
 const analyst = new Analyst(load, has, pause);
 const channel = new MessageChannel();
+/** @type {Job[]} */
 let waiting = [];
+/** @type {Job | null} */
 let job = null;
+/** @type {Record<string, [file: string, bytes: number]> | null} */
 let names = null;
 
 addEventListener("message", ({ data }) => {
@@ -27,21 +35,23 @@ addEventListener("message", ({ data }) => {
 
 async function work() {
   while (waiting.length) {
-    job = waiting.reduce((one, other) => (isBefore(other, one) ? other : one));
-    waiting = waiting.filter((other) => other !== job);
-    const said = await answered(job);
-    if (said) postMessage({ id: job.id, ...said });
-    else if (!job.isCancelled) waiting.push(job);
+    const next = waiting.reduce((one, other) => (isBefore(other, one) ? other : one));
+    job = next;
+    waiting = waiting.filter((other) => other !== next);
+    const said = await answered(next);
+    if (said) postMessage({ id: next.id, ...said });
+    else if (!next.isCancelled) waiting.push(next);
   }
   job = null;
 }
 
+/** @param {Job} job */
 async function answered({ question, body }) {
   try {
     return { answer: await analyst.answer(question, body) };
   } catch (error) {
     if (error instanceof Stopped) return null;
-    return { refused: error instanceof GameError ? error.message : `the engine failed (${error.message})` };
+    return { refused: error instanceof GameError ? error.message : `the engine failed (${error instanceof Error ? error.message : error})` };
   }
 }
 
@@ -51,31 +61,38 @@ async function pause() {
     channel.port1.onmessage = resolve;
     channel.port2.postMessage(0);
   });
-  if (job.isCancelled || waiting.some((other) => isBefore(other, job))) throw new Stopped();
+  const now = job;
+  if (now && (now.isCancelled || waiting.some((other) => isBefore(other, now)))) throw new Stopped();
 }
 
+/** @param {number} id */
 function cancel(id) {
   waiting = waiting.filter((other) => other.id !== id);
   if (job?.id === id) job.isCancelled = true;
 }
 
+/** @param {Job} one @param {Job} other */
 function isBefore(one, other) {
   return URGENCY[one.question] < URGENCY[other.question];
 }
 
+/** @param {string} name */
 async function load(name) {
   return fetched((await listed())[name][0]);
 }
 
+/** @param {string} name */
 async function has(name) {
   return name in (await listed());
 }
 
 async function listed() {
-  names ??= JSON.parse(new TextDecoder().decode(await fetched("files.json")));
-  return names;
+  const known = names ?? JSON.parse(new TextDecoder().decode(await fetched("files.json")));
+  names = known;
+  return /** @type {NonNullable<typeof names>} */ (known);
 }
 
+/** @param {string} file */
 async function fetched(file) {
   const answer = await fetch(new URL(file, FOLDER)).catch(() => null);
   if (!answer?.ok) throw new GameError("the engine could not be fetched; it is kept on this device once it was, and then works without a network");

@@ -31,11 +31,13 @@ export function commonLength(one, other) {
   return length;
 }
 
+/** @param {any} value */
 function isMove(value) {
-  if (typeof value !== "object" || value === null || typeof value.move !== "string") return false;
+  if (typeof value !== "object" || typeof value?.move !== "string") return false;
   return Object.keys(value).every((name) => name === "move" || name === "tiles");
 }
 
+/** @param {unknown} value */
 function isTile(value) {
   return Array.isArray(value) && value.length === 3 && value.every(Number.isInteger);
 }

@@ -19,9 +19,10 @@ export class RecordError extends GameError {}
 
 /**
  * Raise unless something holds.
- * @param {boolean} lawful
+ * @param {unknown} lawful
  * @param {string} message
  * @param {new (message: string) => GameError} [Kind]
+ * @returns {asserts lawful}
  */
 export function check(lawful, message, Kind = NotationError) {
   if (!lawful) throw new Kind(message);

@@ -4,12 +4,20 @@
  *     start - left - up - o         o is now; undo goes to the left, redo to where one came from.
  *           + down - down           A move that was tried before leads to the state it led to before,
  *                                   so taking back never rolls the dice again.
+ *
+ * @typedef {import("../games/twenty48/twenty48-game.js").State} State
+ */
+
+/**
+ * @template State
+ * @typedef {{state: State, parent: Node<State> | null, key: string, children: Map<string, Node<State>>, undone: Node<State> | null}} Node
  */
 
 /** @template State */
 export class History {
   /** @param {State} start */
   constructor(start) {
+    /** @type {Node<State>} */
     this.node = { state: start, parent: null, key: "", children: new Map(), undone: null };
   }
 
@@ -23,9 +31,10 @@ export class History {
     return this.node.children.get(key)?.state ?? null;
   }
 
-  /** Go on to the state that the key leads to; what was undone before can no longer be redone. */
+  /** Go on to the state that the key leads to; what was undone before can no longer be redone. @param {string} key @param {State} state */
   advance(key, state) {
     const parent = this.node;
+    /** @type {Node<State>} */
     const child = parent.children.get(key) ?? { state, parent, key, children: new Map(), undone: null };
     parent.children.set(key, child);
     parent.undone = child.undone = null;

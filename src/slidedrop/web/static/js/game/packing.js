@@ -69,6 +69,7 @@ export class Unpacking {
     return Array.from({ length: count }, (_, index) => parseInt(digits.slice(index * bits, (index + 1) * bits), 2));
   }
 
+  /** @param {number} count */
   #take(count) {
     check(count <= this.rest, `${count} more bytes should follow and only ${this.rest} do`);
     this.place += count;

@@ -25,7 +25,7 @@ export class JavaRandom {
     return this.#below(bound);
   }
 
-  /** Draw until the number falls in the largest multiple of the bound, so that no remainder is favoured. */
+  /** Draw until the number falls in the largest multiple of the bound, so that no remainder is favoured. @param {number} bound */
   #below(bound) {
     for (;;) {
       const bits = this.#next31();
@@ -45,7 +45,7 @@ export function readSeed(text) {
   const seed = typeof text === "string" && /^-?\d{1,19}$/.test(text) ? BigInt(text) : null;
   const lawful = seed !== null && seed <= LARGEST_SEED && seed >= -LARGEST_SEED - 1n;
   check(lawful, `a seed is a whole number from ${-LARGEST_SEED - 1n} to ${LARGEST_SEED}, not ${shown(text)}`, NotationError);
-  return seed;
+  return /** @type {bigint} */ (seed);
 }
 
 /** @returns {bigint} a seed that nobody could have guessed */

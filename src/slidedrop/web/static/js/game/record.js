@@ -7,18 +7,14 @@
  *
  * It is what `slidedrop games export` writes and `slidedrop games import` reads.
  *
- * @typedef {{header: any, commands: import("./command.js").Command[], name?: string}} GameRecord
+ * @typedef {{version?: number, game: string, rules: any, start?: any, seed?: string, players?: string[], began?: string, room?: string}} Header
+ * @typedef {{header: Header, commands: import("./command.js").Command[], name?: string}} GameRecord
  */
 import { RecordError, check } from "./errors.js";
-import { begin, headerOf, knowKind, replay } from "./begin.js";
-import { Connect4 } from "./connect4.js";
-import { Twenty48 } from "./twenty48.js";
+import { replay } from "../games/registry.js";
 import { crc32 } from "./crc32.js";
 import { readCommand } from "./command.js";
 
-export { begin, headerOf, replay };
-knowKind("2048", Twenty48);
-knowKind("connect4", Connect4);
 const utf8 = new TextEncoder();
 
 /** @param {GameRecord} record @returns {string} the record as text */
@@ -32,7 +28,7 @@ export function readRecord(text) {
   const whole = lines.pop() === "" || lines.length === 0;
   const entries = lines.map(readEntry);
   check(whole && entries.length > 0, "the file is cut off: its last line has no end", RecordError);
-  const isName = (entry) => typeof entry?.name === "string";
+  const isName = (/** @type {any} */ entry) => typeof entry?.name === "string";
   const name = entries.filter(isName).at(-1)?.name ?? "";
   const record = { header: entries[0], commands: entries.slice(1).filter((entry) => !isName(entry)).map(readCommand), name };
   replay(record);
@@ -41,17 +37,19 @@ export function readRecord(text) {
 
 /** @param {any} entry @returns {string} the line of one entry */
 export function writeEntry(entry) {
-  const escaped = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const escaped = (/** @type {any} */ sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const body = JSON.stringify(entry).replace(/[\u007f-\uffff]/g, escaped);
   return `${checksum(body)} ${body}\n`;
 }
 
+/** @param {string} line @param {number} index */
 function readEntry(line, index) {
   const [, crc, body] = /^([0-9a-f]{8}) (.*)$/s.exec(line) ?? [];
   check(body !== undefined && checksum(body) === crc, `line ${index + 1} is damaged; the lines before it are good`, RecordError);
   return parsed(body, index + 1);
 }
 
+/** @param {string} body @param {number} line */
 function parsed(body, line) {
   try {
     return JSON.parse(body);
@@ -60,6 +58,7 @@ function parsed(body, line) {
   }
 }
 
+/** @param {string} body */
 function checksum(body) {
   return crc32(utf8.encode(body)).toString(16).padStart(8, "0");
 }

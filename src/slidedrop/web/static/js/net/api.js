@@ -12,6 +12,7 @@ export class Away extends GameError {}
 
 /** The server said no; `status` and `answer` say how. */
 export class Refused extends GameError {
+  /** @param {number} status @param {any} answer @param {number} wait */
   constructor(status, answer, wait) {
     super(String(answer?.detail ?? `the server refused (${status})`));
     this.status = status;
@@ -26,9 +27,11 @@ const BY_PROXY = new Set([502, 504]);
 
 /** Requests to the server. */
 export class Api {
+  /** @type {"unknown" | "none" | "up" | "away" | "full"} */
   state = "unknown";
   /** Why the server cannot save, in its own words. */
   trouble = "";
+  /** @type {(() => void)[]} */
   #listeners = [];
 
   /** @param {string} base - the address of the page's folder */
@@ -48,7 +51,9 @@ export class Api {
   /** Look whether the server is there. @returns {Promise<boolean>} */
   async find() {
     const status = await this.#health();
-    this.#become({ ok: "up", static: "none", full: "full" }[status] ?? "away");
+    /** @type {Record<string, Api["state"]>} */
+    const states = { ok: "up", static: "none", full: "full" };
+    this.#become(states[status] ?? "away");
     return this.up;
   }
 
@@ -97,6 +102,7 @@ export class Api {
     }
   }
 
+  /** @param {string} path @param {any} body @param {Record<string, string>} headers @param {AbortSignal} [signal] */
   async #fetch(path, body, headers, signal) {
     const post = body && { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
     const answer = await fetch(`${this.base}api/v1/${path}`, { cache: "no-store", signal, ...post }).catch(() => null);
@@ -105,6 +111,7 @@ export class Api {
     throw new Away(this.awayText());
   }
 
+  /** @param {Api["state"]} state */
   #become(state) {
     if (state === this.state) return;
     this.state = state;

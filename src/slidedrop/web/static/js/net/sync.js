@@ -1,17 +1,26 @@
 /**
- * The game on the board and the server's copy of it, kept equal in the background.
+ * The game on the board and the server's copy of it, made equal in the background.
  *
  *     a move here   ->  POST commands with the ply that the server should be at      409: look at both lines
  *     a move there  ->  an event with its ply                                        a gap: fetch the whole record
  *
+ * @typedef {{parted(name: string): void, offered(offer: {by: string, ply: number} | null): void, rematch(): void, refused(text: string): void,
+ *   present(roles: string[], names: Record<string, string>): void, came(): void, changed(): void}} Listener
+ *
  * `link.ply` says how many of our commands the server has; what stands after them waits to be sent. The page never waits.
+ * @typedef {import("../session.js").SessionEvent} SessionEvent
+ * @typedef {import("../game/command.js").Command} Command
+ * @typedef {import("../library.js").Saved} Saved
+ * @typedef {Saved & {link: Link}} Linked - a game that the server has
+ * @typedef {import("../game/record.js").GameRecord} GameRecord
+ * @typedef {import("../library.js").Link} Link
  */
 import { Away, Refused } from "./api.js";
 import { capital } from "../views/speech.js";
 import { compareLines } from "./reconcile.js";
-import { freshId } from "../shelf.js";
-import { isWatching } from "../seats.js";
-import { replay } from "../game/record.js";
+import { definitionOf, replay } from "../games/registry.js";
+import { freshId } from "../library.js";
+import { isWatching } from "../session.js";
 import { sameCommand } from "../game/command.js";
 
 const BATCH = 150;
@@ -39,19 +48,19 @@ export class Sync {
   #request = { key: "", id: "" };
 
   /**
-   * @param {import("../current-game.js").CurrentGame} current
+   * @param {import("../session.js").Session} session
    * @param {import("./api.js").Api} api
-   * @param {{parted(name: string): void, offered(offer: any): void, rematch(): void, refused(text: string): void, present(roles: string[], names: Record<string, string>): void, came(): void, changed(): void}} tell
+   * @param {Listener} tell
    */
-  constructor(current, api, tell) {
-    this.current = current;
+  constructor(session, api, tell) {
+    this.session = session;
     this.api = api;
     this.tell = tell;
   }
 
   /** Look for the server, then follow the game and the window. */
   async start() {
-    this.current.listen((event) => this.#happened(event));
+    this.session.listen((event) => this.#happened(event));
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#hangUp() : this.#resume()));
     addEventListener("online", () => this.#resume());
     addEventListener("pagehide", () => this.#hangUp());
@@ -62,42 +71,42 @@ export class Sync {
 
   /** @returns {string} how safe the game is, in a few words */
   status() {
-    const { kept, shelf } = this.current;
-    if (!shelf.works) return "Not kept: this browser's store is full. Save games as files or remove some.";
+    const { saved, library } = this.session;
+    if (!library.works) return "Not kept: this browser's store is full. Save games as files or remove some.";
     if (this.api.state === "none") return "Kept on this device";
     if (this.api.state === "unknown") return "Kept on this device";
     if (this.api.state === "full") return `Kept on this device. ${capital(this.api.trouble)}; it is asked again`;
-    if (kept.link?.lost) return isWatching(kept) ? "This link was ended; you see the game as it last was" : "Kept on this device; your link to this game was ended";
+    if (saved.link?.lost) return isWatching(saved) ? "This link was ended; you see the game as it last was" : "Kept on this device; your link to this game was ended";
     if (!this.api.up) return "Offline. Kept on this device, synced later";
     if (this.#trouble) return this.#trouble;
-    if (isWatching(kept)) return "Watching live";
-    if (kept.alone) return `Kept on this device only: ${kept.alone}`;
-    if (!kept.link) return "Kept on this device";
-    return kept.link.ply === kept.commands.length ? "Kept and synced" : "Syncing";
+    if (isWatching(saved)) return "Watching live";
+    if (saved.alone) return `Kept on this device only: ${saved.alone}`;
+    if (!saved.link) return "Kept on this device";
+    return saved.link.ply === saved.commands.length ? "Kept and synced" : "Syncing";
   }
 
   /** Make sure that the server has the game on the board. @returns {Promise<any>} its link */
   async shared() {
-    const { kept } = this.current;
-    await this.#create(kept);
+    const { saved } = this.session;
+    await this.#create(saved);
     this.#open();
     this.push();
-    return kept.link;
+    return saved.link;
   }
 
-  /** Open a game of the server's, on the shelf under the same name where it is there already. */
+  /** Open a game of the server's, in the library under the same name where it is there already. @param {string} id */
   async join(id) {
     const { record, role } = await this.api.ask(`games/${id}`);
-    const known = this.current.shelf.list().find((kept) => kept.link?.id === id);
+    const known = this.session.library.list().find((saved) => saved.link?.id === id);
     const link = { id, role, ply: record.commands.length };
-    this.current.open(known ? { ...known, link: { ...known.link, role, lost: false } } : this.current.shelve(record, link));
-    this.current.note({});
-    if (known) await this.#settle(this.current.kept, record);
+    this.session.open(known ? { ...known, link: { ...link, ...known.link, role, lost: false } } : this.session.add(record, link));
+    this.session.note({});
+    if (known && isLinked(this.session.saved)) await this.#settle(this.session.saved, record);
   }
 
-  /** Be called something else from now on. */
+  /** Be called something else from now on. @param {string} name */
   rename(name) {
-    this.current.shelf.storage.setItem(NAME, name);
+    this.session.library.storage.setItem(NAME, name);
     this.#open();
   }
 
@@ -109,13 +118,14 @@ export class Sync {
     try {
       while (this.#again) {
         this.#again = false;
-        await this.#locked(this.current.kept, () => this.#pushOne(this.current.kept));
+        await this.#locked(this.session.saved, () => this.#pushOne(this.session.saved));
       }
     } finally {
       this.#busy = false;
     }
   }
 
+  /** @param {SessionEvent} event */
   #happened(event) {
     if (event.kind === "opened") this.#open();
     if (event.kind === "opened" || (event.kind === "done" && event.from !== "elsewhere")) this.push();
@@ -128,8 +138,8 @@ export class Sync {
     if (this.api.state === "away" || this.api.state === "full") return this.#later();
     this.#failures = 0;
     if (this.#trouble) this.#recovered();
-    const { kept } = this.current;
-    if (kept.link && kept.link.ply < kept.commands.length) await this.#pull(kept);
+    const { saved } = this.session;
+    if (isLinked(saved) && saved.link.ply < saved.commands.length) await this.#pull(saved);
     this.#open();
     this.push();
   }
@@ -151,42 +161,42 @@ export class Sync {
   /** Listen to the game on the board; of several tabs with the same game one listens, and the store tells the others. */
   #open() {
     this.#hangUp();
-    const { kept } = this.current;
-    if (!this.api.up || !kept?.link || kept.link.lost || document.hidden) return;
+    const { saved } = this.session;
+    if (!this.api.up || !saved || !isLinked(saved) || saved.link.lost || document.hidden) return;
     this.#turn = new AbortController();
-    inTurn(`${STREAM}${kept.link.id}`, this.#turn.signal, () => this.#listen(kept));
+    inTurn(`${STREAM}${saved.link.id}`, this.#turn.signal, () => this.#listen(saved));
   }
 
-  /** Open the stream of a game, from what we have of it on. */
-  #listen(kept) {
-    const name = this.current.shelf.storage.getItem(NAME) ?? "";
-    const path = `games/${kept.link.id}/events?after=${kept.link.ply}&name=${encodeURIComponent(name)}`;
+  /** Open the stream of a game, from what we have of it on. @param {Linked} saved */
+  #listen(saved) {
+    const name = this.session.library.storage.getItem(NAME) ?? "";
+    const path = `games/${saved.link.id}/events?after=${saved.link.ply}&name=${encodeURIComponent(name)}`;
     const stream = this.api.stream(path);
-    const on = (name, action) => stream.addEventListener(name, (event) => action(JSON.parse(event.data || "null")));
-    on("command", (data) => this.#heard(kept, data));
+    const on = (/** @type {string} */ kind, /** @type {(data: any) => unknown} */ action) => stream.addEventListener(kind, (event) => action(JSON.parse(event.data || "null")));
+    on("command", (data) => this.#heard(saved, data));
     on("offer", (data) => this.tell.offered(data));
     on("rematch", () => this.tell.rematch());
     on("presence", ({ roles, names }) => this.tell.present(roles, names));
-    on("shared", ({ owner }) => this.#guestHasCome(kept, owner));
+    on("shared", ({ owner }) => this.#guestHasCome(saved, owner));
     on("bye", () => (this.#hangUp(), this.#later(1000)));
-    stream.addEventListener("error", (event) => !(event instanceof MessageEvent) && this.#broken(kept, path));
+    stream.addEventListener("error", (event) => !(event instanceof MessageEvent) && this.#broken(saved, path));
     this.#stream = stream;
   }
 
-  /** The invitation was accepted: from now on each side has one seat. */
-  #guestHasCome(kept, role) {
-    if (kept.link.role !== "both") return;
-    const { waiting: _, ...link } = kept.link;
-    this.#noteLink(kept, { ...link, role });
-    if (kept === this.current.kept) this.tell.came();
+  /** The invitation was accepted: from now on each side has one seat. @param {Linked} saved @param {string} role */
+  #guestHasCome(saved, role) {
+    if (saved.link.role !== "both") return;
+    const { waiting: _, ...link } = saved.link;
+    this.#noteLink(saved, { ...link, role });
+    if (saved === this.session.saved) this.tell.came();
   }
 
-  /** A stream broke: the server is away, or has no stream for us, or no longer knows us. */
-  async #broken(kept, path) {
+  /** A stream broke: the server is away, or has no stream for us, or no longer knows us. @param {Linked} saved @param {string} path */
+  async #broken(saved, path) {
     this.#hangUp();
     await this.api.find();
     if (!this.api.up) return this.#later();
-    await this.#guarded(kept, async () => {
+    await this.#guarded(saved, async () => {
       const refusal = await this.api.whyNot(path);
       if (!refusal) return this.#later();
       if (refusal.status !== 429 && refusal.status !== 503) throw refusal;
@@ -202,83 +212,89 @@ export class Sync {
     this.#stream = null;
   }
 
-  /** A command that the server now has: our own coming back, the other side's, or the sign of a gap. */
-  async #heard(kept, { ply, command }) {
-    if (kept !== this.current.kept || ply <= kept.link.ply) return;
-    const ours = kept.commands[kept.link.ply];
-    const link = { ...kept.link, ply };
-    if (ply > kept.link.ply + 1 || (ours && !sameCommand(ours, command))) await this.#pull(kept);
-    else if (ours) this.current.note({ link });
-    else this.current.follow([...kept.commands, command], link);
+  /** A command that the server now has: our own coming back, the other side's, or the sign of a gap. @param {Linked} saved @param {{ply: number, command: Command}} second */
+  async #heard(saved, { ply, command }) {
+    if (saved !== this.session.saved || ply <= saved.link.ply) return;
+    const ours = saved.commands[saved.link.ply];
+    const link = { ...saved.link, ply };
+    if (ply > saved.link.ply + 1 || (ours && !sameCommand(ours, command))) await this.#pull(saved);
+    else if (ours) this.session.note({ link });
+    else this.session.follow([...saved.commands, command], link);
   }
 
   /** Without a stream of its own a tab asks now and then. */
   #look() {
-    if (!this.#stream && this.api.up && this.current.kept?.link && !this.current.kept.link.lost && !document.hidden) this.#pull(this.current.kept);
+    const { saved } = this.session;
+    if (!this.#stream && this.api.up && saved && isLinked(saved) && !saved.link.lost && !document.hidden) this.#pull(saved);
   }
 
-  async #pull(kept) {
-    await this.#guarded(kept, async () => {
-      const { record, offer, role } = await this.api.ask(`games/${kept.link.id}`);
-      if (role !== kept.link.role) this.#guestHasCome(kept, role);
-      await this.#settle(kept, record);
-      if (kept === this.current.kept) this.tell.offered(offer ?? null);
+  /** @param {Linked} saved */
+  async #pull(saved) {
+    await this.#guarded(saved, async () => {
+      const { record, offer, role } = await this.api.ask(`games/${saved.link.id}`);
+      if (role !== saved.link.role) this.#guestHasCome(saved, role);
+      await this.#settle(saved, record);
+      if (saved === this.session.saved) this.tell.offered(offer ?? null);
     });
   }
 
-  async #pushOne(kept) {
-    await this.#guarded(kept, async () => {
-      if (!this.api.up || !goesThere(kept)) return;
-      const fresh = !kept.link;
-      await this.#create(kept);
-      if (fresh && kept === this.current.kept) this.#open();
-      while (kept.link && kept.link.ply < kept.commands.length) await this.#sendBatch(kept);
+  /** @param {Saved} saved */
+  async #pushOne(saved) {
+    await this.#guarded(saved, async () => {
+      if (!this.api.up || !goesThere(saved)) return;
+      const fresh = !saved.link;
+      await this.#create(saved);
+      if (fresh && saved === this.session.saved) this.#open();
+      while (isLinked(saved) && saved.link.ply < saved.commands.length) await this.#sendBatch(saved);
     });
   }
 
-  async #create(kept) {
-    if (kept.link) return;
-    const record = { header: kept.header, commands: [] };
-    const { id, ply, role } = await this.api.ask("games", { record }, { "Idempotency-Key": kept.key ?? kept.id });
-    this.#noteLink(kept, { id, role, ply: 0 });
-    if (ply) await this.#settle(kept, (await this.api.ask(`games/${id}`)).record);
+  /** @param {Saved} saved */
+  async #create(saved) {
+    if (saved.link) return;
+    const record = { header: saved.header, commands: [] };
+    const { id, ply, role } = await this.api.ask("games", { record }, { "Idempotency-Key": saved.key ?? saved.id });
+    this.#noteLink(saved, { id, role, ply: 0 });
+    if (ply && isLinked(saved)) await this.#settle(saved, (await this.api.ask(`games/${id}`)).record);
   }
 
-  async #sendBatch(kept) {
-    const { id, ply } = kept.link;
-    const commands = kept.commands.slice(ply, ply + BATCH);
-    const answer = await this.api.ask(`games/${id}/commands`, { ply, commands, request: this.#requestFor(kept, ply, commands.length) });
-    this.#noteLink(kept, { ...kept.link, ply: Math.max(kept.link.ply, answer.ply) });
+  /** @param {Linked} saved */
+  async #sendBatch(saved) {
+    const { id, ply } = saved.link;
+    const commands = saved.commands.slice(ply, ply + BATCH);
+    const answer = await this.api.ask(`games/${id}/commands`, { ply, commands, request: this.#requestFor(saved, ply, commands.length) });
+    this.#noteLink(saved, { ...saved.link, ply: Math.max(saved.link.ply, answer.ply) });
   }
 
-  /** The same commands sent again carry the same name, so that they count once. */
-  #requestFor(kept, ply, count) {
-    const key = `${kept.id} ${ply} ${count}`;
+  /** The same commands sent again carry the same name, so that they count once. @param {Saved} saved @param {number} ply @param {number} count */
+  #requestFor(saved, ply, count) {
+    const key = `${saved.id} ${ply} ${count}`;
     if (key !== this.#request.key) this.#request = { key, id: asUuid(freshId()) };
     return this.#request.id;
   }
 
-  /** Do something with the server; what it refuses is settled by looking at both lines. */
-  async #guarded(kept, action) {
+  /** Do something with the server; what it refuses is settled by looking at both lines. @param {Saved} saved @param {() => Promise<unknown>} action */
+  async #guarded(saved, action) {
     try {
       await action();
     } catch (error) {
       if (error instanceof Away) this.#later();
-      else if (error instanceof Refused) await this.#refused(kept, error);
+      else if (error instanceof Refused) await this.#refused(saved, error);
       else throw error;
     }
   }
 
-  async #refused(kept, refusal) {
-    if (refusal.status === 409 && refusal.answer?.record) return this.#settle(kept, refusal.answer.record);
+  /** @param {Saved} saved @param {Refused} refusal */
+  async #refused(saved, refusal) {
+    if (refusal.status === 409 && refusal.answer?.record && isLinked(saved)) return this.#settle(saved, refusal.answer.record);
     if (refusal.status === 429 || refusal.status === 503) return this.#wait(refusal);
-    if (refusal.status === 401 || refusal.status === 404) return this.#lost(kept);
-    if (!kept.link || kept.link.role === "both") return this.#stayHere(kept, refusal.message);
-    const answer = await this.api.ask(`games/${kept.link.id}`).catch(() => null);
-    if (answer) this.#settle(kept, answer.record, true);
+    if (refusal.status === 401 || refusal.status === 404) return this.#lost(saved);
+    if (!isLinked(saved) || saved.link.role === "both") return this.#stayHere(saved, refusal.message);
+    const answer = await this.api.ask(`games/${saved.link.id}`).catch(() => null);
+    if (answer) this.#settle(saved, answer.record, true);
   }
 
-  /** The server has no time for us: say which of the two it is, and ask again. */
+  /** The server has no time for us: say which of the two it is, and ask again. @param {Refused} refused */
   #wait({ status, wait, message }) {
     const why = status === 429 ? "Too many requests from here" : capital(message.split(";")[0]);
     this.#trouble = `Kept on this device. ${why}; trying again in ${wait} s`;
@@ -286,69 +302,75 @@ export class Sync {
     this.#later(1000 * wait);
   }
 
-  /** The server will not have the game: it goes on here alone. */
-  #stayHere(kept, why) {
-    kept.alone = why;
-    this.#noteLink(kept, kept.link);
+  /** The server will not have the game: it goes on here alone. @param {Saved} saved @param {string} why */
+  #stayHere(saved, why) {
+    saved.alone = why;
+    this.#noteLink(saved, saved.link);
   }
 
-  /** The server no longer knows the game or us: the game goes on here, and is put there again under a new name. */
-  #lost(kept) {
-    if (!kept.link) return;
-    if (kept.link.role !== "both") return this.#noteLink(kept, { ...kept.link, lost: true });
-    kept.key = freshId();
-    this.#noteLink(kept, null);
-    if (kept === this.current.kept) this.#again = true;
+  /** The server no longer knows the game or us: the game goes on here, and is put there again under a new name. @param {Saved} saved */
+  #lost(saved) {
+    if (!saved.link) return;
+    if (saved.link.role !== "both") return this.#noteLink(saved, { ...saved.link, lost: true });
+    saved.key = freshId();
+    this.#noteLink(saved, null);
+    if (saved === this.session.saved) this.#again = true;
   }
 
-  /** Look at both lines; where they have parted, or the server refused the rest of ours, ours is kept as a copy. */
-  async #settle(kept, record, refused = false) {
+  /** Look at both lines; where they have parted, or the server refused the rest of ours, ours is saved as a copy. @param {Linked} saved @param {GameRecord} record */
+  async #settle(saved, record, refused = false) {
     const theirs = record.commands;
-    const relation = compareLines(kept.commands, theirs);
-    const link = { ...kept.link, ply: theirs.length };
-    if (relation === "parted" || (relation === "ahead" && refused)) this.#copyLine(kept);
-    if (relation === "equal" || (relation === "ahead" && !refused)) this.#noteLink(kept, link);
-    else if (kept === this.current.kept) this.current.follow(theirs, link);
-    else this.current.shelf.keep({ ...kept, link, commands: theirs, summary: replay({ ...kept, commands: theirs }).summary() });
+    const relation = compareLines(saved.commands, theirs);
+    const link = { ...saved.link, ply: theirs.length };
+    if (relation === "parted" || (relation === "ahead" && refused)) this.#copyLine(saved);
+    if (relation === "equal" || (relation === "ahead" && !refused)) this.#noteLink(saved, link);
+    else if (saved === this.session.saved) this.session.follow(theirs, link);
+    else this.session.library.save({ ...saved, link, commands: theirs, summary: replay({ ...saved, commands: theirs }).summary() });
     if (relation === "ahead" && !refused) this.#again = true;
   }
 
-  #copyLine(kept) {
-    const title = kept.name || (kept.header.game === "2048" ? "2048" : "Connect-4");
-    const name = `my line of ${title}`.slice(0, 60);
-    this.current.shelve({ header: kept.header, commands: [...kept.commands], name });
+  /** @param {Saved} saved */
+  #copyLine(saved) {
+    const name = `my line of ${saved.name || definitionOf(saved.header.game).title}`.slice(0, 60);
+    this.session.add({ header: saved.header, commands: [...saved.commands], name });
     this.tell.parted(name);
   }
 
-  #noteLink(kept, link) {
-    if (kept === this.current.kept) return this.current.note({ link });
-    kept.link = link;
-    this.current.shelf.keep(kept);
+  /** @param {Saved} saved @param {Link | null} link */
+  #noteLink(saved, link) {
+    if (saved === this.session.saved) return this.session.note({ link });
+    saved.link = link;
+    this.session.library.save(saved);
   }
 
-  /** Send what waits in the other games of the shelf. */
+  /** Send what waits in the other games in the library. */
   async #pushOthers() {
-    const waits = (kept) => kept.id !== this.current.kept.id && kept.commands.length > (kept.link?.ply ?? 0);
-    for (const kept of this.current.shelf.list().filter(waits)) await this.#locked(kept, () => this.#pushOne(kept));
+    const waits = (/** @type {import("../library.js").Saved} */ saved) => saved.id !== this.session.saved.id && saved.commands.length > (saved.link?.ply ?? 0);
+    for (const saved of this.session.library.list().filter(waits)) await this.#locked(saved, () => this.#pushOne(saved));
   }
 
-  /** One tab at a time sends a game; the next sees what it left. */
-  async #locked(kept, action) {
+  /** One tab at a time sends a game; the next sees what it left. @param {Saved} saved @param {() => Promise<void>} action */
+  async #locked(saved, action) {
     if (!navigator.locks) return action();
-    await navigator.locks.request(`slidedrop:${kept.id}`, async () => {
-      if (kept === this.current.kept) this.current.refresh();
+    await navigator.locks.request(`slidedrop:${saved.id}`, async () => {
+      if (saved === this.session.saved) this.session.refresh();
       await action();
     });
   }
 }
 
-/** A game without a move need not be there yet, and one whose tiles no seed gives cannot be. */
-function goesThere(kept) {
-  const drawn = kept.commands.some((command) => command.tiles);
-  return !isWatching(kept) && !kept.link?.lost && !kept.alone && !drawn && kept.commands.length > 0;
+/** @param {Saved} saved @returns {saved is Linked} whether the server has the game */
+function isLinked(saved) {
+  return saved.link !== null;
 }
 
-/** Do something once it is our turn, until the signal; without locks it is everybody's turn. */
+/** A game without a move need not be there yet, and one whose tiles no seed gives cannot be. @param {Saved} saved */
+function goesThere(saved) {
+  const drawn = saved.commands.some((command) => typeof command !== "string" && command.tiles);
+  return !isWatching(saved) && !saved.link?.lost && !saved.alone && !drawn && saved.commands.length > 0;
+}
+
+/** Do something once it is our turn, until the signal; without locks it is everybody's turn. @param {string} name @param {AbortSignal} signal @param {() => void} action */
 async function inTurn(name, signal, action) {
   if (!navigator.locks) return action();
   const held = async () => {
@@ -362,6 +384,7 @@ async function inTurn(name, signal, action) {
   });
 }
 
+/** @param {string} hex */
 function asUuid(hex) {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -2,6 +2,9 @@
  * The page of rooms: /room/ opens or finds one, /room/CODE shows one, with its standings live and large.
  *
  * A game is played on the usual board: `../#open=<game>` puts it there, and its header says to which room it belongs.
+ *
+ * @typedef {import("./words.js").Room} Room
+ * @typedef {import("./words.js").Line} Line
  */
 import { Api, Refused } from "../net/api.js";
 import { ask, startDialogs } from "../dialogs/dialogs.js";
@@ -10,19 +13,21 @@ import { clockText, pointsText, ruleOf, shareLine, titleOf } from "./words.js";
 import { picture, qrCode } from "../dialogs/qr.js";
 import { GameError } from "../game/errors.js";
 import { capital } from "../views/speech.js";
+import { playersOf } from "../players.js";
 
 const api = new Api(new URL("..", location.href).href);
 const asked = /\/room\/([^/]+)$/.exec(location.pathname)?.[1] ?? "";
 const BUSY_TRIES = 5;
 /** The room as it last was, when that was heard, and whether we wait for an opponent. */
-let room = null;
+let room = /** @type {Room} */ (/** @type {unknown} */ (null));
 let heardAt = 0;
 let waiting = false;
 
 startDialogs();
+if (!asked) offerOpponents(byId("open").opponent);
 onSubmit("enter", (form) => goTo(String(form.get("code")).trim().toUpperCase()));
 onSubmit("open", open);
-byId("open").kind.addEventListener("change", ({ target }) => (byId("against").hidden = target.value !== "opponent"));
+byId("open").kind.addEventListener("change", (/** @type {{target: any}} */ { target }) => (byId("against").hidden = target.value !== "opponent"));
 onSubmit("join", async (form) => show(await busy(() => api.ask(`rooms/${room.code}/players`, { name: form.get("name") }))));
 onClick("play", play);
 onClick("start", async () => show(await api.ask(`rooms/${room.code}/start`, {})));
@@ -32,11 +37,21 @@ onClick("copy", copy);
 if (!asked) byId("begin").hidden = false;
 else trying(enter);
 
+/** Offer the opponents that rooms have: those who know the usual board and play without the solver's proofs. @param {HTMLSelectElement} select */
+async function offerOpponents(select) {
+  const { game = "", usual = "" } = select.dataset;
+  const players = (await playersOf(game, api.base)).filter(({ offered, needs_engine: needsEngine, any_rules: anyRules }) => offered && !needsEngine && !anyRules);
+  select.replaceChildren(...players.map(({ name, title }) => make("option", { value: name, text: title })));
+  if (players.some(({ name }) => name === usual)) select.value = usual;
+}
+
+/** @param {FormData} form */
 async function open(form) {
   const wanted = { kind: form.get("kind"), title: form.get("title"), opponent: form.get("opponent"), minutes: Number(form.get("minutes")) };
   goTo((await api.ask("rooms", wanted)).code);
 }
 
+/** @param {string} code */
 function goTo(code) {
   location.href = `../room/${encodeURIComponent(code)}`;
 }
@@ -52,7 +67,7 @@ async function enter() {
   stream.addEventListener("error", () => complain("The server does not answer; the standings wait for it."));
 }
 
-/** Take what everyone sees; what only we see is in our own line. */
+/** Take what everyone sees; what only we see is in our own line. @param {Room} now */
 async function heard(now) {
   complain("");
   const line = now.standings.find(({ number }) => number === room.you?.number);
@@ -60,6 +75,7 @@ async function heard(now) {
   if (waiting && line?.playing) await play();
 }
 
+/** @param {Room} now */
 function show(now) {
   room = now;
   heardAt = Date.now();
@@ -85,11 +101,11 @@ function showDoor() {
 function showMe() {
   const { you, phase, kind } = room;
   const over = phase === "over";
-  const done = Boolean(you?.game) && !you.playing && kind !== "round-robin";
+  const done = Boolean(you?.game && !you.playing) && kind !== "round-robin";
   byId("join").hidden = Boolean(you) || over;
   byId("play").hidden = !you || phase !== "open" || done || waiting;
   byId("play").textContent = you?.playing ? "Go on playing" : kind === "round-robin" && you?.game ? "Next game" : "Play";
-  byId("tell").hidden = !(you?.points > 0);
+  byId("tell").hidden = !((you?.points ?? 0) > 0);
   if (you) byId("line").value = shareLine(room, new URL(room.code, location.href).href);
   say(byId("mine"), you ? `You are ${you.name}. ${waiting ? "Waiting for an opponent." : phase === "waiting" ? "It begins when the clock starts." : done || over ? "Your game is over." : ""}` : "");
   byId("me").hidden = !you && over;
@@ -106,6 +122,7 @@ function showStandings() {
   lines.replaceChildren(...standings.map((line) => lineOf(line, line.number === you?.number)));
 }
 
+/** @param {Line} line @param {boolean} mine */
 function lineOf({ place, name, points, words, take_backs: takeBacks, hints }, mine) {
   const helps = [takeBacks && `${takeBacks} take-back${takeBacks > 1 ? "s" : ""}`, hints && `${hints} hint${hints > 1 ? "s" : ""}`].filter(Boolean);
   const help = helps.length ? [make("b", { class: "helped", text: helps.join(", ") })] : [];
@@ -140,7 +157,7 @@ async function close() {
   if (yes) await gone(`rooms/${room.code}`);
 }
 
-/** Ask the server to forget something. */
+/** Ask the server to forget something. @param {string} path */
 async function gone(path) {
   const answer = await fetch(`${api.base}api/v1/${path}`, { method: "DELETE" });
   if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => null), 1);
@@ -158,7 +175,7 @@ async function copy() {
   await Promise.resolve(navigator.clipboard?.writeText(byId("line").value)).then(() => note(navigator.clipboard ? "Copied." : "Selected: copy it with your browser's own command."), () => {});
 }
 
-/** Ask again while too many ask at once: a whole class begins in the same second. */
+/** Ask again while too many ask at once: a whole class begins in the same second. @template T @param {() => Promise<T>} action */
 async function busy(action, tries = BUSY_TRIES) {
   try {
     return await action();
@@ -169,6 +186,7 @@ async function busy(action, tries = BUSY_TRIES) {
   }
 }
 
+/** @param {() => unknown} action */
 async function trying(action) {
   try {
     await action();
@@ -178,16 +196,19 @@ async function trying(action) {
   }
 }
 
+/** @param {string} text */
 function complain(text) {
   say(byId("trouble"), text);
 }
 
+/** @param {string} id @param {() => unknown} action */
 function onClick(id, action) {
   byId(id).addEventListener("click", () => trying(action));
 }
 
+/** @param {string} id @param {(form: FormData) => unknown} action */
 function onSubmit(id, action) {
-  byId(id).addEventListener("submit", (event) => {
+  byId(id).addEventListener("submit", (/** @type {any} */ event) => {
     event.preventDefault();
     complain("");
     trying(() => action(new FormData(event.target)));

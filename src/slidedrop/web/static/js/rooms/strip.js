@@ -1,4 +1,8 @@
-/** What the page of a game says where the game belongs to a room: the clock, and the way to the standings. */
+/**
+ * What the page of a game says where the game belongs to a room: the clock, and the way to the standings.
+ *
+ * @typedef {import("./words.js").Room} Room
+ */
 import { byId, make, note } from "../views/dom.js";
 import { clockText } from "./words.js";
 
@@ -7,22 +11,22 @@ export class Strip {
   #code = "";
   #timer = 0;
 
-  /** @param {any} current @param {import("../net/api.js").Api} api */
-  constructor(current, api) {
-    this.current = current;
+  /** @param {any} session @param {import("../net/api.js").Api} api */
+  constructor(session, api) {
+    this.session = session;
     this.api = api;
     this.element = make("p", { id: "room" });
   }
 
   /** Show to which room the game on the board belongs, if any. */
   async show() {
-    const { room: code } = this.current.kept.header;
+    const { room: code } = this.session.saved.header;
     clearInterval(this.#timer);
     this.element.remove();
     if (!code) return;
     this.#code = code;
     const room = await this.api.ask(`rooms/${code}`).catch(() => null);
-    if (!room || this.current.kept.header.room !== code) return;
+    if (!room || this.session.saved.header.room !== code) return;
     const clock = make("b");
     this.element.replaceChildren(make("a", { href: `room/${code}`, text: `Room ${code}: standings` }), " ", clock);
     byId("about").before(this.element);
@@ -30,12 +34,13 @@ export class Strip {
     this.#timer = window.setInterval(() => this.#tick(clock, room, ends), 500);
   }
 
+  /** @param {HTMLElement} clock @param {Room} room @param {number | null} ends */
   #tick(clock, room, ends) {
     const left = ends === null ? null : (ends - Date.now()) / 1000;
     clock.textContent = clockText(room, left);
-    const over = this.current.game.finished || (left !== null && left <= 0);
+    const over = this.session.game.finished || (left !== null && left <= 0);
     if (!over) return;
     clearInterval(this.#timer);
-    note(this.current.game.finished ? "Your game counts as it stands." : "Time is up; what you play now no longer counts.", ["Standings", () => void (location.href = `room/${this.#code}`)]);
+    note(this.session.game.finished ? "Your game counts as it stands." : "Time is up; what you play now no longer counts.", ["Standings", () => void (location.href = `room/${this.#code}`)]);
   }
 }

@@ -1,6 +1,15 @@
-/** What a room says of itself. */
+/**
+ * What a room says of itself.
+ *
+ * @typedef {{number: number, place: number, name: string, points: number, words: string, take_backs: number, hints: number,
+ *   game?: string | null, playing?: boolean}} Line - somebody's line of the standings
+ * @typedef {{code: string, kind: string, title: string, opponent: string, minutes: number, phase: "waiting" | "open" | "over",
+ *   left: number | null, people: number, standings: Line[], you?: Line | null, owner?: boolean}} Room
+ */
 
+/** @type {Record<string, string>} */
 const TITLES = { race: "2048: the same tiles for all", "round-robin": "Connect-4: everyone against everyone" };
+/** @type {Record<string, string>} */
 const RULES = {
   race: "Everyone gets the same tiles; the highest score is first. One game each.",
   opponent: "Everyone plays red against the same computer, which draws from the same seed. A win counts 1, a draw ½; of two wins the one with fewer discs is better.",

@@ -1,9 +1,11 @@
 /** Keys as actions. A key that is meant for a field or an open dialog is left alone. */
 
+/** @type {Record<string, string>} */
 const DIRECTIONS = {
   ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
   w: "up", s: "down", a: "left", d: "right", k: "up", j: "down", h: "left", l: "right",
 };
+/** @type {Record<string, string>} */
 const ACTIONS = { u: "undo", r: "redo", n: "new", i: "hint", p: "replay", g: "games", c: "scores", t: "threats", v: "look", z: "puzzles", "?": "help", Backspace: "undo", Escape: "leave", Home: "first", End: "last", " ": "run" };
 
 /** @param {KeyboardEvent} event @returns {{move?: string, action?: string, disc?: string} | null} */
@@ -24,6 +26,7 @@ export function isElsewhere(event) {
   return target.matches("input:not([type=range]), select, textarea");
 }
 
+/** @param {string} key @param {boolean} shift */
 function undoKeys(key, shift) {
   if (key === "z") return { action: shift ? "redo" : "undo" };
   return key === "y" ? { action: "redo" } : null;

@@ -7,19 +7,20 @@ const STEP_MS = 420;
 export class Replayer {
   #index = 0;
   #timer = 0;
+  /** @type {((index: number | null) => void)[]} */
   #listeners = [];
 
-  /** @param {any} current @param {any} face @param {(index: number) => void} playFrom */
-  constructor(current, face, playFrom) {
-    this.current = current;
+  /** @param {import("../session.js").Session} session @param {import("./face.js").Face} face @param {(index: number) => void} playFrom */
+  constructor(session, face, playFrom) {
+    this.session = session;
     this.face = face;
-    byId("replay-at").addEventListener("input", (event) => this.go(Number(event.target.value)));
+    byId("replay-at").addEventListener("input", (/** @type {any} */ event) => this.go(Number(event.target.value)));
     byId("replay-back").addEventListener("click", () => this.go(this.#index - 1));
     byId("replay-on").addEventListener("click", () => this.go(this.#index + 1));
     byId("replay-run").addEventListener("click", () => this.run());
     byId("replay-leave").addEventListener("click", () => this.leave());
     byId("replay-from").addEventListener("click", () => this.#playFrom(playFrom));
-    current.listen((event) => event.kind === "opened" && this.leave());
+    session.listen((event) => event.kind === "opened" && this.leave());
   }
 
   /** @param {(index: number | null) => void} listener - hears after how many moves the board stands; null when the replay is left */
@@ -32,31 +33,32 @@ export class Replayer {
   }
 
   get length() {
-    return this.current.game.turns.length;
+    return this.session.game.turns.length;
   }
 
   /** @param {number} [at] - the move to begin at */
   enter(at = 0) {
     this.face.replaying = this;
-    this.face.banner.hide();
+    this.face.banner?.hide();
     byId("rail").hidden = false;
     byId("replay-at").max = String(this.length);
     this.face.redraw();
-    this.face.banner.hide();
+    this.face.banner?.hide();
     this.go(at);
     byId("replay-at").focus();
   }
 
   /** @param {string} action - a step key's @returns {boolean} whether it was one */
   key(action) {
+    /** @type {Record<string, () => void>} */
     const actions = { left: () => this.go(this.#index - 1), right: () => this.go(this.#index + 1), first: () => this.go(0), last: () => this.go(this.length), run: () => this.run(), leave: () => this.leave() };
     actions[action]?.();
     return action in actions;
   }
 
-  /** Show the game after so many moves; one step on is animated. */
+  /** Show the game after so many moves; one step on is animated. @param {number} index */
   go(index) {
-    const { game } = this.current;
+    const { game } = this.session;
     const target = Math.max(0, Math.min(index, this.length));
     const turn = game.turns[target - 1];
     if (target === this.#index + 1 && turn?.slide) this.face.view.animate(game, turn);
@@ -85,12 +87,14 @@ export class Replayer {
     this.#tell(null);
   }
 
+  /** @param {(index: number) => void} playFrom */
   #playFrom(playFrom) {
     const index = this.#index;
     this.leave();
     playFrom(index);
   }
 
+  /** @param {number | null} index */
   #tell(index) {
     for (const listener of this.#listeners) listener(index);
   }

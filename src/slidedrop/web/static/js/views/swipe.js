@@ -9,12 +9,13 @@ const OTHER = "input, select, textarea, dialog, .games, .review-moves";
 
 /** @param {(direction: string) => void} swiped @param {() => boolean} wanted - whether strokes mean anything now */
 export function listenForSwipes(swiped, wanted) {
+  /** @type {{x: number, y: number} | null} */
   let from = null;
-  const begin = (event) => {
+  const begin = (/** @type {any} */ event) => {
     const place = event.pointerType === "mouse" ? event.target.closest("#stage") : !event.target.closest(OTHER);
     from = event.isPrimary && event.button === 0 && place && wanted() ? { x: event.clientX, y: event.clientY } : null;
   };
-  const drawn = (event) => {
+  const drawn = (/** @type {any} */ event) => {
     const direction = from && event.isPrimary ? strokeOf(event.clientX - from.x, event.clientY - from.y) : null;
     if (!direction) return;
     from = null;
@@ -28,7 +29,7 @@ export function listenForSwipes(swiped, wanted) {
 
 /** A stroke that begins and ends on one button does not press it. */
 function ignoreNextClick() {
-  const ignore = (event) => (event.stopPropagation(), event.preventDefault());
+  const ignore = (/** @type {any} */ event) => (event.stopPropagation(), event.preventDefault());
   document.addEventListener("click", ignore, { capture: true, once: true });
   document.addEventListener("pointerup", () => setTimeout(() => document.removeEventListener("click", ignore, true)), { once: true });
 }

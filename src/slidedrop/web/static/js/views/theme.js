@@ -8,7 +8,7 @@ export function startTheme(storage, changed) {
   const form = dialog.querySelector("form");
   byId("theme").addEventListener("click", () => dialog.showModal());
   for (const choice of form.elements) if (choice.name in document.documentElement.dataset) choice.checked = choice.value === document.documentElement.dataset[choice.name];
-  form.addEventListener("change", ({ target: { name, value } }) => {
+  form.addEventListener("change", (/** @type {{target: {name: string, value: string}}} */ { target: { name, value } }) => {
     storage.setItem(`slidedrop:${name}`, value);
     document.documentElement.dataset[name] = value;
     nameSides();

@@ -17,13 +17,13 @@ export class ValueGraph {
   /** @param {HTMLElement} holder @param {(index: number) => void} go */
   constructor(holder, go) {
     this.svg = element("svg", { class: "graph", role: "img", preserveAspectRatio: "none", viewBox: `0 0 ${WIDTH} ${HEIGHT}` });
-    this.svg.addEventListener("click", (event) => go(this.#nearest(event)));
+    this.svg.addEventListener("click", (event) => go(this.#nearest(/** @type {MouseEvent} */ (event))));
     holder.replaceChildren(this.svg);
   }
 
   /** @param {(number | null | undefined)[]} heights - before the first move, then after each; undefined is not known yet @param {Set<number>} turns @param {string} text */
   draw(heights, turns, text) {
-    const line = (piece) => element("polyline", { class: "graph-line", points: piece.map(([index, height]) => `${this.left(index)},${this.top(height)}`).join(" ") });
+    const line = (/** @type {any} */ piece) => element("polyline", { class: "graph-line", points: piece.map((/** @type {[number, number]} */ [index, height]) => `${this.left(index)},${this.top(height)}`).join(" ") });
     this.put(heights.length - 1, text, () => [...pieces(heights).map(line), ...heights.flatMap((height, index) => this.#point(height, this.left(index), turns.has(index)))]);
   }
 
@@ -46,20 +46,24 @@ export class ValueGraph {
     return heights.map((height, index) => `${this.left(index).toFixed(2)},${this.top(height).toFixed(2)}`).join(" ");
   }
 
+  /** @param {number} index */
   left(index) {
     return EDGE + ((WIDTH - 2 * EDGE) * index) / this.count;
   }
 
+  /** @param {number} height */
   top(height) {
     return HEIGHT / 2 - height * (HEIGHT / 2 - EDGE);
   }
 
+  /** @param {{clientX: number}} parts */
   #nearest({ clientX }) {
     const box = this.svg.getBoundingClientRect();
     const share = (((clientX - box.left) / box.width) * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
     return Math.max(0, Math.min(this.count, Math.round(share * this.count)));
   }
 
+  /** @param {number | null | undefined} height @param {number} x @param {boolean} isTurn */
   #point(height, x, isTurn) {
     if (height === undefined) return [];
     if (height === null) return [Object.assign(element("text", { class: "graph-open", x, y: HEIGHT / 2 + 5 }), { textContent: "?" })];
@@ -68,19 +72,23 @@ export class ValueGraph {
   }
 }
 
-/** The runs of known points. */
+/** The runs of known points. @param {(number | null | undefined)[]} heights */
 function pieces(heights) {
+  /** @type {[index: number, height: number][][]} */
   const runs = [[]];
-  heights.forEach((height, index) => (height == null ? runs.push([]) : runs.at(-1).push([index, height])));
+  heights.forEach((height, index) => {
+    if (height == null) runs.push([]);
+    else runs[runs.length - 1].push([index, height]);
+  });
   return runs.filter((run) => run.length > 1);
 }
 
-/** @returns {Element} a mark where a game turned */
+/** @param {number} x @param {number} y @returns {Element} a mark where a game turned */
 export function diamond(x, y) {
   return element("path", { class: "graph-turn", d: `M${x} ${y - 7}l7 7-7 7-7-7z` });
 }
 
-/** @returns {Element} */
+/** @param {string} tag @param {Record<string, string | number>} attributes @returns {Element} */
 export function element(tag, attributes) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));

@@ -1,0 +1,1 @@
+"""Reversi for slidedrop: two files, one entry point."""

@@ -1,0 +1,31 @@
+"""`slidedrop players`: who can play each game, as the players say of themselves."""
+
+import click
+
+from slidedrop.cli.examples import examples
+from slidedrop.games import game_names, game_spec
+from slidedrop.players.player import PlayerType
+from slidedrop.players.registry import player_types
+
+
+@click.command("players", epilog=examples("slidedrop players", "slidedrop players connect4"))
+@click.argument("game", type=click.Choice(game_names()), required=False)
+def command(game: str | None) -> None:
+    """List the players of each game, or of GAME, with their levels.
+
+    Write a level behind a colon (search:6) and a time limit behind @ (search@200ms) where a player takes one.
+    """
+    for name in [game] if game else game_names():
+        click.echo(f"{game_spec(name).title}:")
+        for declared in sorted(player_types(name), key=lambda one: one.order):
+            click.echo(f"  {declared.name:<10} {_described(declared)}")
+
+
+def _described(player: PlayerType) -> str:
+    """Return what a player does, its levels, whether it takes a time limit, and whether it needs an engine."""
+    levels = f"level {player.levels.least} to {player.levels.most}" if player.levels else ""
+    usual = f" ({player.levels.usual})" if player.levels else ""
+    time = "time limit" if player.timed else ""
+    engine = "needs the engine" if player.needs_engine else ""
+    facts = ", ".join(filter(None, (levels + usual, time, engine)))
+    return f"{player.description}{f' [{facts}]' if facts else ''}"

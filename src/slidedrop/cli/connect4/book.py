@@ -1,0 +1,210 @@
+"""`slidedrop book`: build an opening book of Connect-4, check it, show it, take it elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from slidedrop.cli.compiling import say_compiling
+from slidedrop.cli.errors import Verbs
+from slidedrop.cli.examples import examples
+from slidedrop.cli.options.work import work_options
+from slidedrop.cli.progress import Bar
+from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.core.errors import RecordError, RulesError
+from slidedrop.lab.work.place import LOCAL, working
+from slidedrop.places import data_folder
+
+if TYPE_CHECKING:
+    from slidedrop.connect4.engine.book.build import BuildLog
+    from slidedrop.connect4.engine.book.stored import StoredBook
+
+_size = click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board.")
+_folder = click.option(
+    "--folder", type=click.Path(path_type=Path, file_okay=False), help="Where books are built (the data folder)."
+)
+_file = click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
+
+
+@click.group(
+    "book",
+    epilog=examples(
+        "slidedrop book build --ply 8 --minutes 60",
+        "slidedrop book build --ply 6 --size 6x5 --jobs 2",
+        "slidedrop book show",
+        "slidedrop book check --sample 50",
+        "slidedrop book export my.book",
+    ),
+    cls=Verbs,
+)
+def command() -> None:
+    """Build, check and show an opening book of Connect-4: scores that need not be searched."""
+
+
+@command.command()
+@click.option("--ply", type=click.IntRange(0, 20), required=True, help="The discs on the board of every opening.")
+@click.option("--minutes", type=click.FloatRange(0.0, 1e6), help="Stop after this time; the same command goes on.")
+@work_options("--threads", jobs=1)
+@click.option(
+    "--megabytes",
+    type=click.IntRange(1, 1 << 16),
+    default=1024,
+    show_default=True,
+    help="The size of the tables, of all processes together; on a cluster, of each.",
+)
+@_size
+@_folder
+def build(ply: int, minutes: float | None, jobs: int, on: str, megabytes: int, size: str, folder: Path | None) -> None:
+    """Solve every opening of one length, and write the book.
+
+    Whatever ends it, Ctrl-C, the time or the power, the same command goes on where it was. A book that is half built
+    is a book: what it does not know is searched. The book in the data folder is used by every game.
+    """
+    from slidedrop.connect4.engine.book import build as building
+
+    journal = _journal(size, ply, folder)
+    bar = Bar(journal.blocks, f"blocks of {building.BLOCK} scores", journal.blocks - len(journal.missing()))
+    limit = float("inf") if minutes is None else minutes
+    each = megabytes / jobs if on == LOCAL else megabytes
+    try:
+        with working(on, jobs) as work:
+            complete = building.build(journal, work=work, minutes=limit, megabytes=each, tell=bar.advance)
+    except (KeyboardInterrupt, SystemExit):
+        bar.clear()
+        click.echo(_kept(journal))
+        click.echo("Stopped; the same command goes on from here.")
+        sys.exit(130)
+    bar.clear()
+    click.echo(_kept(journal))
+    if not complete:
+        click.echo("The time is over; the same command goes on from here.")
+
+
+def _journal(size: str, ply: int, folder: Path | None) -> BuildLog:
+    rules = rules_of_size(size)
+    say_compiling()
+    import slidedrop.engine.kernel  # noqa: F401 - says what is missing before NumPy does
+    from slidedrop.connect4.engine.book.build import BuildLog
+    from slidedrop.connect4.engine.perfect import solver_for
+
+    solver_for(rules)
+    if ply > rules.cells:
+        raise RulesError(f"a board of {size} holds {rules.cells} discs, so no opening has {ply}")
+    return BuildLog(_books(folder) / f"connect4-{rules.size}-ply{ply}.journal", rules.columns, rules.rows, ply)
+
+
+def _books(folder: Path | None) -> Path:
+    return data_folder() / "books" if folder is None else folder
+
+
+def _kept(journal: BuildLog) -> str:
+    """Write the book of all that is known of this size, and say so."""
+    from slidedrop.connect4.engine.book.stored import write_book
+
+    path = journal.path.with_name(f"connect4-{journal.columns}x{journal.rows}.book")
+    write_book(path, _book_in(path.parent, f"{journal.columns}x{journal.rows}", journal))
+    return f"{journal.known:,} of {len(journal.keys):,} scores of ply {journal.ply} are known: '{path}'."
+
+
+def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:
+    """Return the book that the journals of one size in a folder make; those that are open already are not read."""
+    from slidedrop.connect4.engine.book.build import BuildLog, book_of
+
+    rules = rules_of_size(size)
+    prefix, suffix = f"connect4-{rules.size}-ply", ".journal"
+    found = {journal.ply: journal for journal in journals}
+    for path in sorted(folder.glob(f"{prefix}*{suffix}")):
+        ply = path.name.removeprefix(prefix).removesuffix(suffix)
+        if ply.isdecimal() and int(ply) <= rules.cells and int(ply) not in found:
+            found[int(ply)] = BuildLog(path, rules.columns, rules.rows, int(ply))
+    if not found:
+        message = f"there is no book of {rules.size} in '{folder}'; build one with 'slidedrop book build --ply 8'"
+        raise RecordError(message)
+    return book_of(*found.values())
+
+
+@command.command()
+@_file
+@click.option("--sample", type=click.IntRange(1, 10**6), default=20, show_default=True, help="Openings of each ply.")
+@click.option("--seed", type=int, help="Choose the same openings again.")
+@_size
+@_folder
+def check(file: Path | None, sample: int, seed: int | None, size: str, folder: Path | None) -> None:
+    """Solve openings of a book again, chosen at random, without the book.
+
+    FILE is a book; without it, the one that is in use.
+    """
+    from random import Random
+
+    path, book = _opened(file, size, folder)
+    say_compiling()
+    import slidedrop.engine.kernel  # noqa: F401 - says what is missing before NumPy does
+    from slidedrop.connect4.engine.book.build import checked
+
+    chance = Random(seed)  # noqa: S311 - the sample need not be secret
+    plies = {ply: min(sample, book.known(ply)) for ply in book.sections}
+    click.echo(f"Solving {sum(plies.values())} openings again ...", err=True)
+    wrong = checked(book, sample, chance)
+    for ply, number in plies.items():
+        click.echo(f"ply {ply}: {number} scores of {book.known(ply):,} solved again")
+    if wrong:
+        raise RecordError(f"{len(wrong)} scores of '{path}' are wrong; build the book again")
+    click.echo("All are right.")
+
+
+@command.command("show")
+@_file
+@_size
+@_folder
+def info(file: Path | None, size: str, folder: Path | None) -> None:
+    """Show what a book knows.
+
+    FILE is a book; without it, the one that is in use.
+    """
+    path, book = _opened(file, size, folder)
+    click.echo(f"'{path}': {book.columns}x{book.rows}, {path.stat().st_size:,} bytes, the checksum is right")
+    for ply, scores in book.sections.items():
+        known, share = book.known(ply), 100 * book.known(ply) / max(1, len(scores))
+        follow = "fewer discs follow from them"
+        click.echo(f"  ply {ply}: {known:,} of {len(scores):,} scores known ({share:.1f} %); {follow}")
+
+
+@command.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--force", is_flag=True, help="Replace a file that exists.")
+@_size
+@_folder
+def export(file: Path, size: str, folder: Path | None, *, force: bool) -> None:
+    """Write the book to FILE: what the journals of the folder hold, or else the book in use."""
+    if file.exists() and not force:
+        raise click.ClickException(f"'{file}' exists already; add --force to replace it, or choose another name")
+    import slidedrop.engine.kernel  # noqa: F401 - says what is missing before NumPy does
+    from slidedrop.connect4.engine.book.stored import write_book
+
+    try:
+        book = _book_in(_books(folder), size)
+    except RecordError:
+        _, book = _opened(None, size, folder)
+    write_book(file, book)
+    click.echo(f"Written to '{file}'.")
+
+
+def _opened(file: Path | None, size: str, folder: Path | None) -> tuple[Path, StoredBook]:
+    """Return the book of a file or the one in use, or say that there is none."""
+    from slidedrop.connect4.engine.book.stored import read_book, shipped_book_path
+
+    if file is not None:
+        return file, read_book(file)
+    rules = rules_of_size(size)
+    own = _books(folder) / f"connect4-{rules.size}.book"
+    shipped: Any = shipped_book_path(rules.columns, rules.rows)
+    books = [(path, read_book(path)) for path in (shipped, own) if path is not None and path.is_file()]
+    if not books:
+        raise RecordError(f"there is no book of {rules.size} yet; build one with 'slidedrop book build --ply 8'")
+    return max(books, key=lambda found: found[1].depth)
+
+
+command.add_command(info, "info")

@@ -1,0 +1,57 @@
+"""`slidedrop dataset`: positions with the proven value of every move, for learners."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from slidedrop.cli.examples import examples
+from slidedrop.cli.options.work import work_options
+from slidedrop.cli.progress import Bar
+from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.core.errors import RulesError
+from slidedrop.durable import try_writing
+from slidedrop.lab.work.place import working
+
+
+@click.command(
+    "dataset",
+    epilog=examples(
+        "slidedrop dataset connect4 --positions 10000 values.npz",
+        "slidedrop dataset connect4 --size 6x5 --positions 1e6 small.npz",
+    ),
+)
+@click.argument("game", type=click.Choice(["connect4"]), expose_value=False)
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--positions", type=click.FloatRange(1, 1e9), default=10_000, show_default=True, help="How many.")
+@click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board.")
+@click.option("--first-ply", type=click.IntRange(0), default=14, show_default=True, help="The fewest discs on a board.")
+@click.option("--seed", type=int, default=1, show_default=True, help="What decides which positions are drawn.")
+@work_options()
+def command(file: Path, positions: float, size: str, first_ply: int, seed: int, jobs: int, on: str) -> None:
+    """Write FILE (.npz): positions of random play, and the value of every move by proof.
+
+    Whatever ends it, the same command goes on where it was. With few discs on the board a position takes seconds.
+    """
+    rules = rules_of_size(size)
+    if first_ply >= rules.cells:
+        raise RulesError(
+            f"a board of {size} has {rules.cells} cells, so --first-ply is less than that, not {first_ply}"
+        )
+    try_writing(file)
+    from slidedrop.connect4.engine.perfect import solver_for
+    from slidedrop.lab.dataset import BLOCK, Plan, grow
+
+    solver_for(rules)
+    with working(on, jobs) as work:
+        progress = grow(file, Plan(rules.columns, rules.rows, seed, first_ply), int(positions), work)
+        bar = Bar(-(-int(positions) // BLOCK), f"blocks of {BLOCK} positions", next(progress))
+        try:
+            for _ in progress:
+                bar.advance()
+        except KeyboardInterrupt:
+            bar.clear()
+            click.echo("Stopped; the same command goes on from here.")
+            sys.exit(130)
+    bar.clear()
+    click.echo(f"{int(positions):,} positions: '{file}'.")

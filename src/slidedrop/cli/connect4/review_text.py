@@ -1,0 +1,62 @@
+"""A review of Connect-4 as text: a line for each move, the turning points with the better line, a graph of the value.
+
+red wins   ***  **           One sign for the start and for each move, from left to right; the nearer to an edge,
+              *              the sooner the game is won. A question mark stands where nothing is proven.
+draw      ?      ***
+                    **
+blue wins             *
+"""
+
+from typing import Final
+
+from slidedrop.analysis.connect4 import review as connect4
+from slidedrop.analysis.connect4.review import likeness
+from slidedrop.connect4.game import COLOURS, Game
+from slidedrop.connect4.notation import write_moves
+
+_LABELS: Final = (f"{COLOURS[0]} wins", "", "draw", "", f"{COLOURS[1]} wins")
+_SOON: Final = 0.6
+"""From this height on a win is drawn at the edge."""
+
+
+def reviewed(what: str, game: Game, review: connect4.Review, *, has_solver: bool = True) -> list[str]:
+    """Return the lines of a review; without a solver more time would prove no more."""
+    moves = write_moves([turn.move for turn in game.turns if turn.move is not None], game.rules)
+    return [
+        f"Review of {what}: {game.summary().rules}, {moves or 'no move yet'}",
+        *map(_move_line, review.moves),
+        *_turning_points(review),
+        "",
+        *graph(review),
+        "",
+        *connect4.tallies(review.moves),
+        *(connect4.open_grades(review.moves) if has_solver else ()),
+        *filter(None, (likeness(game, review, player) for player in (0, 1))),
+        review.ending,
+    ]
+
+
+def _move_line(move: connect4.ReviewedMove) -> str:
+    better = f" (better: {move.best[0]})" if move.better_line and not move.is_turning_point else ""
+    mark = "!" if move.is_turning_point else " "
+    return f"{mark}{move.ply:>3}. {COLOURS[move.player]:4} {move.move:<4} {move.words}{better}"
+
+
+def _turning_points(review: connect4.Review) -> list[str]:
+    if review.moves and not review.turning_points:
+        return ["", "No move is proven to have given a win or a draw away."]
+    lines = ["", "Turning points:"] if review.moves else []
+    for move in review.turning_points:
+        line = f"; better was {move.better_line}: {move.better_words}" if move.better_line else ""
+        lines.append(f"  Move {move.ply}, {COLOURS[move.player]} {move.move}: {move.words}{line}.")
+    return lines
+
+
+def graph(review: connect4.Review) -> list[str]:
+    """Return the value after each ply, as five rows of text."""
+    rows = [[" "] * len(review.heights) for _ in _LABELS]
+    for ply, height in enumerate(review.heights):
+        step = 0 if not height else 2 if abs(height) >= _SOON else 1
+        rows[2 - step if height and height > 0 else 2 + step][ply] = "?" if height is None else "*"
+    width = max(map(len, _LABELS))
+    return [f"{label:<{width}} |{''.join(row).rstrip()}" for label, row in zip(_LABELS, rows, strict=True)]

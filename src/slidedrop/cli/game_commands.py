@@ -1,0 +1,68 @@
+"""What one game adds to the command line: its own commands, and its part in those that take any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from slidedrop.cli.errors import Verbs
+from slidedrop.core.spec import AnyGame, AnySpec, Provider
+from slidedrop.games import game_names, game_spec, game_specs
+
+if TYPE_CHECKING:
+    from slidedrop.cli.pictures import Picture
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameCommands:
+    """The parts of one game, each imported when it is first used; None where it has none."""
+
+    play: Provider[click.Command] | None = None
+    """`slidedrop GAME`."""
+    hint: Provider[click.Command] | None = None
+    """`slidedrop hint GAME POSITION`."""
+    solve: Provider[click.Command] | None = None
+    """`slidedrop solve GAME POSITION`."""
+    review: Provider[Callable[[str, Any, Mapping[str, Any]], None]] | None = None
+    """Print the review of a game by what it is called, the game, and the options of the command."""
+    review_options: Sequence[click.Option] = ()
+    game_from_moves: Provider[Callable[[str, Mapping[str, Any]], AnyGame]] | None = None
+    """Return the game that typed moves make, by the options of the command."""
+    frames: Provider[Callable[[Any], Sequence[Picture]]] | None = None
+    """Return a picture of the start, and one after every move."""
+
+
+def commands_of(spec: AnySpec) -> GameCommands:
+    """Return what a game adds to the command line; a game that says nothing gets the command that plays any game."""
+    if spec.commands is not None:
+        found: GameCommands = spec.commands.load()
+        return found
+    return GameCommands()
+
+
+class ByGame(Verbs):
+    """A command whose first argument is a game; each game brings its own options."""
+
+    part: str
+    """The name of the part in GameCommands."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the games that have this part."""
+        return [spec.name for spec in game_specs() if getattr(commands_of(spec), self.part) is not None]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's
+        """Return the part of one game."""
+        if cmd_name not in game_names():
+            return None
+        found: Provider[click.Command] | None = getattr(commands_of(game_spec(cmd_name)), self.part)
+        return None if found is None else found.load()
+
+
+def by_game(part: str, text: str, epilog: str) -> click.Command:
+    """Return the command that asks the game named first for one of its parts."""
+    group = ByGame(part, help=text, epilog=epilog, subcommand_metavar="GAME ...")
+    group.part = part
+    return group

@@ -1,0 +1,55 @@
+"""The library as commands use it: a list that takes a while shows how far it is."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from slidedrop.cli.progress import Bar
+from slidedrop.core.errors import NotationError
+from slidedrop.records.library import Library
+from slidedrop.records.summaries import KeptGame
+
+_WORTH_A_BAR: Final = 20
+
+
+class ListingBar:
+    """A progress bar that appears only where many games must be read."""
+
+    def __init__(self) -> None:
+        self._bar: Bar | None = None
+
+    def __call__(self, done: int, total: int) -> None:
+        """Count a game that is about to be read."""
+        if total < _WORTH_A_BAR:
+            return
+        if self._bar is None:
+            self._bar = Bar(total, "games read for the list")
+        elif done:
+            self._bar.advance()
+        if done == total - 1:
+            self._bar.clear()
+            self._bar = None
+
+
+def open_library() -> Library:
+    """Return the library of the person who runs the program."""
+    return Library(progress=ListingBar())
+
+
+def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
+    """Return the games that numbers, ranges such as 3-7, and names mean, each once; a gap in a range is passed over."""
+    found: dict[int, None] = {}
+    for text in texts:
+        first, dash, last = text.partition("-")
+        if dash and first.isdecimal() and last.isdecimal():
+            between = [number for number in library.numbers() if int(first[:10]) <= number <= int(last[:10])]
+            if not between:
+                raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")
+            found.update(dict.fromkeys(between))
+        else:
+            found[library.find(text)] = None
+    return list(found)
+
+
+def without_a_move(games: Iterable[KeptGame]) -> list[KeptGame]:
+    """Return the games in which nothing was done yet and that nobody named."""
+    return [kept for kept in games if kept.summary and not kept.summary.moves and not kept.name and not kept.damaged]

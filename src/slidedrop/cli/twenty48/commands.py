@@ -1,0 +1,20 @@
+"""What 2048 adds to the command line."""
+
+from typing import Final
+
+import click
+
+from slidedrop.cli.game_commands import GameCommands
+from slidedrop.core.spec import Provider
+
+COMMANDS: Final = GameCommands(
+    play=Provider("slidedrop.cli.twenty48.play:command"),
+    hint=Provider("slidedrop.cli.twenty48.review:hint"),
+    solve=Provider("slidedrop.cli.twenty48.solve:command"),
+    review=Provider("slidedrop.cli.twenty48.review:review"),
+    review_options=(
+        click.Option(["--rollouts"], type=click.IntRange(2, 10_000), help="2048: games played on from each mistake."),
+        click.Option(["--tiles"], type=click.IntRange(1), help="2048: the tiles that might have come after this move."),
+    ),
+    frames=Provider("slidedrop.cli.twenty48.picture:frames"),
+)

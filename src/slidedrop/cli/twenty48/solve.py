@@ -1,0 +1,54 @@
+"""`slidedrop solve 2048`: what every move of a small board is worth, by a complete solution."""
+
+import click
+
+from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.twenty48.exact.values import Exact, check_solvable, exact_for, sums
+from slidedrop.twenty48.notation import read_position
+from slidedrop.twenty48.rules import Rules
+
+
+@click.command("2048")
+@click.argument("position", default="")
+@click.option("--size", help="The board: 2 or 3 (3).")
+@click.option("--for", "goal", metavar="score|tile:512", default="score", help="What is played for (score).")
+def command(position: str, size: str | None, goal: str) -> None:
+    """Print the value of every move on a board of 2x2 or 3x3.
+
+    The board is solved completely, once: 3x3 takes minutes and 0.8 GB in the cache folder. POSITION is its rows, such
+    as 2,4/0,2; without one you see the value of a whole game.
+    """
+    board = read_position(position) if position else None
+    side = size or (str(board.size) if board else "3")
+    if side not in {"2", "3"} or (board and str(board.size) != side):
+        raise RulesError("boards of 2x2 and 3x3 can be solved: write --size 2 or --size 3, or rows of that length")
+    rules, tile = Rules(size=int(side)), _tile(goal)
+    check_solvable(rules, tile)
+    exact = exact_for(rules, tile) or _solved(rules, tile)
+    if board is None:
+        what = f"the chance of {tile}" if tile else "the expected score"
+        click.echo(f"{side}x{side}, played as well as can be: {what} is {exact.start:.10f}.")
+        return
+    click.echo(str(board))
+    slides = exact.slides(board)
+    for direction, worth in slides.items():
+        best = " (best)" if worth > max(slides.values()) - 1e-9 else ""
+        click.echo(f"  {direction.value}: {worth:.10f}{best}")
+
+
+def _tile(goal: str) -> int:
+    """Return the tile that is played for, 0 for points."""
+    tile = goal.removeprefix("tile:")
+    if goal != "score" and not (goal.startswith("tile:") and tile.isdecimal() and len(tile) < 6):
+        raise NotationError(f"'{goal:.40}' is not a goal; write score, or a tile such as tile:512")
+    return 0 if goal == "score" else int(tile)
+
+
+def _solved(rules: Rules, tile: int) -> Exact:
+    from slidedrop.cli.progress import Bar
+    from slidedrop.twenty48.exact.solve import solve
+
+    bar = Bar(2 * len(sums(rules)), "layers")
+    exact = solve(rules, tile, tell=lambda done, _of: bar.reach(done))
+    bar.clear()
+    return exact

@@ -1,0 +1,213 @@
+"""`slidedrop train 2048`: a network of one's own."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from slidedrop.cli.compiling import say_compiling
+from slidedrop.cli.errors import told
+from slidedrop.cli.examples import examples
+from slidedrop.cli.options.numbers import WholeNumber
+from slidedrop.cli.options.weights import FILE
+from slidedrop.cli.progress import duration
+from slidedrop.core.errors import MissingExtra, RecordError
+from slidedrop.core.game import counted
+from slidedrop.durable import try_writing
+from slidedrop.places import data_folder
+from slidedrop.twenty48.rules import PRESETS
+
+if TYPE_CHECKING:
+    from slidedrop.twenty48.engine.weights import Network
+    from slidedrop.twenty48.training.training import Plan, TrainingReport
+
+_USUAL: Final[dict[str, Any]] = {"size": 4, "rules": "classic", "seed": 1, "optimism": 0.0}
+"""What a new training takes where nobody says otherwise; one that is resumed has its own."""
+_FIXED: Final = {"resume": ("rules", "seed", "optimism", "from"), "from": ("rules", "optimism")}
+"""What cannot be chosen where a training goes on."""
+_USUAL_MINUTES: Final = 5.0
+_QUICK: Final = 6
+_THOROUGH: Final = 9
+"""The levels at which weights are packed: quickly, a fiftieth larger, in a quarter of the time."""
+_REPORTS: Final = 40
+_SHOWN_TILES: Final = 3
+
+
+class Options(SimpleNamespace):
+    """What was asked for on the command line, and what follows from it."""
+
+    @property
+    def place(self) -> Path:
+        """The folder of the training."""
+        size = self.size or _USUAL["size"]
+        return Path(self.folder or data_folder() / "training" / f"{size}x{size}")
+
+    @property
+    def again(self) -> str:
+        """The command that goes on with it."""
+        size = "" if self.size is None else f" --size {self.size}"
+        where = size if self.folder is None else f" --folder {shlex.quote(str(self.folder))}"
+        return f"slidedrop train 2048 --resume{where}"
+
+
+@click.command(
+    "train",
+    epilog=examples(
+        "slidedrop train 2048 --minutes 30",
+        "slidedrop train 2048 --wide --hours 8 --anneal 120",
+        "slidedrop train 2048 --from my.weights --hours 1",
+        "slidedrop train 2048 --size 3 --minutes 1 --folder small",
+        "slidedrop watch 2048 --size 3 --weights small/2048-3x3.weights",
+    ),
+)
+@click.argument("game", type=click.Choice(["2048"]))
+@click.option("--size", type=WholeNumber(2, 4), help="The size of the board, 2 to 4 (4).")
+@click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
+@click.option("--seed", type=WholeNumber(0, (1 << 63) - 1), help="The seed of the games (1).")
+@click.option("--optimism", type=click.FloatRange(0, 1e7), help="Points expected of boards it has not met (0).")
+@click.option("--minutes", type=click.FloatRange(0, 1e6), help="How long, or longer (5).")
+@click.option("--hours", type=click.FloatRange(0, 1e4), help="How long, in hours.")
+@click.option("--anneal", type=click.FloatRange(0, 1e6), default=0.0, help="Let weights settle in the last minutes.")
+@click.option("--threads", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Threads that play.")
+@click.option(
+    "--keep", type=click.FloatRange(0, 86400), default=240.0, show_default=True, help="Seconds between saves."
+)
+@click.option("--wide", is_flag=True, help="Eight tuples, not four: stronger in the end, slower to play; 4x4 only.")
+@click.option("--folder", type=FILE, help="Where it is kept.")
+@click.option("--resume", is_flag=True, help="Go on with the training of the folder.")
+@click.option("--from", type=FILE, help="Begin with the weights of this file.")
+@click.option(
+    "--least", type=click.FloatRange(0), default=0.0, help="Leave out weights that are missed less (3200); pack small."
+)
+def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
+    """Train a network for 2048 by playing against nobody, from nothing or from weights.
+
+    It is saved every few minutes, so it can be killed at any moment and resumed. At the end there are the weights, for
+    --weights of watch, match and hint, and the learning curve as a picture and as CSV. --minutes 0 only writes these.
+    """
+    options = Options(**given)
+    _settle_time(options)
+    say_compiling()
+    try:
+        from slidedrop.twenty48.training.checkpoint import exists, save
+        from slidedrop.twenty48.training.training import Training
+    except ImportError as error:
+        raise MissingExtra("training", "ai") from error
+    network = _source(options)
+    _check(options, begun=exists(options.place))
+    _check_writable(options.place)
+    plan = _plan(options)
+    what = "Going on with the training" if options.resume else f"Training on boards of {plan.size}x{plan.size}"
+    took, threads = duration(60 * options.minutes), counted(plan.threads, "thread")
+    click.echo(f"{what} in '{options.place}', {took} on {threads}. Ctrl+C saves and stops.")
+    try:
+        if network:
+            training = Training.begin_from(network, plan)
+            save(training, options.place)
+            click.echo(f"Warm-up: {training.plan.warmup_moves / 1e6:.0f} M moves without learning.")
+        _report(options, plan)
+    except KeyboardInterrupt:
+        click.echo(f"\nSaved in '{options.place}'. Go on with: {options.again}", err=True)
+        sys.exit(130)
+    _finish(options)
+
+
+def _settle_time(options: Options) -> None:
+    if options.hours is not None:
+        if options.minutes is not None:
+            raise click.UsageError("--minutes and --hours both say how long; leave one of them out")
+        options.minutes = 60 * options.hours
+    options.minutes = _USUAL_MINUTES if options.minutes is None else options.minutes
+
+
+def _check(options: Options, *, begun: bool) -> None:
+    if begun and not options.resume:
+        way = "add --resume to go on with it, or choose another --folder"
+        raise RecordError(f"'{options.place}' holds a training already; {way}")
+    if options.resume and not begun:
+        raise RecordError(f"there is no training in '{options.place}' to go on with; leave --resume out to begin one")
+    if options.wide and options.size not in (None, 4):
+        raise click.UsageError("--wide is for boards of 4x4; leave it out, or --size")
+    for way, fixed in _FIXED.items():
+        given = [name for name in fixed if getattr(options, name) is not None]
+        if getattr(options, way) and given:
+            raise click.UsageError(f"--{way} goes on as the training was begun, so --{given[0]} cannot go with it")
+
+
+def _source(options: Options) -> Network | None:
+    """Return the network to begin with, whose board is then trained."""
+    from slidedrop.twenty48.engine.weights import read_network
+
+    path = getattr(options, "from")
+    network = None if path is None else read_network(path)
+    if network and options.size not in (None, network.size):
+        raise click.UsageError(f"'{path}' is for boards of {network.size}x{network.size}; leave --size out")
+    options.size = network.size if network else options.size
+    return network
+
+
+def _check_writable(folder: Path) -> None:
+    """Find out before hours of work whether the folder takes files."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        try_writing(folder / "weights")
+    except (OSError, RecordError) as error:
+        raise RecordError(f"cannot train in '{folder}': {told(error)}; choose another --folder") from error
+
+
+def _plan(options: Options) -> Plan:
+    """Return what is to be trained; a training that is resumed keeps its own but for the threads."""
+    from slidedrop.twenty48.engine.network import EIGHT_TUPLES
+    from slidedrop.twenty48.training.training import Plan
+
+    wanted = {name: getattr(options, name) for name in _USUAL}
+    settings = {name: _USUAL[name] if value is None else value for name, value in wanted.items()}
+    weights = PRESETS[settings.pop("rules")].spawn_weights
+    four = sum(weights[1:2]) / sum(weights)
+    plan = Plan.of_size(settings.pop("size"), four=four, threads=options.threads, **settings)
+    return replace(plan, tuples=EIGHT_TUPLES) if options.wide else plan
+
+
+def _report(options: Options, plan: Plan) -> None:
+    from slidedrop.twenty48.training.checkpoint import train_in
+
+    every = min(30.0, max(1.0, 60 * options.minutes / _REPORTS), options.keep)
+    began: float | None = None
+    training = train_in(options.place, plan, options.minutes, anneal=options.anneal, every=every, keep=options.keep)
+    with closing(training) as reports:  # type: ignore[type-var] # a generator
+        for progress in reports:
+            began = progress.seconds - every if began is None else began
+            click.echo(_line(progress, max(0.0, began + 60 * options.minutes - progress.seconds)))
+
+
+def _line(progress: TrainingReport, left: float) -> str:
+    best = sorted(progress.tiles.items())[-_SHOWN_TILES:]
+    tiles = "".join(f", {tile} in {100 * rate:.0f} %" for tile, rate in best)
+    speed = f"{progress.speed / 1e6:.2f} M a second"
+    return f"{progress.moves / 1e6:8.1f} M moves, {speed}; mean {progress.mean:,.0f}{tiles}; {duration(left)} left"
+
+
+def _finish(options: Options) -> None:
+    """Write the weights, and say where everything is and how it is used."""
+    from slidedrop.twenty48.engine.weights import save_network
+    from slidedrop.twenty48.training.checkpoint import resume
+    from slidedrop.twenty48.training.training import network_of
+
+    training = resume(options.place)
+    size = training.plan.size
+    path = options.place / f"2048-{size}x{size}.weights"
+    network = network_of(training, shlex.join(["slidedrop", *sys.argv[1:]]), least=options.least)
+    save_network(network, path, _THOROUGH if options.least else _QUICK)
+    board = "" if size == 4 else f" --size {size}"
+    click.echo(f"Weights:  {path}")
+    click.echo(f"Curve:    {options.place / 'curve.svg'} and {options.place / 'curve.csv'}")
+    click.echo(f"Watch it: slidedrop watch 2048{board} --weights {shlex.quote(str(path))}")
+    click.echo(f"Go on:    {options.again}")

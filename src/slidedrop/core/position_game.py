@@ -1,0 +1,161 @@
+"""A game of two without chance, made from its positions alone: what a new game needs beside its rules.
+
+    class Game(PositionGame[Position, Move, Rules]):
+        kind = "reversi"
+        rules_type, notation, colours = Rules, NOTATION, ("black", "white")
+
+        @classmethod
+        def first(cls, rules: Rules) -> Position: ...
+
+Undo, redo, resignation, records and summaries come with it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar
+
+from slidedrop.core.arguments import require_type
+from slidedrop.core.command import Command
+from slidedrop.core.errors import GameOver, NotationError
+from slidedrop.core.game import Header, Summary
+from slidedrop.core.game_base import GameBase
+from slidedrop.core.position import Outcome, Position, Termination
+
+if TYPE_CHECKING:
+    from slidedrop.core.spec import Notation, Rules
+
+MoveT = TypeVar("MoveT")
+PositionT = TypeVar("PositionT", bound=Position[Any])
+RulesT = TypeVar("RulesT", bound="Rules")
+_RESIGN: Final = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Generic[PositionT, MoveT]):
+    """What one move did; the move is None where the player resigned."""
+
+    player: int
+    move: MoveT | None
+    position: PositionT
+    outcome: Outcome | None
+
+
+class PositionGame(GameBase[Any, Turn[PositionT, MoveT], Turn[PositionT, MoveT]], Generic[PositionT, MoveT, RulesT]):
+    """A game that is its first position and the moves that were made."""
+
+    rules_type: ClassVar[type[Any]]
+    """The dataclass of the rules; its fields are their JSON."""
+    notation: ClassVar[Notation[Any, Any, Any]]
+    colours: ClassVar[tuple[str, str]]
+
+    def __init__(self, rules: RulesT | None = None) -> None:
+        super().__init__()
+        self._rules: RulesT = self.rules_type() if rules is None else rules
+        first = self.first(self._rules)
+        self._begin_at(Turn(first.turn, None, first, first.outcome))
+
+    @classmethod
+    @abstractmethod
+    def first(cls, rules: RulesT) -> PositionT:
+        """Return the position before the first move."""
+
+    @classmethod
+    def new(cls, rules: RulesT | None = None, *, seed: int | None = None) -> Self:  # noqa: ARG003 - no chance here
+        """Return a game by these rules, or the usual ones."""
+        return cls(rules)
+
+    @property
+    def rules(self) -> RulesT:
+        """The rules of this game."""
+        return self._rules
+
+    @property
+    def position(self) -> PositionT:
+        """The position now."""
+        return self._history.state.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return self._history.state.outcome
+
+    def legal_moves(self) -> Sequence[MoveT]:
+        """Return the moves the rules allow; none after the end."""
+        return [] if self.is_over else self.position.legal_moves()
+
+    def play(self, move: MoveT) -> Turn[PositionT, MoveT]:
+        """Make a move and tell the listeners; an illegal move raises and changes nothing."""
+        if self.is_over:
+            raise GameOver("the game is over; undo a move, or start a new game")
+        player, after = self.position.turn, self.position.play(move)
+        return self._advance(move, Turn(player, move, after, after.outcome))
+
+    move = play
+
+    def resign(self) -> Turn[PositionT, MoveT]:
+        """Let the player to move give up."""
+        if self.is_over:
+            raise GameOver("the game is over, so nobody can resign")
+        player = self.position.turn
+        return self._advance(_RESIGN, Turn(player, None, self.position, Outcome(1 - player, Termination.RESIGNED)))
+
+    def _advance(self, key: object, turn: Turn[PositionT, MoveT]) -> Turn[PositionT, MoveT]:
+        self._history.advance(key, turn)
+        self.commands.append(Command("resign") if turn.move is None else Command("move", self.spell(turn.move)))
+        self._on_turn.tell(turn)
+        if turn.outcome is not None:
+            self._on_end.tell(turn)
+        return turn
+
+    def header(self) -> Header:
+        """Return all that is needed to start this game again."""
+        return {"game": self.kind, "rules": self.rules.to_json(), "start": None}
+
+    @classmethod
+    def from_header(cls, header: Header) -> Self:
+        """Return the game that a record's header describes, or say what is wrong with it."""
+        values = require_type(header, dict, "the header of a game").get("rules")
+        try:
+            return cls(cls.rules_type(**require_type(values, dict, "a table of rules")))
+        except TypeError as error:
+            raise NotationError(f"{values!r:.60} are no rules of {cls.kind}") from error
+
+    def do(self, command: Command) -> Turn[PositionT, MoveT] | bool:
+        """Carry out one command of a record or a dialogue."""
+        match require_type(command, Command, "a Command").verb:
+            case "move":
+                return self.play(self.notation.read_move(command.move, self.rules))
+            case "resign":
+                return self.resign()
+            case _:
+                return self._retrace(command)
+
+    def line(self) -> list[str]:
+        """Return the moves from the start to now as a person types them; a resignation is the word resign."""
+        return [_RESIGN if turn.move is None else self.spell(turn.move) for turn in self._history.states()]
+
+    def spell(self, move: MoveT) -> str:
+        """Return a move as a person types it."""
+        return self.notation.write_move(move)
+
+    def summary(self) -> Summary:
+        """Return the game in a line of a list."""
+        outcome = self.outcome
+        won = None if outcome is None else outcome.winner
+        ended = "draw" if won is None else f"{self.colours[won]} won"
+        return Summary(
+            game=self.kind,
+            rules=self.notation.write_rules(self.rules),
+            standing=f"{self.colours[self.position.turn]} to move" if outcome is None else ended,
+            moves=sum(turn.move is not None for turn in self._history.states()),
+            take_backs=self.take_backs,
+            hints=self.hints,
+            finished=outcome is not None,
+            winner=won,
+        )
+
+    def __str__(self) -> str:
+        return f"{self.notation.draw(self.position)}\n{self.summary().standing}"

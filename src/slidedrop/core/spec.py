@@ -1,0 +1,208 @@
+"""A game definition: one object that names all parts of one game.
+
+    spec = game_spec("2048")                     `games.py` finds it by name
+    spec.new_game(rules, seed=7)                 a game by these rules
+    spec.load(spec.hints, "hints")               the part behind a capability; refused where the game has none
+
+The other packages work with any GameSpec and never ask which game they have. A spec names the modules of its parts as
+text ("slidedrop.twenty48.game:Game"); each is imported when it is first used, so the rules import nothing above them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar, cast
+
+from slidedrop.core.capabilities import BoardView, HintEngine, PuzzleMaker, ShareCodec
+from slidedrop.core.errors import RulesError
+from slidedrop.core.game import Header
+from slidedrop.core.game_base import GameBase
+from slidedrop.core.position import Position
+from slidedrop.core.search import Evaluation
+
+Part = TypeVar("Part")
+MoveT = TypeVar("MoveT")
+PositionT = TypeVar("PositionT", bound=Position[Any])
+RulesT = TypeVar("RulesT", bound="Rules")
+AnyGame = GameBase[Any, Any, Any]
+"""A game of any kind."""
+
+
+@cache
+def _imported(place: str) -> object:
+    module, _, attribute = place.partition(":")
+    found = import_module(module)
+    return getattr(found, attribute) if attribute else found
+
+
+class Provider(Generic[Part]):
+    """A part of a game that is imported when it is first used: a module, or "module:attribute"."""
+
+    def __init__(self, place: str) -> None:
+        self.place: Final = place
+
+    def load(self) -> Part:
+        """Import the part and return it."""
+        return cast("Part", _imported(self.place))
+
+    def __repr__(self) -> str:
+        return f"Provider({self.place!r})"
+
+
+class Rules(Protocol):
+    """The rules of one game, as a frozen value."""
+
+    kind: ClassVar[str]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the rules as plain values."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOption:
+    """An option of the command line that says by which rules to play, such as --size."""
+
+    name: str
+    help: str
+    choices: tuple[str, ...] = ()
+    is_flag: bool = False
+
+
+class CommandEntry(NamedTuple):
+    """A command of the command line: its name, its module, and its line of help."""
+
+    name: str
+    module: str
+    help: str
+
+
+class Notation(Protocol[PositionT, MoveT, RulesT]):
+    """How the line protocol and the command line write rules, positions and moves."""
+
+    def rules_from_options(self, options: Mapping[str, Any]) -> RulesT:
+        """Return the rules that options of the command line ask for; a missing one has its usual value."""
+        ...
+
+    def write_rules(self, rules: RulesT) -> str:
+        """Return rules as the line protocol writes them behind the game's name."""
+        ...
+
+    def read_rules(self, words: Sequence[str]) -> RulesT:
+        """Return the rules that words of the line protocol ask for."""
+        ...
+
+    def write_position(self, position: PositionT) -> str:
+        """Return a position as the line protocol writes it."""
+        ...
+
+    def read_position(self, words: Sequence[str], rules: RulesT) -> PositionT:
+        """Return the position that words of the line protocol set up."""
+        ...
+
+    def write_move(self, move: MoveT) -> str:
+        """Return a move as a person types it."""
+        ...
+
+    def read_move(self, text: str, rules: RulesT) -> MoveT:
+        """Return the move that a person typed."""
+        ...
+
+    def write_line(self, moves: Sequence[MoveT], rules: RulesT) -> str:
+        """Return all moves of a game as one word."""
+        ...
+
+    def draw(self, position: PositionT) -> str:
+        """Return the board as text of several lines."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSpec(Generic[PositionT, MoveT, RulesT]):
+    """One game: its name, its parts, and what it can do beyond being played."""
+
+    name: str
+    """The name in records, commands and entry points."""
+    title: str
+    """The name for people."""
+    description: str
+    """One line for menus."""
+    seats: int
+    """How many play it; a game with one seat is played for points."""
+    colours: tuple[str, ...] = ()
+    """What the players of a game of two are called, who moves first first."""
+    game: Provider[type[AnyGame]]
+    notation: Provider[Notation[PositionT, MoveT, RulesT]]
+    evaluate: Provider[Evaluation[PositionT]]
+    """How good a position looks to a player without looking ahead."""
+    rule_options: tuple[RuleOption, ...] = ()
+    aliases: tuple[str, ...] = ()
+    """Shorter names of the command that plays it."""
+    player_package: str = ""
+    """The package whose modules declare the players of this game alone."""
+    offered: tuple[str, ...] = ()
+    """The players of every game that menus offer after this game's own ones."""
+    usual_opponent: str = "search:4"
+    """Who plays the other seat where nobody is named."""
+    strongest: str = "search"
+    """The player that shows the game, and that takes over where a person asks for it."""
+    engine_board: str = ""
+    """The rules, as the line protocol writes them, for which the engine is made."""
+    share_letter: str = ""
+    """The first character of a share code; codes of other games begin with the name."""
+    share: Provider[ShareCodec] | None = None
+    weight: Provider[Callable[[Any], int]] | None = None
+    """How much memory a position takes, in 4x4 boards of 2048; None where each takes about one."""
+    warm_up: Provider[Callable[[], object]] | None = None
+    """What loads the engine before its time is taken; None where that takes no time."""
+    hints: Provider[HintEngine] | None = None
+    values: Provider[Any] | None = None
+    review: Provider[Any] | None = None
+    puzzles: Provider[PuzzleMaker] | None = None
+    commands: Provider[Any] | None = None
+    """What the command line does for this game alone."""
+    more_commands: tuple[CommandEntry, ...] = ()
+    """Commands beside the one that plays it."""
+    face: Provider[Any] | None = None
+    """How the plain terminal talks about the game."""
+    screen: Provider[Any] | None = None
+    """The view of the full screen; None for the view that suits any board."""
+    board: Provider[BoardView] | None = None
+    """The pieces and moves of a board of two, for environments and generic views."""
+    environment: Provider[Any] | None = None
+    data_files: tuple[str, ...] = ()
+    """The engine's files that a browser fetches when it needs them first."""
+    strong_data_files: tuple[str, ...] = ()
+    """The files of a stronger engine, fetched where a person asks for it."""
+
+    @property
+    def by_points(self) -> bool:
+        """Whether the score decides, and nobody beats anybody."""
+        return self.seats == 1
+
+    def load(self, part: Provider[Part] | None, what: str) -> Part:
+        """Return the part behind a capability, or say that this game has none."""
+        if part is None:
+            raise RulesError(f"{self.title} has no {what}.")
+        return part.load()
+
+    def new_game(self, rules: RulesT | None = None, *, seed: int | None = None) -> AnyGame:
+        """Return a game by these rules, or the usual ones; a game without chance passes over the seed."""
+        return self.game.load().new(rules, seed=seed)
+
+    def rules_of(self, position: PositionT) -> RulesT:
+        """Return the rules of a position."""
+        return cast("RulesT", position.rules)  # type: ignore[attr-defined] # every position has them
+
+    def game_from(self, header: Header) -> AnyGame:
+        """Return the game that a record's header describes, before its first command."""
+        return self.game.load().from_header(header)
+
+
+Weights = Path | None
+AnySpec = GameSpec[Any, Any, Any]
+"""The definition of any game."""

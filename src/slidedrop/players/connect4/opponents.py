@@ -1,0 +1,158 @@
+"""Five opponents to learn from: each makes the mistakes whose punishment lies deeper than it sees.
+
+    opponent     beginner  casual  strong  expert  master      Discs of both players until the game is won, up to which
+    sees            2        2       10      20      32        it sees a win to play for and a loss to avoid.
+
+Among moves of which it sees no end, an opponent takes one that looks good by the lines it could still complete, drawn
+at random from those that look nearly the same. So none of its mistakes is random: each can be punished, by a player
+who looks further. The beginner moreover looks along rows and columns only: it overlooks that a diagonal of yours is
+about to be completed. It always takes a win of its own.
+
+Where the solver knows the rules, an opponent is a kernel of the engine: its move is a function of position, level and
+48 random bits that follow from the seed and the ply. What stands here says the same in plain Python (`chosen`), and
+plays where the solver does not know the rules: as far ahead as a moment allows.
+"""
+
+from typing import Any, Final
+
+from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_rows
+from slidedrop.connect4.layout import Move
+from slidedrop.connect4.position import Position
+from slidedrop.core.randomness import JavaRandom, fresh_seed, state_for
+from slidedrop.core.search import WIN, is_decided, largest_levels, search
+from slidedrop.players.player import PlayerBase, PlayerSetup, PlayerType
+
+_SEARCHED: Final = 5_000
+_NEARLY_AS_GOOD: Final = 6
+"""By how much of `evaluate` a move may look worse than the best and still be taken."""
+
+
+class Opponent(PlayerBase[Position, Move]):
+    """Sees the end of the game from some discs away, and judges by its looks what lies beyond."""
+
+    strength: int
+    """The number of the opponent in the engine, from 1."""
+    sight: int
+    """How many discs until the end it sees."""
+
+    def __init__(self, setup: PlayerSetup) -> None:
+        super().__init__(setup)
+        self._overlooks_diagonals = self.strength == 1
+        self._seed = fresh_seed() if setup.seed is None else setup.seed
+
+    def choose(self, position: Position) -> Move:
+        """Return the soonest win in sight, or a good-looking move without a loss in sight, or the longest defence."""
+        from slidedrop.connect4.engine.perfect import discs, has_solver, opponents_for
+
+        state = state_for(self._seed, position.discs)
+        if has_solver(position.rules):
+            return opponents_for(position.rules).opponent(*discs(position), self.strength, state)
+        return self.chosen(position, state)
+
+    def chosen(self, position: Position, state: int) -> Move:
+        """Return the move as plain Python finds it.
+
+        Where the next move loses anyway, at least one of the threats is met: that looks like a defence, and teaches.
+        """
+        random = JavaRandom(0)
+        random.state = state
+        moves = self._candidates(position, self.ends_in_sight(position))
+        return moves[random.next_int(len(moves))]
+
+    def _candidates(self, position: Position, ends: dict[Move, int]) -> list[Move]:
+        """Return the moves to draw from, in legal order."""
+        legal = position.legal_moves()
+        wins = [discs for discs in ends.values() if discs % 2]
+        if wins:
+            return [move for move in legal if ends.get(move) == min(wins)]
+        looks = {move: self._look(position.play(move), position.turn) for move in legal if move not in ends}
+        if looks:
+            return [move for move, worth in looks.items() if worth >= max(looks.values()) - _NEARLY_AS_GOOD]
+        longest = [move for move in legal if ends[move] == max(ends.values())]
+        there = position.passed()
+        return [move for move in longest if there.play(move).winning_cells] or longest
+
+    def ends_in_sight(self, position: Position) -> dict[Move, int]:
+        """Return the moves whose end is seen, with the discs until then: an odd number wins, an even one loses."""
+        levels = max(2, min(self.sight, largest_levels(position, _SEARCHED, pruned=True)))
+        found: dict[Any, float] = search(position, evaluate, levels, every_move=True).values
+        ends = {move: int(WIN - abs(worth)) for move, worth in found.items() if is_decided(worth)}
+        if not self._overlooks_diagonals:
+            return ends
+        return {move: discs for move, discs in ends.items() if discs % 2 or not _only_diagonals(position.play(move))}
+
+    def _look(self, after: Position, player: int) -> int:
+        if self._overlooks_diagonals:
+            return evaluate_rows(after, player) + evaluate_columns(after, player)
+        return evaluate(after, player)
+
+
+class Beginner(Opponent):
+    """Overlooks your diagonals. The one to win your first game against."""
+
+    declaration = PlayerType(
+        "beginner",
+        "Beginner",
+        "Overlooks your diagonals. The one to win your first game against.",
+        any_rules=False,
+        seeded=True,
+        order=10,
+    )
+    strength = 1
+    sight = 2
+
+
+class Casual(Opponent):
+    """Takes a win and stops yours, and looks no further."""
+
+    declaration = PlayerType(
+        "casual", "Casual", "Takes a win and stops yours, and looks no further.", any_rules=False, seeded=True, order=20
+    )
+    strength = 2
+    sight = 2
+
+
+class Strong(Opponent):
+    """Sees a win or a loss ten discs ahead."""
+
+    declaration = PlayerType(
+        "strong", "Strong", "Sees a win or a loss ten discs ahead.", any_rules=False, seeded=True, order=30
+    )
+    strength = 3
+    sight = 10
+
+
+class Expert(Opponent):
+    """Sees twenty discs ahead. Set a trap that is deeper."""
+
+    declaration = PlayerType(
+        "expert",
+        "Expert",
+        "Sees twenty discs ahead. Set a trap that is deeper.",
+        any_rules=False,
+        seeded=True,
+        order=40,
+    )
+    strength = 4
+    sight = 20
+
+
+class Master(Opponent):
+    """Sees thirty-two discs ahead, and hardly ever errs."""
+
+    declaration = PlayerType(
+        "master", "Master", "Sees thirty-two discs ahead, and hardly ever errs.", any_rules=False, seeded=True, order=50
+    )
+    strength = 5
+    sight = 32
+
+
+LADDER: Final = (Beginner, Casual, Strong, Expert, Master)
+"""The opponents, weakest first."""
+
+
+def _only_diagonals(after: Position) -> bool:
+    """Tell whether every line that the player to move could complete at once is a diagonal."""
+    outcomes = (after.play(reply).outcome for reply in after.legal_moves())
+    lines = [line for outcome in outcomes if outcome is not None for line in outcome.lines]
+    return all(line[0][0] != line[1][0] and line[0][1] != line[1][1] for line in lines)

@@ -1,0 +1,73 @@
+"""The players that know: Connect-4 is solved.
+
+    perfect     wins as soon as possible, holds out as long as possible
+    winner      makes any move that keeps the best verdict: win, draw or loss
+
+Both choose at random among moves that are equally good, so that no line can be learnt by heart.
+"""
+
+from typing import ClassVar
+
+from slidedrop.connect4.layout import Move
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.values import FOREVER, Budget
+from slidedrop.core.randomness import JavaRandom, fresh_seed
+from slidedrop.players.player import PlayerBase, PlayerSetup, PlayerType
+
+
+class PerfectPlayer(PlayerBase[Position, Move]):
+    """Plays by what is proven; with a time limit, by what is proven in it."""
+
+    declaration = PlayerType(
+        "perfect",
+        "Perfect",
+        "Never wrong: moves first, wins; moves second, punishes one slip.",
+        timed=True,
+        needs_engine=True,
+        any_rules=False,
+        unbounded=True,
+        order=60,
+    )
+    verdict_only: ClassVar[bool] = False
+
+    def __init__(self, setup: PlayerSetup) -> None:
+        super().__init__(setup)
+        self._seconds = FOREVER if setup.asked.seconds is None else setup.asked.seconds
+        self._random = JavaRandom(fresh_seed() if setup.seed is None else setup.seed)
+
+    def validate(self, position: Position) -> None:
+        """Refuse rules that the solver does not know."""
+        from slidedrop.connect4.engine.perfect import solver_for
+
+        solver_for(position.rules)
+
+    def choose(self, position: Position) -> Move:
+        """Return one of the best moves: by what is proven at least, then at most; of a verdict the sign counts."""
+        from slidedrop.connect4.engine.perfect import discs, solver_for
+
+        solver, budget = solver_for(position.rules), Budget(self._seconds)
+        answers = solver.analyse(*discs(position), budget, verdict_only=self.verdict_only)
+        most = 1 if self.verdict_only else position.rules.cells
+        values = {
+            move: tuple(max(-most, min(most, score)) for score in (answer.low, answer.high))
+            for move, answer in answers.items()
+        }
+        best = [move for move, value in values.items() if value == max(values.values())]
+        return best[self._random.next_int(len(best))]
+
+
+class WinningPlayer(PerfectPlayer):
+    """Keeps the best verdict, in any number of moves."""
+
+    declaration = PlayerType(
+        "winner",
+        "Winner",
+        "Keeps a win or a draw, by any of the moves that do.",
+        timed=True,
+        needs_engine=True,
+        any_rules=False,
+        offered=False,
+        unbounded=True,
+        order=70,
+    )
+    verdict_only: ClassVar[bool] = True

@@ -1,0 +1,46 @@
+"""The player that knows: 2x2 is solved, and 3x3 once `slidedrop solve 2048 --size 3` has run."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from slidedrop.core.errors import RecordError
+from slidedrop.players.player import PlayerBase, PlayerType
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.position import Position
+from slidedrop.twenty48.rules import Rules
+
+if TYPE_CHECKING:
+    from slidedrop.twenty48.exact.values import Exact
+
+
+class ExactPlayer(PlayerBase[Position, Direction]):
+    """Plays for the greatest expected score."""
+
+    declaration = PlayerType(
+        "exact",
+        "Exact",
+        "Plays 2x2 and 3x3 for the highest expected score; nobody does better.",
+        any_rules=False,
+        offered=False,
+        order=30,
+    )
+
+    def validate(self, position: Position) -> None:
+        """Refuse a board that is too large, or that was not solved yet."""
+        _solution(position.rules).worth(position.board)
+
+    def choose(self, position: Position) -> Direction:
+        """Return the direction with the highest value, the first of equals."""
+        slides = _solution(position.rules).slides(position.board)
+        return max(slides, key=slides.__getitem__)
+
+
+@lru_cache(maxsize=4)
+def _solution(rules: Rules) -> "Exact":
+    from slidedrop.twenty48.exact.values import check_solvable, exact_for
+
+    check_solvable(rules)
+    exact = exact_for(rules)
+    if exact is None:
+        raise RecordError("3x3 is not solved yet; 'slidedrop solve 2048 --size 3' does that once, in minutes")
+    return exact

@@ -1,0 +1,136 @@
+"""The player that has learned 2048: an n-tuple network evaluates, an expectimax search looks ahead.
+
+network         search depth 2, a sixth of a millisecond per move
+network:3       search depth 3
+network@5ms     as deep as five milliseconds allow
+small           the same with the small network: a tenth of the file, loaded in a moment
+
+It knows the board and the new tiles that its network was trained for, whatever the smallest tile is. Other rules are
+played by the plain heuristic of `twenty48/heuristic.py`; `remark` says so.
+"""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from slidedrop.core.errors import NotationError, RecordError
+from slidedrop.players.player import Levels, PlayerBase, PlayerSetup, PlayerType
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.position import Position
+from slidedrop.twenty48.rules import Rules
+
+if TYPE_CHECKING:
+    from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax
+
+MOST_PLIES: Final = 6
+"""A second per move; each ply more takes ten times that."""
+
+
+class NetworkPlayer(PlayerBase[Position, Direction]):
+    """Plays by the bundled network, or by a file of weights."""
+
+    declaration = PlayerType(
+        "network",
+        "Network",
+        "Learned from millions of games; most end above 16384.",
+        Levels(1, MOST_PLIES, 2),
+        timed=True,
+        needs_engine=True,
+        takes_weights=True,
+        online_level=4,
+        order=10,
+    )
+    small: ClassVar[bool] = False
+
+    def __init__(self, setup: PlayerSetup) -> None:
+        super().__init__(setup)
+        asked = setup.asked
+        if asked.level is not None and asked.seconds is not None:
+            raise NotationError(f"'{asked}' asks for plies and for a time; write {asked.name}:3 or {asked.name}@5ms")
+        self._plies = self.level or 1
+        self._seconds = asked.seconds
+
+    def _search(self, rules: Rules) -> "Expectimax | None":
+        from slidedrop.twenty48.engine.searcher import searcher
+
+        return searcher(rules, self.setup.weights, native=self.setup.native, small=self.small)
+
+    def validate(self, position: Position) -> None:
+        """Refuse a file that is not a network, or one for another board."""
+        self._search(position.rules)
+
+    def remark(self, position: Position) -> str:
+        """Say that the network does not know these rules; empty where it does."""
+        if self._search(position.rules) is not None:
+            return ""
+        return f"No network knows these rules, so '{self.name}' goes by a plain heuristic."
+
+    def analyse(self, position: Position) -> "Analysis":
+        """Return the value of every direction."""
+        from slidedrop.twenty48.engine.expectimax import plain_analysis
+
+        expectimax = self._search(position.rules)
+        if expectimax is None:
+            return plain_analysis(position.board, position.rules, self._plies, self._seconds)
+        if self._seconds is not None:
+            return expectimax.think(position.board, self._seconds)
+        return expectimax.search(position.board, self._plies)
+
+    def choose(self, position: Position) -> Direction:
+        """Return the slide of the highest value."""
+        best = self.analyse(position).best
+        return position.legal_moves()[0] if best is None else best
+
+    def warm_up(self, position: Position) -> None:
+        """Load the weights and compile what is to be compiled."""
+        self.choose(position)
+
+    @classmethod
+    def fingerprint(cls, weights: Path | None) -> str:
+        """Return the end of the checksum of its weights' file; empty where none is bundled."""
+        from slidedrop.twenty48.engine.portable_network import SHIPPED, SMALL
+
+        bundled = files("slidedrop") / "data" / (SMALL if cls.small else SHIPPED)
+        try:
+            return (weights or bundled).read_bytes()[-8:].hex()
+        except OSError as error:
+            if weights is None:
+                return ""
+            message = f"{weights} could not be read as the weights of a 2048 network ({error.strerror})"
+            raise RecordError(message) from error
+
+
+class SmallNetworkPlayer(NetworkPlayer):
+    """Plays by the small network."""
+
+    declaration = PlayerType(
+        "small",
+        "Small network",
+        "The network of the page: a tenth of the size, loaded in a moment.",
+        Levels(1, MOST_PLIES, 2),
+        timed=True,
+        needs_engine=True,
+        takes_weights=True,
+        offered=False,
+        online_level=4,
+        order=20,
+    )
+    small: ClassVar[bool] = True
+
+
+def load_engine() -> None:
+    """Load the bundled network, once in this process."""
+    from slidedrop.twenty48.engine.searcher import searcher
+
+    searcher(Rules())
+
+
+def slide_values(position: Position, plies: int = 1) -> "dict[Direction, float]":
+    """Return the value of each direction: by the bundled network, or by the plain heuristic one move ahead."""
+    from slidedrop.twenty48.engine.expectimax import plain_analysis
+    from slidedrop.twenty48.engine.searcher import searcher
+
+    expectimax = searcher(position.rules)
+    if expectimax is None:
+        return plain_analysis(position.board, position.rules, 1, None).values
+    return expectimax.search(position.board, plies).values

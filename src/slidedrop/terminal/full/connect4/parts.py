@@ -1,0 +1,76 @@
+"""Connect-4 on the full screen: its screen, its discs, its questions, and its review from `analysis`."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from slidedrop.analysis.connect4.review import review
+from slidedrop.connect4.game import Game, Turn
+from slidedrop.connect4.notation import read_moves, write_move
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.connect4.rules import Rules
+from slidedrop.connect4.spec import SPEC
+from slidedrop.core.spec import Provider
+from slidedrop.terminal.full.connect4 import discs
+from slidedrop.terminal.full.drawing.canvas import Canvas
+from slidedrop.terminal.full.drawing.palette import Palette
+from slidedrop.terminal.full.parts import Parts
+from slidedrop.terminal.full.questions import Question
+from slidedrop.terminal.full.reviewed import ReviewedGame, Tell
+
+_SIZES: Final = (
+    ("7x6", "7 x 6", "The usual board."),
+    ("8x7", "8 x 7", ""),
+    ("6x5", "6 x 5", ""),
+    ("5x4", "5 x 4", "A quick one."),
+    ("10x8", "10 x 8", "A wide one."),
+    ("4x4", "4 x 4", ""),
+)
+_PLACING: Final = (
+    (True, "discs fall", "A disc falls to the lowest free cell of its column."),
+    (False, "anywhere", "A disc is placed on any free cell."),
+)
+
+
+class Connect4Parts(Parts[Game, Position, Turn]):
+    """The parts of Connect-4."""
+
+    screen = Provider("slidedrop.terminal.full.connect4.screen:Connect4Screen")
+
+    def least(self, position: Position) -> tuple[int, int]:
+        """Return the columns and rows that the smallest picture needs."""
+        smallest = discs.frames(position.rules)[0]
+        return smallest.width, smallest.height
+
+    def picture(
+        self,
+        palette: Palette,
+        room: tuple[int, int],
+        position: Position,
+        turn: Turn | None = None,
+        progress: float = 1.0,
+    ) -> Canvas | None:
+        """Paint the discs, at rest or while one falls."""
+        return discs.fitted(palette, room, position, None, turn, progress)
+
+    def review(self, game: Game, tell: Tell) -> ReviewedGame:
+        """Return the review of `slidedrop review`: every move with its grade."""
+        found = review(game, tell=tell)
+        lines = {move.ply - 1: read_moves(move.better_line, game.rules) for move in found.moves if move.better_line}
+        return ReviewedGame(
+            heights=found.heights,
+            words=[move.words for move in found.moves],
+            losses=[move.grade.cost for move in found.moves],
+            better={ply: list(map(write_move, line)) for ply, line in lines.items()},
+        )
+
+    def rule_questions(self) -> list[Question]:
+        """Return the questions for the board and how discs are placed."""
+        return [Question("size", "Board", _SIZES), Question("gravity", "Placing", _PLACING)]
+
+    def rules(self, answers: Mapping[str, Any]) -> Rules:
+        """Return the rules that were asked for."""
+        return rules_of_size(answers["size"], gravity=answers["gravity"])
+
+
+PARTS: Final = Connect4Parts(SPEC)

@@ -1,0 +1,157 @@
+"""What the full screen needs of one game; the class below has a default for each part, so that any game can be played.
+
+A game that brings more names an object of a subclass in its definition (`GameSpec.screen`).
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+
+from slidedrop.core.errors import RulesError
+from slidedrop.core.game import Game, HasKind
+from slidedrop.core.position import CHANCE, Position
+from slidedrop.core.spec import AnyGame, AnySpec, Notation, Provider
+from slidedrop.games import spec_of
+from slidedrop.players import HUMAN
+from slidedrop.players.registry import offered_players
+from slidedrop.terminal.full.drawing.canvas import Canvas
+from slidedrop.terminal.full.questions import Answers, Choices, Question
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from slidedrop.session import Session
+    from slidedrop.terminal.full.drawing.palette import Palette
+    from slidedrop.terminal.full.reviewed import ReviewedGame, Tell
+
+GameT = TypeVar("GameT", bound=Game)
+PositionT = TypeVar("PositionT", bound=Position[Any])
+TurnT = TypeVar("TurnT")
+_EITHER = -1
+
+
+class Parts(Generic[GameT, PositionT, TurnT]):
+    """The parts of one game: as they are here, they work with its notation alone."""
+
+    screen: ClassVar[Provider[Callable[[Session], Screen[None]]]] = Provider(
+        "slidedrop.terminal.full.screens.generic:GenericScreen"
+    )
+    """The screen on which a game is played."""
+
+    def __init__(self, spec: AnySpec) -> None:
+        self.spec = spec
+
+    @property
+    def notation(self) -> Notation[PositionT, Any, Any]:
+        """How the game writes positions and moves."""
+        return self.spec.notation.load()
+
+    # The board.
+
+    def least(self, position: PositionT) -> tuple[int, int]:
+        """Return the columns and rows that the smallest picture needs."""
+        lines = self.notation.draw(position).splitlines()
+        return max(map(len, lines), default=1), max(1, len(lines))
+
+    def picture(
+        self,
+        palette: Palette,
+        room: tuple[int, int],
+        position: PositionT,
+        turn: TurnT | None = None,  # noqa: ARG002 - for games that show a move as it is made
+        progress: float = 1.0,  # noqa: ARG002 - see `turn`
+    ) -> Canvas | None:
+        """Paint a position, or a turn while it is shown; None where there is no room for it."""
+        width, height = self.least(position)
+        if width > room[0] or height > room[1]:
+            return None
+        canvas = Canvas(width, height, palette.ground)
+        for row, line in enumerate(self.notation.draw(position).splitlines()):
+            canvas.write(0, row, line, palette.ink, bold=True)
+        return canvas
+
+    # Moves.
+
+    def typed_moves(self, position: PositionT) -> dict[str, Any]:
+        """Return the legal moves by what is typed for them."""
+        return {self.notation.write_move(move): move for move in position.legal_moves()}
+
+    def after(self, position: PositionT, move: object) -> PositionT:
+        """Return the position after a move, and after what chance does then."""
+        position = position.play(move)
+        while position.turn == CHANCE:
+            drawn, chances = zip(*position.chance_outcomes(), strict=True)
+            position = random.choices(drawn, chances)[0]  # noqa: S311 - no secret
+        return position
+
+    def better_line(self, position: PositionT, line: Sequence[str]) -> list[tuple[str, PositionT]]:
+        """Return the moves of a better line, each with the position after it; may take a while."""
+        steps: list[tuple[str, PositionT]] = []
+        for text in line:
+            position = self.after(position, self.typed_moves(position)[text])
+            steps.append((text, position))
+        return steps
+
+    def review(self, game: GameT, tell: Tell) -> ReviewedGame:  # noqa: ARG002 - each game has its own
+        """Return a game with what is known about its moves; `tell` hears how many of how many are done."""
+        raise RulesError(f"{self.spec.title} has no review; you can step through the game")
+
+    # A new game.
+
+    def questions(self) -> list[Question]:
+        """Return what is asked before a new game."""
+        if self.spec.seats == 1:
+            return self.rule_questions()
+        friend = (HUMAN, "A friend", "Two people at one keyboard.")
+        sides = [
+            (0, f"{self.colour(0)}, first", "You move first."),
+            (1, f"{self.colour(1)}, second", "The opponent moves first."),
+            (_EITHER, "either", "Drawn when the game begins."),
+        ]
+        opponent = Question("opponent", "Opponent", [*self.computers(), friend])
+        return [opponent, Question("side", "You play", sides), *self.rule_questions()]
+
+    def rule_questions(self) -> list[Question]:
+        """Return what is asked about the rules: each option that has a few values."""
+        flag = ((False, "no"), (True, "yes"))
+        return [
+            Question(one.name, one.name.capitalize(), [(value, label, one.help) for value, label in values])
+            for one in self.spec.rule_options
+            if (values := flag if one.is_flag else [(value, value) for value in one.choices])
+        ]
+
+    def rules(self, answers: Mapping[str, Any]) -> object:
+        """Return the rules that were asked for."""
+        return self.notation.rules_from_options(answers)
+
+    def start(self, answers: Answers) -> tuple[AnyGame, tuple[str, ...]]:
+        """Return the new game, and who plays it."""
+        seats: tuple[str, ...] = (HUMAN,)
+        if self.spec.seats > 1:
+            first = secrets.choice((0, 1)) if answers["side"] == _EITHER else answers["side"]
+            seats = (answers["opponent"], HUMAN) if first else (HUMAN, answers["opponent"])
+        return self.spec.new_game(self.rules(answers)), seats
+
+    def computers(self) -> Choices:
+        """Return the players that menus offer, by what they declare."""
+        return [(name, one.title, one.description) for name, one in offered_players(self.spec.name)]
+
+    def colour(self, seat: int) -> str:
+        """Return what a side is called."""
+        return self.spec.colours[seat] if seat < len(self.spec.colours) else f"player {seat + 1}"
+
+
+AnyParts = Parts[Any, Any, Any]
+
+
+def parts_of(thing: HasKind) -> AnyParts:
+    """Return the parts of the game that a game or a position belongs to."""
+    return parts_for(spec_of(thing))
+
+
+def parts_for(spec: AnySpec) -> AnyParts:
+    """Return the parts that a game brings, or those that suit any game."""
+    return Parts(spec) if spec.screen is None else cast("AnyParts", spec.screen.load())

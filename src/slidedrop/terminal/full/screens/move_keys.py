@@ -1,0 +1,45 @@
+"""Moves that are typed on a screen whose keys do other things too."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from textual import events
+
+from slidedrop.terminal.full.screens.layout import AppScreen
+from slidedrop.terminal.move_typing import MoveTyping
+
+
+class MoveKeys(AppScreen):
+    """A screen on which a key that begins or continues a legal move types it, and any other does what it is bound to.
+
+    Which it is, is decided in the queue of the application, behind the keys before it: they keep their order.
+    """
+
+    typed_moves: Callable[[], dict[str, Any]]
+    """The legal moves by what is typed for them."""
+    make: Callable[[Any], None]
+    """Makes a move that was typed."""
+    wait: Callable[[], object]
+    """Shows a part of a move."""
+
+    @cached_property
+    def typing(self) -> MoveTyping[Any]:
+        """The move that is being typed."""
+        return MoveTyping()
+
+    def on_key(self, event: events.Key) -> None:
+        """Have a letter or digit looked at when the keys before it have had their effect."""
+        if event.is_printable and event.character:
+            event.stop()
+            self.app.call_later(self._press, event.key, event.character)
+
+    async def _press(self, key: str, character: str) -> None:
+        moves, bound = self.typed_moves(), self.active_bindings.get(key)
+        if not self.is_current:
+            return
+        if self.typing.takes(character, moves):
+            move = self.typing.press(character, moves)
+            self.wait() if move is None else self.make(move)
+        elif bound is not None and bound.enabled:
+            await self.app.run_action(bound.binding.action, bound.node)

@@ -1,0 +1,96 @@
+"""Starting, continuing and listing games on the full screen."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from slidedrop.core.game import Game
+from slidedrop.core.position import Position
+from slidedrop.durable import write_whole
+from slidedrop.games import game_names, game_spec, game_specs, spec_of
+from slidedrop.players import HUMAN
+from slidedrop.players.player import AnyPlayer
+from slidedrop.players.registry import check_player, make_player, title_of
+from slidedrop.records.library import Library
+from slidedrop.records.summaries import KeptGame
+from slidedrop.session import Session, new_session, resumed_session
+
+
+class LatePlayer:
+    """A player that is made when it first has to move: in the thread that thinks, where loading delays no key."""
+
+    def __init__(self, name: str, game: str) -> None:
+        self.name, self._game = name, game
+        self._player: AnyPlayer | None = None
+
+    def choose(self, position: Position[Any]) -> object:
+        """Return the player's move."""
+        if self._player is None:
+            self._player = make_player(self.name, self._game)
+            check_player(self._player, position)
+        return self._player.choose(position)
+
+
+def _seats(names: Sequence[str], game: str) -> tuple[LatePlayer | None, ...]:
+    """Return the players by their names, None for a person."""
+    return tuple(None if name.strip().lower() == HUMAN else LatePlayer(name, game) for name in names)
+
+
+def load_engines() -> None:
+    """Load the engines that take a while, before they are needed; runs in a thread."""
+    for spec in game_specs():
+        if spec.warm_up is not None:
+            spec.warm_up.load()()
+
+
+def start_session(game: Game, names: Sequence[str], *, saved: bool = True) -> Session:
+    """Start a new game, saved from its first move on or not at all."""
+    seats = _seats(names, game.kind)
+    return new_session(game, seats) if saved else Session(game, seats=seats)
+
+
+def resume_session(number: int) -> Session:
+    """Continue a saved game against the same players."""
+    opened = Library().take(number)
+    spec = spec_of(opened.game)
+    usual = (HUMAN, *[spec.usual_opponent] * (spec.seats - 1))
+    names = opened.players if len(opened.players) == len(usual) else usual
+    return resumed_session(opened, _seats(names, spec.name))
+
+
+def next_session(session: Session, *, swapped: bool) -> Session:
+    """Start a game by the same rules with the same players, sides swapped or not."""
+    session.close()
+    names = [player.name if player else HUMAN for player in session.seats]
+    game = spec_of(session.game).new_game(session.game.rules)
+    return start_session(game, names[::-1] if swapped else names, saved=bool(session.number))
+
+
+def saved_games() -> list[KeptGame]:
+    """Return the saved games, newest first."""
+    return Library().games()[::-1]
+
+
+def title_line(saved: KeptGame) -> str:
+    """Return a saved game in a line."""
+    one = saved.summary
+    if one is None or one.game not in game_names():
+        return "cannot be read"
+    spec = game_spec(one.game)
+    others = [title_of(name, one.game) for name in saved.players if name != HUMAN]
+    standing = one.standing if spec.by_points or one.finished else f"{one.moves} moves"
+    return f"{spec.title}{' v ' + others[0] if others else ''}: {saved.name or standing}"
+
+
+def described(saved: KeptGame) -> str:
+    """Return a saved game in a few lines."""
+    if (one := saved.summary) is None:
+        return saved.trouble
+    return f"Game {saved.number}, {one.rules}\n{one.standing}\n{one.moves} moves, begun {saved.began}"
+
+
+def export_game(number: int) -> Path:
+    """Write a saved game into a new file of the current folder."""
+    path = next(path for count in range(1, 1000) if not (path := Path(f"slidedrop-{number}-{count}.game")).exists())
+    write_whole(path, Library().export(number))
+    return path

@@ -1,0 +1,1 @@
+"""2048 on the full screen."""

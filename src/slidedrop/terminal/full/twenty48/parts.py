@@ -1,0 +1,114 @@
+"""2048 on the full screen: its screen, its tiles, its questions, and its review from `analysis`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
+from slidedrop.core.spec import Provider
+from slidedrop.players.twenty48.ntuple import slide_values
+from slidedrop.terminal.full.drawing.canvas import Canvas, largest
+from slidedrop.terminal.full.drawing.palette import Palette
+from slidedrop.terminal.full.parts import Parts
+from slidedrop.terminal.full.questions import Question
+from slidedrop.terminal.full.reviewed import ReviewedGame, Tell
+from slidedrop.terminal.full.twenty48 import tiles
+from slidedrop.twenty48.direction import Direction
+from slidedrop.twenty48.game import Game, Turn
+from slidedrop.twenty48.position import Position
+from slidedrop.twenty48.rules import Rules
+from slidedrop.twenty48.spec import SPEC
+
+_LONG: Final = 8
+"""The moves of a better line."""
+_SIZES: Final = {
+    4: "The usual board.",
+    5: "Room to breathe.",
+    6: "A long game.",
+    8: "Endless.",
+    3: "Every slide counts.",
+}
+_TILES: Final = (
+    ("classic", "classic", "Nine new tiles of ten are 2, one is 4."),
+    ("mis", "even", "As many 4 as 2 come."),
+    ("twos", "only twos", "Nothing but 2 comes."),
+)
+
+
+class Twenty48Parts(Parts[Game, Position, Turn]):
+    """The parts of 2048."""
+
+    screen = Provider("slidedrop.terminal.full.twenty48.screen:Twenty48Screen")
+
+    def least(self, position: Position) -> tuple[int, int]:
+        """Return the columns and rows that the smallest picture needs."""
+        smallest = tiles.frames(position.board.size)[0]
+        return smallest.width, smallest.height
+
+    def picture(
+        self,
+        palette: Palette,
+        room: tuple[int, int],
+        position: Position,
+        turn: Turn | None = None,
+        progress: float = 1.0,
+    ) -> Canvas | None:
+        """Paint the tiles, at rest or while they slide."""
+        frame = largest(tiles.frames(position.board.size), *room)
+        if frame is None:
+            return None
+        return tiles.Tiles(palette, frame).picture(position.board, position.rules.base, turn, progress)
+
+    def typed_moves(self, position: Position) -> dict[str, Direction]:
+        """Return the directions by the keys w, a, s and d."""
+        return {way.key: way for way in position.legal_moves()}
+
+    def better_line(self, position: Position, line: Sequence[str]) -> list[tuple[str, Position]]:
+        """Return the better move, and the best ones after it on the tiles that come."""
+        steps: list[tuple[str, Position]] = []
+        move: Direction | None = Direction.from_text(line[0])
+        while move is not None and len(steps) < _LONG:
+            position = self.after(position, move)
+            steps.append((move.value, position))
+            values = slide_values(position)
+            move = max(values, key=values.__getitem__, default=None)
+        return steps
+
+    def review(self, game: Game, tell: Tell) -> ReviewedGame:
+        """Return the review of `slidedrop review`: what each slide cost, and the score that was to be expected."""
+        found = Review(game)
+        before = game.score - sum(turn.slide.gained for turn in found.turns)
+        worths = [before + found.final]
+        for slide in found.grow():
+            worths.append(before + found.final)
+            tell(slide.number, len(found.turns))
+        most = max(*worths, 1.0)
+        return ReviewedGame(
+            heights=[worth / most for worth in worths],
+            words=[_words(slide) for slide in found.slides],
+            reasons={slide.number - 1: found.why(slide) for slide in found.worst},
+            losses=[slide.loss for slide in found.slides],
+            better={slide.number - 1: [slide.best] for slide in found.slides if slide.loss > 0},
+        )
+
+    def rule_questions(self) -> list[Question]:
+        """Return the questions for size, new tiles and the smallest tile."""
+        sizes = [(size, f"{size} x {size}", line) for size, line in _SIZES.items()]
+        bases = [(base, str(base), f"{base}, {2 * base}, {4 * base}, … {1024 * base}") for base in (2, 3, 1, 5)]
+        return [
+            Question("size", "Size", sizes),
+            Question("rules", "New tiles", _TILES),
+            Question("base", "Smallest", bases),
+        ]
+
+    def rules(self, answers: Mapping[str, Any]) -> Rules:
+        """Return the rules that were asked for."""
+        rules, base = Rules.preset(answers["rules"], answers["size"]), answers["base"]
+        return replace(rules, base=base, winning_tile=1024 * base)
+
+
+def _words(slide: ReviewedSlide) -> str:
+    return "best" if slide.loss <= 0 else f"gives away {slide.loss:,.0f} points; {slide.best} was better"
+
+
+PARTS: Final = Twenty48Parts(SPEC)

@@ -1,0 +1,94 @@
+"""The functions and arrays of the 2048 engine, declared once; `kernels.py` implements them.
+
+    ranks                  the board: for each of 4x4 cells 0 if it is empty, 1 for the base tile, 2 for twice that, ...
+    search_plies           searches it to a depth; `values` holds the value of each slide then
+    set_root               or: the board becomes the root of a search by probability,
+    start_search           which values at most so many boards,
+    continue_search        and is continued in slices, between which the caller looks at the clock
+    value_spawns           the value of each new tile that a slide can be followed by, in `spawn_values`
+
+Values are points still to come in a game with base tile 2. A slide that is not legal has the value minus infinity.
+Kernels use the constants below, so this file is one of the sources of `slidedrop.engine.kernel`.
+"""
+# mypy: disable-error-code="empty-body"
+
+from typing import Final, NamedTuple
+
+from slidedrop.engine.exports import Array, Exports, export
+
+CELLS: Final = 16
+UNITS: Final = 32767
+"""The units in the largest weight."""
+FRAME: Final = 1 << 18
+"""The number of weights in a frame of a weights file."""
+
+
+class SearchCounts(NamedTuple):
+    """How far a search is."""
+
+    depth: int
+    """The current depth of the stack."""
+    nodes: int
+    """The boards valued so far."""
+    deepest: int
+    """The greatest depth so far."""
+
+
+class SearchExports(Exports):
+    """Expectimax with a network."""
+
+    ranks = Array[int]("B", CELLS)
+    values = Array[float]("d", 4)
+    spawn_values = Array[float]("d", 2 * CELLS)
+    counts = Array[int]("q", 3, field="stack.counts")
+    unit = Array[float]("f", 1)
+    odds = Array[float]("f", 3)
+    costs = Array[int]("q", 3 * (CELLS + 1))
+    planes = Array[int]("B", 3 * FRAME)
+    units = Array[int]("h")
+
+    @export
+    def set_up(self) -> None:
+        """Fill the tables of slides in a fresh memory, and clear the transposition tables."""
+
+    @export
+    def set_steps(self, steps: int) -> None:
+        """Compute the units of every code of a weights file with this many steps on each side of 0."""
+
+    @export
+    def write_weights(self, place: int, *, turned: bool) -> int:
+        """Write the weights of the frame in `planes` from a place on; returns the place of the last one."""
+
+    @export
+    def clear_tables(self) -> None:
+        """Clear the transposition tables; necessary when `odds` or `costs` change."""
+
+    @export
+    def search_plies(self, largest: int, plies: int) -> bool:
+        """Search the board in `ranks` to a depth, with tiles above the largest rank seen as smaller ones.
+
+        False where the board has a tile that is too large for the search.
+        """
+
+    @export
+    def set_root(self, largest: int) -> bool:
+        """Make the board in `ranks` the root of the next search; False as in `search_plies`."""
+
+    @export
+    def start_search(self, budget: int, *, by_probability: bool, limit: int) -> bool:
+        """Start to search from the root; see `continue_search`."""
+
+    @export
+    def continue_search(self, *, by_probability: bool, limit: int) -> bool:
+        """Search until `values` are complete (True) or slightly more boards than the limit were valued (False)."""
+
+    @export
+    def value_spawns(self, largest: int, direction: int, plies: int) -> bool:
+        """Value each tile that can follow a slide of the board in `ranks`, by a search to a depth; False as above.
+
+        `spawn_values` holds the base tile in each cell, then the tile twice as large; -1 where no tile can come.
+        """
+
+    def progress(self) -> SearchCounts:
+        """Return how far the current search is."""
+        return SearchCounts(*self.counts.read(3))

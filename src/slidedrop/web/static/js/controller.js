@@ -1,0 +1,216 @@
+/** What keys, buttons and strokes do. Dialogs, reviews and replays are loaded when they are first opened. */
+import { actionOf, isElsewhere } from "./views/keys.js";
+import { byId, note } from "./views/dom.js";
+import { isApart, isOwn, mayAsk, usualPlayers, withComputer } from "./session.js";
+import { GameError } from "./game/errors.js";
+import { Library } from "./library.js";
+import { capital } from "./views/speech.js";
+import { definitionOf, start } from "./games/registry.js";
+import { listenForSwipes } from "./views/swipe.js";
+import { openDialog } from "./dialogs/dialogs.js";
+
+const BUTTONS = ["new", "undo", "redo", "hint", "replay", "watch", "edit", "resign", "scores", "threats", "look"];
+const TOOLS = ["games", "puzzles", "share", "help"];
+
+/**
+ * Carries out what a person asks for.
+ *
+ * @typedef {{session: import("./session.js").Session, face: import("./views/face.js").Face, engine: import("./engine/engine.js").Engine,
+ *   computer: import("./computer.js").Computer, people: import("./two-people.js").TwoPeople, sync: import("./net/sync.js").Sync,
+ *   games: import("./games/definition.js").GameDefinition[], aids: Record<string, import("./games/definition.js").Aid>, storage: Storage}} Parts
+ */
+export class Controller {
+  /** @param {Parts} parts */
+  constructor(parts) {
+    const { session, face, engine, computer, people, sync, games, storage } = (this.parts = parts);
+    const { api } = people;
+    this.replayer = once(async () => this.#made(new (await import("./views/replayer.js")).Replayer(session, face, (index) => this.#playFrom(index))));
+    this.puzzles = once(async () => new (await import("./dialogs/puzzles.js")).PuzzleDialog(session, engine, await viewsOf(games)));
+    this.share = once(async () => new (await import("./dialogs/share.js")).ShareDialog(session, sync));
+    this.newGame = once(async () => new (await import("./dialogs/new-game.js")).NewGame(session, api, async (seat) => (await this.share()).invite(seat)));
+    this.games = once(async () => new (await import("./dialogs/games.js")).GamesDialog(session));
+    this.strip = once(async () => new (await import("./rooms/strip.js")).Strip(session, api));
+    this.helpLines = once(() => Promise.all(games.map((definition) => definition.helpLine?.(storage))));
+    this.reviews = onceEach(async (name) => new (await definitionOf(name).review())(session, engine, face, await this.replayer()));
+    this.editors = onceEach(async (name) => new (await definitionOf(name).editor())(session, computer));
+    this.actions = this.#actions();
+  }
+
+  /** @returns {Record<string, (...words: any[]) => unknown>} */
+  #actions() {
+    const { session, face, computer, people, aids } = this.parts;
+    const toggles = Object.entries(aids).map(([name, aid]) => [name, () => aid.toggle()]);
+    return {
+      ...Object.fromEntries(toggles),
+      move: (/** @type {string} */ move) => face.open && trying(() => session.ask({ move }) || this.#nothingMoved(move)),
+      new: () => opened(this.newGame, (dialog) => dialog.open()),
+      undo: () => face.here && (isApart(session.saved) ? people.offer() : trying(() => session.ask("undo"))),
+      redo: () => face.here && !isApart(session.saved) && trying(() => session.ask("redo")),
+      hint: () => face.open && mayAsk(session) && computer.hint(),
+      replay: () => session.game.turns.length && opened(this.replayer, (rail) => rail.enter()),
+      games: () => opened(this.games, (dialog) => dialog.open()),
+      share: () => opened(this.share, (dialog) => dialog.open()),
+      help: () => (openDialog("help"), opened(this.helpLines, (lines) => lines.forEach((line) => line?.show()))),
+      edit: () => opened(() => this.editors(session.game.kind), (dialog) => dialog.open()),
+      watch: () => void computer.watch(),
+      resign: () => void people.resign(),
+      look: () => !face.replaying && !byId("look").hidden && !byId("look").disabled && opened(() => this.reviews(session.game.kind), (panel) => panel.enter()),
+      puzzles: () => opened(this.puzzles, (dialog) => dialog.open()),
+      rematch: () => (isApart(session.saved) ? people.rematch() : this.#playAgain()),
+      continue: () => face.keepPlaying(),
+    };
+  }
+
+  /** Follow keys, buttons, strokes, other tabs and the server. */
+  listen() {
+    const { session, face, people } = this.parts;
+    for (const id of BUTTONS) byId(id).addEventListener("click", () => this.#act(id));
+    for (const id of TOOLS) byId(`open-${id}`).addEventListener("click", () => this.#act(id));
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".kind"))) button.addEventListener("click", () => this.#openGame(String(button.dataset.kind)));
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-move]"))) button.addEventListener("click", () => this.actions.move(button.dataset.move));
+    document.addEventListener("keydown", (event) => this.#pressed(event));
+    listenForSwipes((direction) => this.actions.move(direction), () => Boolean(session.definition.directions) && !face.replaying);
+    new ResizeObserver(() => document.body.toggleAttribute("data-scrolls", document.documentElement.scrollHeight > innerHeight + 1)).observe(document.body);
+    addEventListener("storage", (event) => Library.gameOf(event.key) === session.saved.id && session.refresh());
+    session.listen(() => this.showSaved());
+    people.listen();
+    session.listen(({ kind }) => kind === "opened" && (byId("room") || session.saved.header.room) && opened(this.strip, (line) => line.show()));
+    people.api.listen(() => this.showSaved());
+  }
+
+  /** Put the game of a share code on the board. @param {string} code */
+  async openCode(code) {
+    await opened(() => import("./dialogs/games.js"), ({ openCode }) => this.parts.people.reaching(() => openCode(this.parts.session, code)));
+  }
+
+  showSaved() {
+    if (this.parts.session.saved) byId("saved").textContent = this.parts.sync.status();
+  }
+
+  showWatching() {
+    byId("watch").textContent = this.parts.computer.watching ? "Stop watching" : "Watch the computer";
+  }
+
+  /** A replay changes what the aids are about. @template {import("./views/replayer.js").Replayer} R @param {R} rail @returns {R} */
+  #made(rail) {
+    rail.listen(() => Object.values(this.parts.aids).forEach((aid) => aid.refresh()));
+    return rail;
+  }
+
+  /** Put the last game of a name on the board, or a new one. @param {string} name */
+  #openGame(name) {
+    const { session, storage } = this.parts;
+    const saved = session.library.lastOpen(name);
+    const definition = definitionOf(name);
+    if (!saved || !trying(() => (session.open(saved), true))) session.start(definition.usual(), { players: usualPlayers(definition, storage) });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (startsAgain(event)) return event.preventDefault();
+    const wish = isElsewhere(event) ? null : actionOf(event);
+    if (wish && this.#handled(wish)) event.preventDefault();
+  }
+
+  /** @param {import("./games/definition.js").Wish} wish @returns {boolean} whether the key meant something here */
+  #handled(wish) {
+    const { session, face } = this.parts;
+    const { action = "" } = wish;
+    if (face.replaying) return face.replaying.key(wish.move ?? action);
+    if (face.celebrating && action === "leave") return face.keepPlaying(), true;
+    const move = action ? null : session.definition.pressed(wish, session.game, face.view);
+    if (move) this.actions.move(move);
+    if (action in this.actions) this.#act(action);
+    return move !== null || action in this.actions;
+  }
+
+  /** Do what a button does; while that takes time, the button shows it. @param {string} name */
+  async #act(name) {
+    const button = byId(name) ?? byId(`open-${name}`);
+    const waiting = setTimeout(() => button?.setAttribute("aria-busy", "true"), 150);
+    try {
+      await this.actions[name]();
+    } finally {
+      clearTimeout(waiting);
+      button?.removeAttribute("aria-busy");
+    }
+  }
+
+  /** Say to those who cannot see it that a move changed nothing. @param {string} move */
+  #nothingMoved(move) {
+    const text = this.parts.session.definition.nothingMoved?.(move);
+    if (text) byId("live").textContent = text;
+  }
+
+  /** A new game from a moment of the old one. @param {number} index */
+  #playFrom(index) {
+    const { session } = this.parts;
+    const { game, saved } = session;
+    /** @type {import("./game/command.js").Command[]} */
+    const commands = game.line().slice(0, index).map((move) => (move === "resign" ? move : { move }));
+    session.start(start(saved.header), { players: saved.header.players ?? [], name: `from move ${index}`, commands, foreign: !isOwn(saved) });
+  }
+
+  /** The same two again, with the sides swapped. */
+  #playAgain() {
+    const { session } = this.parts;
+    const { header } = session.saved;
+    const players = [...(header.players ?? [])].reverse();
+    session.start(start({ ...header, start: null }), { players });
+    if (withComputer(session.saved) || players.length) note("Sides are swapped.");
+  }
+}
+
+/** The key that opened the dialog of a new game starts it: N twice is a new game by the same rules. @param {KeyboardEvent} event @returns {boolean} whether it was that */
+function startsAgain({ key, target, repeat }) {
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("dialog[open].new-game form"));
+  const button = /** @type {HTMLButtonElement | null | undefined} */ (form?.querySelector("[type=submit]"));
+  const isField = /** @type {Element} */ (target).matches("input:not([type=checkbox]), select");
+  if (key.toLowerCase() !== "n" || !form || !button || repeat || isField) return false;
+  if (!button.disabled) form.requestSubmit();
+  return true;
+}
+
+/** @template T @param {() => Promise<T>} make @returns {() => Promise<T>} the same thing each time, made when it is first wanted */
+function once(make) {
+  const each = onceEach(make);
+  return () => each("");
+}
+
+/** @template T @param {(name: string) => Promise<T>} make @returns {(name: string) => Promise<T>} the same thing for the same name; a failure is tried again */
+function onceEach(make) {
+  /** @type {Map<string, Promise<T>>} */
+  const things = new Map();
+  return (name) => {
+    const thing = things.get(name) ?? make(name).catch((error) => {
+      things.delete(name);
+      throw error;
+    });
+    things.set(name, thing);
+    return thing;
+  };
+}
+
+/** Open what may have to be loaded first; without a network it cannot be. @template T @param {() => Promise<T>} thing @param {(part: T) => unknown} open */
+async function opened(thing, open) {
+  const part = await thing().catch(() => null);
+  if (part) await open(part);
+  else note("This part of the page could not be loaded. Try again when the network is back.");
+}
+
+/** @param {import("./games/definition.js").GameDefinition[]} games */
+async function viewsOf(games) {
+  const views = await Promise.all(games.map((definition) => definition.view()));
+  return new Map(games.map((definition, at) => [definition, views[at]]));
+}
+
+/** Do something that the rules may refuse, and say why. @template T @param {() => T} action @returns {T | null} */
+function trying(action) {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof GameError)) throw error;
+    note(`${capital(error.message)}.`);
+    return null;
+  }
+}

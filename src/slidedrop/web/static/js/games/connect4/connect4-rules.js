@@ -1,0 +1,55 @@
+/**
+ * The rules of Connect-4: how large the board is, how discs are placed, how many in a row win.
+ *
+ *     row 0   .  .  .  .      With gravity a disc falls to the lowest free cell of its column;
+ *     row 1   .  .  .  X      without it (free placement) a disc is set on any free cell.
+ *     row 2   .  .  X  O
+ *     row 3   .  X  O  O      A window is a run of cells as long as what wins; who fills one has won.
+ *     column  0  1  2  3
+ *
+ * Rows and columns count from 0 inside; what people type and read counts from 1.
+ *
+ * @typedef {{columns: number, rows: number, gravity: boolean, connect: number}} Rules
+ * @typedef {[number, number]} Cell - row and column
+ */
+import { RulesError, check, shown } from "../../game/errors.js";
+
+const USUAL = { columns: 7, rows: 6, gravity: true, connect: 4 };
+/** @type {Record<number, string>} */
+const WORDS = { 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" };
+/** The four ways a line can run, as steps of row and column. */
+/** @type {Cell[]} */
+export const STEPS = [[0, 1], [1, 0], [1, 1], [-1, 1]];
+
+/** @param {any} [values] @returns {Rules} the rules that a record holds, or which value is wrong */
+export function readRules(values = {}) {
+  const known = typeof values === "object" && values !== null && Object.keys(values).every((name) => name in USUAL);
+  check(known, `the rules of Connect-4 are columns, rows, gravity and connect, not ${shown(values)}`, RulesError);
+  const rules = { ...USUAL, ...values };
+  checkNumber("columns", rules.columns, 4, 32);
+  checkNumber("rows", rules.rows, 4, 32);
+  checkNumber("discs in a row to connect", rules.connect, 3, Math.max(rules.columns, rules.rows));
+  check(typeof rules.gravity === "boolean", `gravity is true or false, not ${shown(rules.gravity)}`, RulesError);
+  return Object.freeze(rules);
+}
+
+/** @param {Rules} rules @returns {string} what wins, in words */
+export function goalOf(rules) {
+  return `${WORDS[rules.connect] ?? rules.connect} in a row`;
+}
+
+/** @param {Rules} rules @returns {boolean} whether the solver knows them: discs of a column and one bit more fit a word */
+export function isSolvable({ columns, rows, gravity, connect }) {
+  return gravity && connect === 4 && columns * (rows + 1) <= 64;
+}
+
+/** @param {Rules} rules @param {number} row @param {number} column @returns {boolean} */
+export function onBoard(rules, row, column) {
+  return row >= 0 && row < rules.rows && column >= 0 && column < rules.columns;
+}
+
+/** @param {string} what @param {number} number @param {number} least @param {number} most */
+function checkNumber(what, number, least, most) {
+  const lawful = Number.isInteger(number) && number >= least && number <= most;
+  check(lawful, `the number of ${what} is a whole number from ${least} to ${most}, not ${shown(number)}`, RulesError);
+}

@@ -1,0 +1,97 @@
+/** Connect-4 as the page offers it: all its parts in one object. @typedef {import("../definition.js").GameDefinition} GameDefinition */
+import { COLOURS, ending } from "./colours.js";
+import { capital, inColours } from "../../views/speech.js";
+import { goalOf, isSolvable } from "./connect4-rules.js";
+import { seatsHere, withComputer } from "../../session.js";
+import { Connect4 } from "./connect4-game.js";
+
+/** The players that the page has itself: those who need the solver, and those who play by any rules. */
+const SOLVING = ["beginner", "casual", "strong", "expert", "master", "perfect", "winner"];
+const PLAIN = ["random", "greedy"];
+
+/** @type {GameDefinition} */
+export const connect4 = {
+  name: "connect4",
+  title: "Connect-4",
+  letter: "C",
+  seats: 2,
+  modules: ["connect4", "colours", "connect4-game", "connect4-position", "connect4-rules", "connect4-view"].map((file) => `js/games/connect4/${file}.js`),
+  buttons: ["resign", "scores", "threats"],
+  friendly: "beginner",
+  puzzle: { start: startPuzzle, question: ({ position }) => inColours(`${capital(COLOURS[position.turn])} to move.`) },
+  fromHeader: (header) => Connect4.fromHeader(header),
+  usual: () => Connect4.usual(),
+  how: ({ rules }, isFine) => `${isFine ? "Click a column or press its number." : "Tap a column to drop a disc."} ${capital(goalOf(rules))} win.`,
+  counts: (game, { saved }) => [["turn", "Turn", inColours(turnWords(game, saved))]],
+  about: () => "",
+  spell: (move) => (move.includes(".") ? `Row ${move.replace(".", ", column ")}` : `Column ${move}`),
+  sentence,
+  standing: (game) => `${capital(game.standing())}.`,
+  sign,
+  pressed,
+  mayReview: (game) => game.finished && game.history.canUndo,
+  answersHere,
+  view: async () => (await import("./connect4-view.js")).Connect4View,
+  codec: () => import("./share-connect4.js"),
+  newGame: async () => (await import("./opponent-dialog.js")).OpponentDialog,
+  editor: async () => (await import("./disc-editor.js")).DiscEditor,
+  review: async () => (await import("./move-review.js")).MoveReview,
+  analyst: async () => (await import("./disc-analyst.js")).DiscAnalyst,
+  aids,
+};
+
+/** @param {string} question @param {import("./connect4-rules.js").Rules} rules @param {string} player @returns {boolean} whether the page itself has the answer */
+function answersHere(question, rules, player) {
+  if (question === "threats") return true;
+  if (question !== "choose") return isSolvable(rules);
+  return PLAIN.includes(player) || (isSolvable(rules) && SOLVING.includes(player));
+}
+
+/** @type {NonNullable<GameDefinition["aids"]>} */
+async function aids(...parts) {
+  const [{ ColumnScores }, { ThreatMarks }] = await Promise.all([import("./column-scores.js"), import("./threat-marks.js")]);
+  return { scores: new ColumnScores(...parts), threats: new ThreatMarks(...parts) };
+}
+
+/** @param {string} position - the columns in the order of play @returns {Connect4} */
+function startPuzzle(position) {
+  const game = Connect4.usual();
+  for (const move of position) game.do({ move });
+  return game;
+}
+
+/** Arrows choose a column, and down drops there; a digit drops at once. @type {GameDefinition["pressed"]} */
+function pressed({ move, disc }, game, view) {
+  if (disc) return game.rules.gravity ? disc : null;
+  if (move === "left" || move === "right") return view.step(move === "left" ? -1 : 1), "";
+  const { activeElement } = document;
+  if (move !== "down" || !activeElement?.matches(".column, button.cell")) return null;
+  /** @type {HTMLElement} */ (activeElement).click();
+  return "";
+}
+
+/** @param {Connect4} game @param {import("./connect4-game.js").Turn} turn @returns {string} what a move did */
+function sentence(game, { player, place, outcome }) {
+  if (place < 0 && outcome) return `${capital(ending(outcome))}.`;
+  const { columns } = game.rules;
+  const where = `column ${(place % columns) + 1}, row ${Math.floor(place / columns) + 1}`;
+  return `${capital(COLOURS[player])} in ${where}. ${capital(game.standing())}.`;
+}
+
+/** @param {Connect4} game @returns {import("../definition.js").Sign | null} */
+function sign({ outcome }) {
+  if (!outcome) return null;
+  const { winner, reason } = outcome;
+  const title = winner === null ? "A draw" : `${inColours(capital(COLOURS[winner]))} wins`;
+  return { mood: "over", title, text: `${capital(reason)}.`, acts: [["Rematch", "rematch"], ["Review", "look"], ["Replay", "replay"]] };
+}
+
+/** @param {Connect4} game @param {import("../../library.js").Saved} saved @returns {string} whose turn it is, or who won */
+function turnWords({ outcome, position }, saved) {
+  if (outcome) return outcome.winner === null ? "Draw" : `${capital(COLOURS[outcome.winner])} won`;
+  const colour = capital(COLOURS[position.turn]);
+  const here = seatsHere(saved);
+  if (here.length !== 1) return colour;
+  const other = saved.link?.names?.[`player:${1 - here[0]}`] ?? "they";
+  return here[0] === position.turn ? `${colour} (you)` : `${colour} (${withComputer(saved) ? "computer" : other})`;
+}

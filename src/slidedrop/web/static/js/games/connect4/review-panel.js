@@ -1,0 +1,119 @@
+/**
+ * The review on the page: how each side played, the graph, the move one stands at, and every move with its grade.
+ *
+ * @typedef {import("./move-review.js").GradedMove} GradedMove
+ * @typedef {import("./move-review.js").GameReview} GameReview
+ */
+import { byId, make, say } from "../../views/dom.js";
+import { COLOURS } from "./colours.js";
+import { ValueGraph } from "../../views/value-graph.js";
+import { capital, inColours } from "../../views/speech.js";
+
+const GOOD = ["best", "only move"];
+/** A sign for each grade, so that the list can be read at a glance and without colour. */
+/** @type {Record<string, string>} */
+const SIGNS = { best: "✓", "only move": "✓✓", "slower win": "↘", "gave up sooner": "↘", "threw away the win": "✗", "lost the draw": "✗", "not proven": "?" };
+
+/** What shows a review. */
+export class ReviewView {
+  /** @param {{go(index: number): void, better(move: GradedMove): void}} actions */
+  constructor(actions) {
+    this.actions = actions;
+    this.graph = new ValueGraph(byId("review-graph"), actions.go);
+    this.section = byId("review");
+    /** @type {GameReview | undefined} */
+    this.review = undefined;
+    /** @type {GradedMove | undefined} */
+    this.current = undefined;
+    byId("review-better").addEventListener("click", () => this.current && actions.better(this.current));
+  }
+
+  /** @param {GameReview} review - what is known by now @param {string} progress */
+  show(review, progress) {
+    this.review = review;
+    this.section.hidden = false;
+    byId("review-sum").replaceChildren(...summary(review).map((text) => make("li", { text })));
+    say(byId("review-progress"), progress);
+    this.graph.draw(heights(review), new Set(turns(review).map(({ ply }) => ply)), inWords(review));
+    byId("review-moves").replaceChildren(...review.moves.map((move, index) => this.#entry(move, index + 1)));
+  }
+
+  /** @param {number} index - after how many moves the board stands */
+  stand(index) {
+    this.current = this.review?.moves[index - 1];
+    this.graph.mark(index);
+    [...byId("review-moves").children].forEach((entry, at) => current(/** @type {HTMLElement} */ (entry.firstElementChild), at + 1 === index));
+    say(byId("review-move"), inColours(index ? moveText(this.current, index) : startText(this.review)));
+    byId("review-better").hidden = !this.current?.better_line;
+  }
+
+  hide() {
+    this.section.hidden = true;
+  }
+
+  /** @param {GradedMove | undefined} move @param {number} ply */
+  #entry(move, ply) {
+    const text = move ? `${ply}. ${inColours(capital(COLOURS[move.player]))} ${move.move}` : `${ply}. …`;
+    const grade = move ? [make("span", { class: "tick", "aria-hidden": "true", text: SIGNS[move.grade] ?? "" }), make("span", { text: move.grade })] : [];
+    const kind = !move ? "open" : move.is_turning_point ? "turn" : GOOD.includes(move.grade) ? "good" : "fair";
+    const button = make("button", { type: "button", class: `plain ${kind}`, click: () => this.actions.go(ply) }, make("b", { text }), ...grade);
+    return make("li", {}, button);
+  }
+}
+
+/** @param {HTMLElement} button @param {boolean} is */
+function current(button, is) {
+  if (is === button.hasAttribute("aria-current")) return;
+  if (!is) return button.removeAttribute("aria-current");
+  button.setAttribute("aria-current", "step");
+  const list = button.closest("ol");
+  if (list) list.scrollTop = button.offsetTop - (list.clientHeight - button.clientHeight) / 2;
+}
+
+/** @param {GameReview} gameReview @returns {(number | null | undefined)[]} */
+function heights({ moves, startHeight }) {
+  return [startHeight, ...moves.map((move) => move?.height)];
+}
+
+/** @param {GameReview} gameReview */
+function turns({ moves }) {
+  return moves.filter((move) => move !== undefined).filter((move) => move.is_turning_point);
+}
+
+/** @param {GameReview} review @returns {string[]} what is to be said of the whole */
+function summary(review) {
+  const known = review.moves.filter((move) => move !== undefined).filter((move) => move.grade !== "not proven");
+  const tally = [0, 1].map((player) => {
+    const mine = known.filter((move) => move.player === player);
+    const good = mine.filter((move) => GOOD.includes(move.grade)).length;
+    return mine.length ? `${capital(COLOURS[player])}: ${good} of ${mine.length} moves could not be bettered.` : "";
+  });
+  const turned = turns(review).map(({ ply }) => ply);
+  const turning = turned.length ? `The game turned at move ${turned.join(", ")}.` : "";
+  return [review.ending, ...tally, turning, review.notice].filter(Boolean).map(inColours);
+}
+
+/** @param {GradedMove | undefined} move @param {number} ply */
+function moveText(move, ply) {
+  if (!move) return `Move ${ply} is still to be looked at.`;
+  const better = move.better_line ? ` Better was ${spelled(move.better_line)}: ${move.better_words}.` : "";
+  return `Move ${ply}, ${COLOURS[move.player]} in ${move.move}: ${move.words}.${better}`;
+}
+
+/** @param {GameReview | undefined} review */
+function startText(review) {
+  return review?.start ? `Before the first move: ${review.start}.` : "Before the first move.";
+}
+
+/** @param {string} line */
+function spelled(line) {
+  return line.includes(",") ? line.replaceAll(",", ", ") : [...line].join(" ");
+}
+
+/** The graph for those who hear it. @param {GameReview} review */
+function inWords(review) {
+  const side = (/** @type {number | null | undefined} */ height) => (height == null ? "not proven" : height > 0 ? "red wins" : height < 0 ? "blue wins" : "draw");
+  const sides = heights(review).map(side);
+  const spans = sides.flatMap((text, index) => (text === sides[index - 1] ? [] : [`from move ${index} ${text}`]));
+  return inColours(`The value with best play: ${spans.join(", ")}.`);
+}

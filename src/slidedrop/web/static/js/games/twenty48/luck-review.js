@@ -1,0 +1,181 @@
+/**
+ * The review of a game of 2048 beside the replay: what was luck, what was skill, and which slides cost most. It grows while it is read.
+ *
+ * @typedef {{slides: ReviewedSlide[], worst: WorstSlide[], summary: string, of: number, final: number, expected: number, luck: number, skill: number}} GameReview
+ * @typedef {import("./luck.js").WorstSlide} WorstSlide
+ * @typedef {import("./twenty48-game.js").Twenty48} Twenty48
+ * @typedef {import("../../library.js").Saved} Saved
+ * @typedef {import("./luck.js").ReviewedSlide} ReviewedSlide
+ */
+import { Notebook } from "../../notebook.js";
+import { ValueGraph, diamond, element } from "../../views/value-graph.js";
+import { byId, make, say } from "../../views/dom.js";
+import { GameError } from "../../game/errors.js";
+import { capital } from "../../views/speech.js";
+import { describe } from "./twenty48-rules.js";
+import { isOwn } from "../../session.js";
+
+/** A game of 2048 looked through again. */
+export class LuckReview {
+  #asked = 0;
+  /** The reviews of this visit, by game. */
+  /** @type {Map<string, GameReview>} */
+  #known = new Map();
+
+  /** @param {import("../../session.js").Session} session @param {import("../../engine/engine.js").Engine} engine @param {import("../../views/face.js").Face} face @param {import("../../views/replayer.js").Replayer} replayer */
+  constructor(session, engine, face, replayer) {
+    this.session = session;
+    this.engine = engine;
+    this.face = face;
+    this.replayer = replayer;
+    this.notebook = new Notebook(session.library.storage);
+    this.open = false;
+    const part = (/** @type {string} */ tag, /** @type {Record<string, string>} */ words) => make(tag, { ...words, id: `luck-${words.id}` });
+    const legend = make("p", { class: "scale", "aria-hidden": "true" }, make("span", { class: "luck-key", text: "luck" }), make("span", { class: "skill-key", text: "skill" }));
+    this.parts = {
+      title: part("h2", { id: "title", tabindex: "-1", text: "Review" }), progress: part("p", { id: "progress", class: "small", role: "status" }), sum: part("p", { id: "sum" }), terms: part("dl", { id: "terms", class: "terms" }),
+      graph: part("div", { id: "graph" }), move: part("p", { id: "move", class: "review-move", "aria-live": "polite" }), worst: part("ol", { id: "worst", class: "review-moves" }),
+    };
+    const { title, progress, sum, terms, graph, move, worst } = this.parts;
+    this.costs = make("div", { class: "costs" }, make("h3", { text: "What cost most" }), worst);
+    this.section = make("section", { class: "review", id: "luck", "aria-labelledby": "luck-title" }, title, progress, sum, terms, legend, graph, move);
+    byId("review").after(this.section);
+    this.graph = new ValueGraph(graph, (index) => replayer.go(index));
+    replayer.listen((index) => this.#stepped(index));
+  }
+
+  /** Show the game from its end, and have it looked through. */
+  enter() {
+    this.open = true;
+    this.section.hidden = false;
+    (matchMedia("(min-width: 56rem)").matches ? byId("rail") : this.section).append(this.costs);
+    this.replayer.enter(this.replayer.length);
+    this.#show("");
+    this.parts.title.focus();
+    this.#ask();
+  }
+
+  /** The review of the game on the board as far as it is known. */
+  #review() {
+    const { game, saved } = this.session;
+    const key = `${saved.id} ${game.line().join()}`;
+    const review = this.#known.get(key) ?? { slides: [], worst: [], summary: "", of: game.turns.length, final: 0, expected: 0, luck: 0, skill: 0 };
+    this.#known.set(key, review);
+    return review;
+  }
+
+  async #ask() {
+    const asked = (this.#asked += 1);
+    const review = this.#review();
+    const wanted = () => this.open && asked === this.#asked;
+    try {
+      while (wanted() && review.slides.length < review.of) {
+        const after = review.slides.length;
+        this.#show(`Looking at slide ${after + 1} of ${review.of} …`);
+        const piece = await this.engine.ask("review", this.session.game, { after }, { wanted, tell: () => {} });
+        if (!piece) return;
+        Object.assign(review, piece, { slides: [...review.slides, ...piece.slides] });
+      }
+      if (!wanted()) return;
+      this.notebook.add(mistakesOf(review, /** @type {any} */ (this.session)));
+      this.#show("");
+    } catch (error) {
+      if (!(error instanceof GameError)) throw error;
+      if (wanted()) this.#show(`${capital(error.message)}.`);
+    }
+  }
+
+  /** @param {string} progress */
+  #show(progress) {
+    const review = this.#review();
+    const { sum, terms, worst } = this.parts;
+    say(this.parts.progress, progress);
+    say(sum, review.summary);
+    terms.hidden = this.costs.hidden = !review.slides.length;
+    if (review.slides.length) terms.replaceChildren(...termsOf(review, this.session.game.finished));
+    worst.replaceChildren(...review.worst.map((/** @type {any} */ one) => this.#entry(one)));
+    this.#draw(review);
+    this.#stand(this.replayer.index);
+  }
+
+  /** @param {WorstSlide} worstSlide */
+  #entry({ number, words }) {
+    const text = `${capital(words)}.`.replace(/\.\.$/, ".");
+    return make("li", {}, make("button", { type: "button", class: "plain", click: () => this.replayer.go(number - 1), "data-number": number }, make("b", { text: String(number) }), make("span", { text })));
+  }
+
+  /** @param {GameReview} gameReview */
+  #draw({ slides, worst, of }) {
+    const luck = summed(slides.map((/** @type {any} */ one) => one.luck));
+    const skill = summed(slides.map((/** @type {any} */ one) => one.skill));
+    const most = Math.max(1, ...[...luck, ...skill].map(Math.abs));
+    const line = (/** @type {any} */ sums, /** @type {string} */ name) => element("polyline", { class: `graph-line ${name}`, points: this.graph.points(sums.map((/** @type {number} */ sum) => sum / most)) });
+    const turns = () => worst.map((/** @type {{number: number}} */ { number }) => diamond(this.graph.left(number), this.graph.top(skill[number] / most)));
+    const words = `Luck and skill, added up: luck ${signed(luck.at(-1) ?? 0)}, skill ${signed(skill.at(-1) ?? 0)} points after ${slides.length} slides.`;
+    this.graph.put(of, words, () => [line(luck, "luck"), line(skill, "skill"), ...turns()]);
+  }
+
+  /** @param {number} index - after how many slides the board stands */
+  #stand(index) {
+    const { slides, worst } = this.#review();
+    const next = worst.some((/** @type {{number: number}} */ { number }) => number === index + 1) ? slides[index] : null;
+    this.graph.mark(index);
+    this.face.view.point(next?.best ?? "");
+    say(this.parts.move, slideText(slides[index - 1], index) + (next ? ` Now ${next.played} was played; ${next.best} was better.` : ""));
+    for (const button of this.parts.worst.querySelectorAll("button")) {
+      if (Number(button.dataset.number) === index + 1) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    }
+  }
+
+  /** @param {number | null} index - where the replay stands, or null when it was left */
+  #stepped(index) {
+    if (!this.open) return;
+    if (index !== null) return this.#stand(index);
+    this.open = false;
+    this.section.hidden = this.costs.hidden = true;
+    this.face.view.point("");
+    this.engine.cancel("review");
+  }
+}
+
+/** @param {GameReview} gameReview @param {{game: Twenty48, saved: Saved}} second @returns {import("../../notebook.js").Puzzle[]} the mistakes of a reviewed game that was played here */
+function mistakesOf({ worst, slides }, { game, saved }) {
+  const { size } = game.rules;
+  const usual = size === 4 && describe(game.rules) === "classic";
+  const rows = (/** @type {number[]} */ board) => Array.from({ length: size }, (_, row) => board.slice(row * size, (row + 1) * size).join()).join("/");
+  const mistakes = usual && isOwn(saved) ? worst.filter((/** @type {any} */ one) => one.is_mistake) : [];
+  return mistakes.map((/** @type {{number: number}} */ { number }) => [game.kind, rows(game.turns[number - 1].slide.before), slides[number - 1].best, 3]);
+}
+
+/** final = expected + luck + skill @param {GameReview} gameReview @param {boolean} isOver */
+function termsOf({ final, expected, luck, skill, slides, of }, isOver) {
+  const name = slides.length < of ? "So far" : isOver ? "Final" : "With what is to come";
+  const term = (/** @type {string[]} */ [text, value, sign]) => make("div", {}, make("dt", { text: sign ? `${sign} ${text}` : text }), make("dd", { text: value }));
+  return [[name, points(final), ""], ["expected", points(expected), "="], ["luck", signed(luck), "+"], ["skill", signed(skill), "+"]].map(term);
+}
+
+/** @param {ReviewedSlide | undefined} slide @param {number} index */
+function slideText(slide, index) {
+  if (!index) return "Before the first slide.";
+  if (!slide) return `Slide ${index} is still to be looked at.`;
+  const { played, luck, loss, best } = slide;
+  const cost = Math.round(loss) > 0 ? `gave away ${points(loss)} against ${best}` : "could not be bettered";
+  return `Slide ${index}, ${played}: ${cost}; the tile brought ${signed(luck)}.`;
+}
+
+/** @param {number[]} numbers @returns {number[]} the sums up to each, from 0 on */
+function summed(numbers) {
+  let sum = 0;
+  return [0, ...numbers.map((number) => (sum += number))];
+}
+
+/** @param {number} value */
+function points(value) {
+  return Math.round(value).toLocaleString("en");
+}
+
+/** @param {number} value */
+function signed(value) {
+  return `${Math.round(value) < 0 ? "−" : "+"}${points(Math.abs(value))}`;
+}

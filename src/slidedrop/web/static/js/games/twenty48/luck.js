@@ -1,0 +1,112 @@
+/**
+ * A game of 2048 looked through again: final = expected + luck + skill. The twin of analysis/twenty48/review.py, which
+ * says what the terms are; it grows slide by slide and can be read at any moment.
+ *
+ * @typedef {import("./twenty48-game.js").Turn} Turn
+ * @typedef {import("./twenty48-game.js").Twenty48} Twenty48
+ * @typedef {import("./network.js").Network} Network
+ * @typedef {import("./twenty48-board.js").Direction} Direction
+ */
+import { bestOf, slideReason } from "./twenty48-hints.js";
+import { judgeFor } from "./luck-judge.js";
+import { luckierThan, strengthOf } from "./strength.js";
+import { points, risk, rounded } from "./risk.js";
+import { say } from "../../engine/sentences.js";
+import { slide } from "./twenty48-board.js";
+
+/**
+ * @typedef {{number: number, played: Direction, best: Direction, worth: number, loss: number, skill: number, luck: number, is_sure: boolean,
+ *   others: Record<string, number>}} ReviewedSlide
+ * @typedef {{number: number, words: string, is_mistake: boolean}} WorstSlide
+ */
+
+const WORST = 5;
+const MISTAKE = 0.01;
+
+/** What is known of a game so far. */
+export class Review {
+  /** @type {ReviewedSlide[]} */
+  slides = [];
+  #words = new Map();
+
+  /** @param {any} game @param {import("./luck-judge.js").Judge} judge */
+  constructor(game, judge) {
+    this.judge = judge;
+    this.turns = game.turns;
+    this.expected = judge.start(game.firstState.board);
+    this.worthNow = judge.arrived(game.firstState.board);
+    this.firstLuck = this.worthNow - this.expected;
+  }
+
+  /** Look at the next slide. @returns {boolean} whether there is one more after it */
+  grow() {
+    const turn = this.turns[this.slides.length];
+    if (turn) this.slides.push(this.#reviewed(turn));
+    return this.slides.length < this.turns.length;
+  }
+
+  /** @param {Turn} turn */
+  #reviewed({ slide: { before: board, direction: played, gained }, state }) {
+    const values = this.judge.slides(board);
+    const choices = this.judge.choices(board);
+    const worthOf = (/** @type {string} */ way) => values.get(/** @type {Direction} */ (way)) ?? 0;
+    const move = /** @type {Direction} */ (bestOf(values));
+    const worth = worthOf(move);
+    const before = this.worthNow;
+    this.worthNow = this.judge.arrived(state.board);
+    const mean = [...values.values()].reduce((sum, value) => sum + value, 0) / values.size;
+    return {
+      number: this.slides.length + 1, played, best: move, worth, loss: worth - worthOf(played), skill: worthOf(played) - before,
+      luck: this.worthNow - (worthOf(played) - gained), is_sure: this.judge.isExact || [...choices.values()].at(-1) !== played,
+      others: { "a random player": worth - mean, ...Object.fromEntries([...choices].map(([who, way]) => [who, worth - worthOf(way)])) },
+    };
+  }
+
+  /** @returns {any[]} the slides that gave away most, the worst first */
+  get worst() {
+    return this.slides.filter(({ loss }) => loss > 0).sort((one, other) => other.loss - one.loss).slice(0, WORST);
+  }
+
+  /** @param {ReviewedSlide} reviewedSlide @returns {string} what would have been better than a slide, and why */
+  why({ number, played, best: better, worth, loss, is_sure: isSure }) {
+    if (this.#words.has(number)) return this.#words.get(number);
+    const { before } = this.turns[number - 1].slide;
+    const prospect = (/** @type {any} */ way, /** @type {number} */ value) => ({ slide: slide(before, way), value, falls: this.judge.falls(before, way) });
+    const [one, other] = [prospect(better, worth), prospect(played, worth - loss)];
+    const words = say(isSure ? "costly slide" : "costly slide, not sure", { played, cost: points(loss), best: better, reason: slideReason(one.slide), risk: risk(one, other) });
+    this.#words.set(number, words);
+    return words;
+  }
+
+  /** @returns {any} what there is to show, and the slides after those that are known already */
+  toJSON(after = 0) {
+    const { slides, expected } = this;
+    const sum = (/** @type {"luck" | "skill"} */ name) => slides.reduce((total, one) => total + one[name], 0);
+    const luck = this.firstLuck + sum("luck");
+    const final = this.turns.slice(0, slides.length).reduce((/** @type {number} */ total, /** @type {any} */ turn) => total + turn.slide.gained, 0) + this.worthNow;
+    const strength = strengthOf(slides.map(({ loss }) => loss), slides.map(({ others }) => others));
+    const mistakes = slides.filter(isMistake);
+    const said = say({ 0: "no mistake", 1: "one mistake" }[mistakes.length] ?? "mistakes", { count: mistakes.length, cost: points(Math.max(0, ...mistakes.map(({ loss }) => loss))) });
+    const luckier = rounded(100 * luckierThan(luck, [this.firstLuck, ...slides.map((one) => one.luck)]));
+    return {
+      expected, luck, skill: sum("skill"), final, summary: say("sum of a game", { strength: strength.words, mistakes: said, luckier }), strength: strength.name,
+      worst: this.worst.map((one) => ({ number: one.number, words: this.why(one), is_mistake: isMistake(one) })), slides: slides.slice(after),
+    };
+  }
+}
+
+/** @param {Twenty48} game @param {Network | null} network @param {{move: Direction}} third @returns {{words: string, tiles: number[][]}} what a slide gives away, and the tile that shows it best */
+export function refute(game, network, { move }) {
+  const judge = judgeFor(game.rules, network);
+  const worst = judge.falls(game.state.board, move).reduce((one, other) => (other.value < one.value ? other : one));
+  game.move(move, [{ place: worst.place, value: worst.tile }]);
+  const review = new Review(game, judge);
+  review.grow();
+  const { size } = game.rules;
+  return { words: review.why(review.slides[0]), tiles: [[Math.floor(worst.place / size), worst.place % size, worst.tile]] };
+}
+
+/** @param {ReviewedSlide} reviewedSlide */
+function isMistake({ is_sure: isSure, loss, worth }) {
+  return isSure && loss > 0 && loss >= MISTAKE * worth;
+}

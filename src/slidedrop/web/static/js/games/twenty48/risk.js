@@ -1,0 +1,91 @@
+/** What the second best slide of 2048 risks, in words: the twin of analysis/twenty48/hints.py, which says what is a risk. */
+import { emptyPlaces, isStuck, withTile } from "./twenty48-board.js";
+import { capital } from "../../views/speech.js";
+import { say } from "../../engine/sentences.js";
+
+const SUMS = [6, 5, 4, 3, 2].flatMap((power) => [4, 2, 1].map((digit) => digit * 10 ** power));
+const LEAST_CHANCE = 0.05;
+const LEAST_PART = 0.02;
+const BAD_LUCK = 0.5;
+const NEARLY = 0.01;
+const SURELY = 0.999;
+
+/**
+ * Of the next best slide what it risks; of one that is nearly as good that it is, and then of the one after it.
+ *
+ * @typedef {{slide: import("./twenty48-board.js").Slide, value: number, falls: any[]}} Prospect
+ * @param {Prospect} best @param {Prospect[]} others @returns {string}
+ */
+export function compared(best, others) {
+  const near = others.filter((other) => best.value - other.value < NEARLY * best.value && ends(other) <= ends(best));
+  const parts = [
+    ...near.slice(0, 1).map((other) => say("nearly", { slide: nameOf(other) })),
+    ...others.slice(near.length, near.length + 1).map((other) => risk(best, other)),
+  ];
+  return parts.length === 1 ? parts[0] : say("then", { one: parts[0], other: parts[1].charAt(0).toLowerCase() + parts[1].slice(1) });
+}
+
+/** @param {number[]} tiles @returns {boolean} whether the largest tile stands in a corner */
+export function cornerKept(tiles) {
+  const size = Math.sqrt(tiles.length);
+  return [tiles[0], tiles[size - 1], tiles.at(-size), tiles.at(-1)].includes(Math.max(...tiles));
+}
+
+/** @param {number} value @returns {string} points as people write them: 45,469 */
+export function points(value) {
+  return String(rounded(value)).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** @param {Prospect} best @param {Prospect} second @returns {string} what a slide risks against the best one */
+export function risk(best, second) {
+  const name = nameOf(second);
+  if (ends(second) > ends(best)) return say(ends(second) > SURELY ? "ends the game" : "risks the game", { slide: name, percent: percent(ends(second)) });
+  const cost = SUMS.filter((sum) => sum >= LEAST_PART * best.value).find((sum) => isRisked(best, second, sum));
+  if (!cost) return say("gives away", { slide: name, points: points(best.value - second.value) });
+  return say("costs", { slide: name, stake: stake(best, second), percent: percent(costs(second, best.value, cost)), cost: points(cost) });
+}
+
+/** @param {Prospect} best @param {Prospect} second @param {number} cost */
+function isRisked(best, second, cost) {
+  const chance = costs(second, best.value, cost);
+  return chance >= LEAST_CHANCE && costs(best, best.value, cost) <= BAD_LUCK * chance;
+}
+
+/** The chance of a tile that makes a slide worth less than expected, by more than a sum. @param {Prospect} prospect @param {number} expected @param {number} moreThan */
+function costs({ slide, falls }, expected, moreThan) {
+  const limit = expected - moreThan - slide.gained;
+  return sumOf(falls.filter(({ value }) => value < limit));
+}
+
+/** The chance of a tile that ends the game. @param {Prospect} prospect */
+function ends({ slide, falls }) {
+  return sumOf(falls.filter(({ place, tile }) => isStuck(withTile(slide.tiles, place, tile))));
+}
+
+/** @param {{chance: number}[]} falls */
+function sumOf(falls) {
+  return falls.reduce((sum, { chance }) => sum + chance, 0);
+}
+
+/** What is at stake, where it can be seen on the board. @param {Prospect} prospect @param {Prospect} prospect */
+function stake({ slide: { tiles: before } }, { slide: { tiles: after } }) {
+  if (cornerKept(before) && !cornerKept(after)) return say("stake corner");
+  return say(emptyPlaces(after).length < emptyPlaces(before).length ? "stake room" : "stake");
+}
+
+/** @param {number} chance */
+function percent(chance) {
+  return Math.max(1, rounded(100 * chance));
+}
+
+/** @param {number} value @returns {number} the nearest whole number; of two that are as near, the even one */
+export function rounded(value) {
+  const below = Math.floor(value);
+  if (value - below !== 0.5) return Math.round(value);
+  return below + (below % 2);
+}
+
+/** @param {Prospect} prospect */
+function nameOf({ slide }) {
+  return capital(slide.direction);
+}

@@ -1,0 +1,78 @@
+/** The strong engine of 2048: fetched when somebody asks for it, saved on this device, and removed again. */
+import { byId } from "../../views/dom.js";
+
+const KEY = "slidedrop:strong"; // twenty48.js reads it with each question
+const FILES = ["2048.wasm", "2048-4x4.weights"];
+
+/** @param {Storage} storage @returns {boolean} whether it was asked for on this device */
+function isStrong(storage) {
+  return storage.getItem(KEY) === "on";
+}
+
+/** A line of the help, where the host offers that engine. */
+export class StrongEngine {
+  #busy = false;
+  /** The names and sizes of its files; none where the host does not have it. @type {[string, number][]} */
+  files = [];
+
+  /** @param {Storage} storage */
+  constructor(storage) {
+    this.storage = storage;
+    byId("strong-engine").querySelector("button").addEventListener("click", () => this.#change());
+  }
+
+  /** Say what there is to have, or to remove; nothing where the host does not have it. */
+  async show() {
+    this.files = await listed();
+    byId("strong-engine").hidden = !this.files.length;
+    if (this.files.length && !this.#busy) this.#say(isStrong(this.storage) ? KEPT : offer(this.files), isStrong(this.storage) ? "Remove it" : "Download the strong engine");
+  }
+
+  async #change() {
+    if (this.#busy) return;
+    this.#busy = true;
+    if (isStrong(this.storage)) await this.#remove();
+    else if (!(await this.#fetch())) this.#say("The strong engine could not be downloaded.", "Try again");
+    this.#busy = false;
+  }
+
+  async #fetch() {
+    this.#say("Downloading the strong engine …", "One moment");
+    const answers = await Promise.all(this.files.map(([name]) => fetch(`engine/${name}`).then(whole, () => false)));
+    if (!answers.every(Boolean)) return false;
+    this.storage.setItem(KEY, "on");
+    this.#say(KEPT, "Remove it");
+    return true;
+  }
+
+  async #remove() {
+    this.storage.removeItem(KEY);
+    const names = "caches" in globalThis ? await caches.keys() : [];
+    await Promise.all(names.map(async (name) => Promise.all(this.files.map(async ([file]) => (await caches.open(name)).delete(`engine/${file}`)))));
+    this.#say(offer(this.files), "Download the strong engine");
+  }
+
+  /** @param {string} text @param {string} button */
+  #say(text, button) {
+    byId("strong-engine").querySelector("span").textContent = text;
+    byId("strong-engine").querySelector("button").textContent = button;
+  }
+}
+
+const KEPT = "2048 is judged by the strong engine, which is kept on this device.";
+
+/** @param {[string, number][]} files */
+function offer(files) {
+  return `2048 is judged by a small engine. The strong one takes ${Math.ceil(files.reduce((sum, [, bytes]) => sum + bytes, 0) / 1e6)} MB.`;
+}
+
+/** @returns {Promise<[string, number][]>} the names and sizes of the engine's files, where the host has them */
+async function listed() {
+  const names = await fetch("engine/files.json").then((answer) => answer.json()).catch(() => ({}));
+  return FILES.every((file) => file in names) ? FILES.map((file) => names[file]) : [];
+}
+
+/** Read an answer to its end, so that it is saved. @param {Response} answer */
+async function whole(answer) {
+  return answer.ok && Boolean(await answer.arrayBuffer().catch(() => null));
+}

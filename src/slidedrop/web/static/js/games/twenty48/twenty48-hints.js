@@ -1,0 +1,63 @@
+/**
+ * 2048 in the page: the slide to make, what it does, what the others give away, and what the second best risks. The twin
+ * of analysis/twenty48/hints.py: the network judges, or where it does not know the rules the plain heuristic.
+ *
+ * @typedef {import("./twenty48-game.js").Twenty48} Twenty48
+ * @typedef {import("./network.js").Network} Network
+ * @typedef {import("./twenty48-game.js").State} State
+ * @typedef {import("./twenty48-board.js").Direction} Direction
+ * @typedef {import("./twenty48-rules.js").Rules} Rules
+ */
+import { compared, cornerKept, points } from "./risk.js";
+import { emptyPlaces, slide } from "./twenty48-board.js";
+import { judged } from "./heuristic.js";
+import { say } from "../../engine/sentences.js";
+
+const PLIES = 3;
+
+/** @param {Twenty48} twenty48 @param {import("./network.js").Network | null} network @returns {Promise<{move: string, reason: string}>} */
+export async function hint({ state, rules }, network) {
+  const values = network?.slides(state.board, rules, PLIES);
+  if (!network || !values) return plainHint(state, rules);
+  const worth = (/** @type {Direction} */ way) => values.get(way) ?? 0;
+  const ranking = [...values.keys()].sort((one, other) => worth(other) - worth(one));
+  const [move, ...others] = ranking;
+  const reason = slideReason(slide(state.board, move));
+  if (!others.length) return { move, reason: say("only slide", { reason }) };
+  const prospects = ranking.map((way) => ({ slide: slide(state.board, way), value: worth(way), falls: network.falls(state.board, rules, way, PLIES) ?? [] }));
+  const told = others.map((way) => say("other slide", { slide: way, points: points(worth(move) - worth(way)) })).join(say("comma"));
+  return { move, reason: say("best slide", { reason, others: told, comparison: compared(prospects[0], prospects.slice(1)) }) };
+}
+
+/** @param {Twenty48} twenty48 @param {Network | null} network @returns {Promise<{move: string}>} */
+export async function choose({ state, rules }, network) {
+  return { move: bestOf(network?.slides(state.board, rules, PLIES) ?? judged(state, rules)) };
+}
+
+/** @param {State} state @param {Rules} rules */
+function plainHint(state, rules) {
+  const move = bestOf(judged(state, rules));
+  return { move, reason: slideReason(slide(state.board, move)) };
+}
+
+/** @param {import("./twenty48-board.js").Slide} slide @returns {string} what it makes, the room it leaves, and whether the corner is kept */
+export function slideReason({ before, tiles, made, gained }) {
+  const free = emptyPlaces(tiles).length;
+  const tile = Math.max(...tiles);
+  const kept = cornerKept(before) && Math.max(...before) === tile;
+  const parts = [
+    made.length ? say("makes", { tiles: listed(made), points: gained }) : "", say(free === 1 ? "leaves one" : "leaves", { free }),
+    cornerKept(tiles) ? say(kept ? "keeps the corner" : "brings the corner", { tile }) : "",
+  ];
+  return listed(parts.filter(Boolean));
+}
+
+/** @param {(string | number)[]} parts */
+function listed(parts) {
+  return parts.length === 1 ? String(parts[0]) : parts.slice(0, -1).join(say("comma")) + say("and") + parts.at(-1);
+}
+
+/** @template {string} T @param {Map<T, number>} values @returns {T} the slide of highest value, the first of equals */
+export function bestOf(values) {
+  return [...values].reduce((best, other) => (other[1] > best[1] ? other : best))[0];
+}

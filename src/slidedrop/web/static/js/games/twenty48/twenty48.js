@@ -1,0 +1,80 @@
+/** 2048 as the page offers it: all its parts in one object. @typedef {import("../definition.js").GameDefinition} GameDefinition */
+import { Twenty48 } from "./twenty48-game.js";
+import { capital } from "../../views/speech.js";
+import { isOwn } from "../../session.js";
+
+/** @type {GameDefinition} */
+export const twenty48 = {
+  name: "2048",
+  title: "2048",
+  letter: "T",
+  seats: 1,
+  modules: ["twenty48", "twenty48-game", "twenty48-board", "twenty48-rules", "twenty48-view"].map((file) => `js/games/twenty48/${file}.js`).concat("js/game/random.js"),
+  buttons: ["watch", "pad"],
+  directions: [["left", "◀"], ["up", "▲"], ["down", "▼"], ["right", "▶"]],
+  watched: "network",
+  puzzle: { start: startPuzzle, question: () => "Which slide is best?" },
+  fromHeader: (header) => Twenty48.fromHeader(header),
+  usual: () => Twenty48.usual(),
+  how: ({ rules }, isFine) => `${isFine ? "Slide with the arrow keys" : "Swipe anywhere"}; equal tiles join. Reach ${rules.winning_tile}!`,
+  counts,
+  about: (game) => `, seed ${game.seed}`,
+  spell: capital,
+  sentence,
+  standing,
+  sign,
+  pressed: ({ move }) => move ?? null,
+  nothingMoved: (move) => `${capital(move)}: nothing moved.`,
+  mayReview: () => true,
+  answersHere: () => true,
+  wishes: (storage) => ({ strong: storage.getItem("slidedrop:strong") === "on" }),
+  view: async () => (await import("./twenty48-view.js")).Twenty48View,
+  codec: () => import("./share-twenty48.js"),
+  newGame: async () => (await import("./tile-rules-dialog.js")).TileRulesDialog,
+  editor: async () => (await import("./tile-editor.js")).TileEditor,
+  review: async () => (await import("./luck-review.js")).LuckReview,
+  analyst: async () => (await import("./tile-analyst.js")).TileAnalyst,
+  helpLine: async (storage) => new (await import("./strong-engine.js")).StrongEngine(storage),
+};
+
+/** @param {string} position - rows of tiles, with commas and slashes between @returns {Twenty48} */
+function startPuzzle(position) {
+  return Twenty48.fromHeader({ ...Twenty48.usual().header(), seed: "0", start: { board: position.split(/[,/]/).map(Number) } });
+}
+
+/** @param {Twenty48} game @param {import("../../session.js").Session} session @returns {[string, string, number][]} */
+function counts(game, { saved, library }) {
+  const { rules, score } = game.summary();
+  const best = library.best(rules);
+  return [["score", "Score", score], ["best", "Best", isOwn(saved) ? Math.max(best, score) : best]];
+}
+
+/** @param {Twenty48} game @param {import("./twenty48-game.js").Turn} turn @returns {string} what a slide did */
+function sentence(game, { slide, spawns }) {
+  const { size } = game.rules;
+  const made = slide.made.map((value) => `${value / 2} and ${value / 2} make ${value}`).join(", ");
+  const cell = (/** @type {number} */ place) => `row ${Math.floor(place / size) + 1}, column ${(place % size) + 1}`;
+  const came = spawns.map(({ place, value }) => `new ${value} in ${cell(place)}`).join(", ");
+  return `${capital(slide.direction)}${made ? `: ${made}` : ""}; ${came}. ${standing(game)}`;
+}
+
+/** @param {Twenty48} game @returns {string} */
+function standing(game) {
+  const { score, over } = game.state;
+  const won = hasJustWon(game, game.state) ? ` You made ${game.rules.winning_tile}: won!` : "";
+  return `Score ${score}.${won}${over ? " Game over: nothing can move." : ""}`;
+}
+
+/** @param {Twenty48} game @param {any} turn @returns {import("../definition.js").Sign | null} */
+function sign(game, turn) {
+  const { score, over } = game.state;
+  if (over) return { mood: "over", title: "Game over", text: `Nothing can move. Score ${score}.`, acts: [["New game", "new"], ["Undo", "undo"], ["Review", "look"]] };
+  if (!hasJustWon(game, turn?.state)) return null;
+  return { mood: "won", title: `${game.rules.winning_tile}!`, text: "You made it. How far can you go?", acts: [["Keep playing", "continue"], ["New game", "new"]] };
+}
+
+/** @param {Twenty48} game @param {import("./twenty48-game.js").State | undefined} state */
+function hasJustWon(game, state) {
+  const before = game.turns.at(-2)?.state ?? game.firstState;
+  return Boolean(state?.won) && !before.won;
+}

@@ -1,0 +1,27 @@
+/**
+ * The players as they declare themselves in Python, served as engine/players.json: nothing of it is written down here.
+ *
+ * @typedef {{name: string, title: string, description: string, levels: [least: number, most: number] | null, timed: boolean,
+ *   needs_engine: boolean, any_rules: boolean, offered: boolean}} PlayerType
+ *   - `offered` players are in menus, in the order of the list; `any_rules` says that no engine needs to know the rules
+ */
+
+/** @type {Promise<Record<string, PlayerType[]>> | null} */
+let known = null;
+
+/** @param {string} game - its name @param {string} [base] - the address of the page's folder @returns {Promise<PlayerType[]>} none where they cannot be fetched */
+export async function playersOf(game, base = "") {
+  known ??= fetched(base);
+  try {
+    return (await known)[game] ?? [];
+  } catch {
+    known = null;
+    return [];
+  }
+}
+
+/** @param {string} base @returns {Promise<Record<string, PlayerType[]>>} */
+async function fetched(base) {
+  const files = await (await fetch(`${base}engine/files.json`)).json();
+  return (await fetch(`${base}engine/${files["players.json"][0]}`)).json();
+}

@@ -1,0 +1,55 @@
+/** The rest of the page, brought to life around the board that is drawn already. */
+import { make } from "./views/dom.js";
+import { Api } from "./net/api.js";
+import { Banner } from "./views/banner.js";
+import { Computer } from "./computer.js";
+import { Controller } from "./controller.js";
+import { Engine } from "./engine/engine.js";
+import { Sync } from "./net/sync.js";
+import { TwoPeople } from "./two-people.js";
+import { loadGames } from "./games/registry.js";
+import { startDialogs } from "./dialogs/dialogs.js";
+import { startTheme } from "./views/theme.js";
+
+/**
+ * @typedef {{storage: Storage, library: import("./library.js").Library, session: import("./session.js").Session,
+ *   face: import("./views/face.js").Face, actions: Record<string, any>}} FirstBoard
+ * @param {FirstBoard} board
+ */
+export async function startUp({ storage, session, face, actions }) {
+  const api = new Api(new URL(".", document.baseURI).href);
+  const engine = new Engine(api, storage);
+  face.banner = new Banner(face.stage);
+  const games = await loadGames();
+  await Promise.all(games.map((definition) => face.loadView(definition)));
+  const computer = new Computer(session, engine, { advise: (text, move) => face.advise(text, move), changed: () => controller.showWatching() });
+  const people = new TwoPeople(session, face, api, () => controller.showSaved());
+  const sync = new Sync(session, api, people.listener());
+  people.sync = sync;
+  const aids = Object.assign({}, ...(await Promise.all(games.map((definition) => definition.aids?.(session, engine, face, storage) ?? {}))));
+  const controller = new Controller({ session, face, engine, computer, people, sync, games, aids, storage });
+  Object.assign(actions, controller.actions);
+  for (const name of ["dialogs", "analysis"]) document.head.append(make("link", { rel: "stylesheet", href: `css/${name}.css` }));
+  startTheme(storage, () => session.announce());
+  startDialogs();
+  controller.listen();
+  await openFragment({ controller, people, sync }, ["game"]);
+  session.announce();
+  sync.start().then(() => openFragment({ controller, people, sync }));
+  addEventListener("hashchange", () => openFragment({ controller, people, sync }));
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
+}
+
+/**
+ * Open what the address asks for after its #; a secret is taken out of the address at once.
+ *
+ * @param {{controller: Controller, people: TwoPeople, sync: Sync}} parts @param {string[]} [names]
+ */
+async function openFragment({ controller, people, sync }, names = ["game", "join", "open"]) {
+  const [name, value = ""] = location.hash.slice(1).split("=");
+  if (!value || !names.includes(name)) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  if (name === "game") await controller.openCode(value);
+  else if (name === "open") await people.reaching(() => sync.join(value));
+  else await people.join(value);
+}

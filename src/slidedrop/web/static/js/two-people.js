@@ -1,0 +1,182 @@
+/** A game between two devices: who is there, offers to take back, rematches, resigning, and a link that is accepted. */
+import { byId, note, say } from "./views/dom.js";
+import { isApart, isWaiting, mayMove } from "./session.js";
+import { GameError } from "./game/errors.js";
+import { Refused } from "./net/api.js";
+import { ask } from "./dialogs/dialogs.js";
+import { capital } from "./views/speech.js";
+
+/** After how long a game that the opponent has left can be claimed. */
+const AWAY_MS = 600_000;
+
+/** What the two people of a game ask of each other, through the server. */
+export class TwoPeople {
+  /** The ply at which we have asked to take back. */
+  #asked = -1;
+  /** The roles of those whose page is open; null where nobody has said so yet. @type {string[] | null} */
+  #present = null;
+  #claiming = 0;
+  /** @type {import("./net/sync.js").Sync} */
+  sync = /** @type {any} */ (null);
+
+  /** @param {import("./session.js").Session} session @param {import("./views/face.js").Face} face @param {import("./net/api.js").Api} api @param {() => void} changed */
+  constructor(session, face, api, changed) {
+    this.session = session;
+    this.face = face;
+    this.api = api;
+    this.changed = changed;
+  }
+
+  /** @returns {import("./net/sync.js").Listener} what the server tells */
+  listener() {
+    return {
+      parted: (name) => note(`This game went on elsewhere. Your own line is kept as “${name}”.`),
+      offered: (offer) => this.#offered(offer),
+      rematch: () => this.#showOffer("The other side asks for a rematch.", () => this.rematch(), () => this.#offered(null)),
+      refused: note,
+      present: (roles, names) => this.#heardPresence(roles, names),
+      came: () => note("Your friend is here. Good luck!"),
+      changed: this.changed,
+    };
+  }
+
+  /** Follow the game on the board. */
+  listen() {
+    this.session.listen(({ kind }) => this.#showPresence(kind === "opened" ? null : this.#present));
+  }
+
+  /** Accept an invitation. @param {string} secret - of its link */
+  async join(secret) {
+    await this.reaching(async () => {
+      const { id } = await this.#claimed(secret);
+      if (id) await this.sync.join(id);
+    });
+  }
+
+  /** Show a link's secret to the server; where the seat is taken, offer to watch. @param {string} secret @returns {Promise<{id?: string}>} */
+  async #claimed(secret) {
+    try {
+      return await this.api.ask("claims", { secret });
+    } catch (error) {
+      if (!(error instanceof Refused) || !error.answer?.taken) throw error;
+      const yes = await ask({ title: "This seat is taken", text: "Somebody else has accepted this invitation. You can watch the game.", yes: "Watch" });
+      return yes ? this.api.ask("claims", { secret, watch: true }) : {};
+    }
+  }
+
+  /** Resign after asking. Between two devices the server ends the game at once, also at the opponent's turn. */
+  async resign() {
+    const { game, saved, definition } = this.session;
+    if (!this.face.here || game.finished || definition.seats < 2) return;
+    const yes = await ask({ title: "Resign this game?", text: "The other side wins.", yes: "Resign" });
+    if (!yes || saved !== this.session.saved || game.finished) return;
+    if (isApart(saved) && !mayMove(this.session)) return this.#giveUp("own");
+    await this.reaching(async () => this.session.ask("resign"));
+  }
+
+  /** Have the server end the game for our side, or for an opponent who has left it. @param {"own" | "other"} side */
+  async #giveUp(side) {
+    await this.reaching(() => this.api.ask(`${this.#path}/resign`, { side }));
+  }
+
+  /** @returns {string} the game on the board as the server calls it */
+  get #path() {
+    return `games/${this.session.saved.link?.id}`;
+  }
+
+  /** Note who is there and what they are called. @param {string[]} roles @param {Record<string, string>} [names] */
+  #heardPresence(roles, names = {}) {
+    const { link } = this.session.saved;
+    const known = { ...link?.names, ...names };
+    if (link && JSON.stringify(known) !== JSON.stringify(link.names ?? {})) this.session.note({ link: { ...link, names: known } });
+    this.#showPresence(roles);
+  }
+
+  /** Whose page is open, in a few quiet words. @param {string[] | null} roles */
+  #showPresence(roles) {
+    this.#present = roles;
+    const { saved, game } = this.session;
+    const isHere = Boolean(roles?.includes(this.#opponent));
+    const apart = isApart(saved) && roles !== null;
+    const text = isWaiting(saved) ? "Waiting for your friend to open the link" : apart ? `${this.#friend()} is ${isHere ? "here" : "away"}` : "";
+    const watchers = !text && roles?.includes("watch") && saved.link?.role !== "watch" ? "Somebody is watching" : "";
+    byId("presence").textContent = text || watchers;
+    if (apart && !isHere && !game.finished) return this.#offerClaimLater();
+    clearTimeout(this.#claiming);
+    this.#claiming = 0;
+  }
+
+  /** The role of the opponent. */
+  get #opponent() {
+    return this.session.saved.link?.role === "player:0" ? "player:1" : "player:0";
+  }
+
+  /** What the opponent is called. */
+  #friend() {
+    return this.session.saved.link?.names?.[this.#opponent] || "Your friend";
+  }
+
+  /** Who is left alone for ten minutes may claim the game at the opponent's turn, or go on to another. */
+  #offerClaimLater() {
+    const { id } = this.session.saved;
+    this.#claiming ||= window.setTimeout(() => id === this.session.saved.id && !this.session.game.finished && this.#offerClaim(), AWAY_MS);
+  }
+
+  #offerClaim() {
+    const isTheirs = !mayMove(this.session);
+    const close = () => this.session.start(this.session.definition.usual());
+    this.#claiming = 0;
+    this.#showOffer(`${this.#friend()} has been away for ten minutes.`, isTheirs ? () => this.#giveUp("other") : null, close, ["Claim the win", "Close the game"]);
+  }
+
+  /** Play the same opponent again, on another board of the server's. */
+  async rematch() {
+    await this.reaching(async () => {
+      const { id } = await this.api.ask(`${this.#path}/rematch`, {});
+      this.#offered(null);
+      await this.sync.join(id);
+    });
+  }
+
+  /** Ask the opponent for an undo. */
+  async offer() {
+    await this.reaching(async () => {
+      const ply = this.session.saved.link?.ply ?? 0;
+      await this.api.ask(`${this.#path}/offers`, { kind: "take-back", ply });
+      note("The other side is asked.");
+      this.#asked = ply;
+    });
+  }
+
+  /** Show an offer of the opponent, or that there is none any more. @param {{by: string, ply: number} | null} offer */
+  #offered(offer) {
+    const { link } = this.session.saved;
+    if (!offer && this.#asked === link?.ply) note("The other side would rather not take back.");
+    if (!offer) this.#asked = -1;
+    if (!offer || offer.by === link?.role) return this.#showOffer("", null, null);
+    const answer = (/** @type {boolean} */ accept) => this.reaching(() => this.api.ask(`${this.#path}/offers/answer`, { accept, ply: offer.ply }));
+    this.#showOffer("The other side asks to take back.", () => answer(true), () => answer(false));
+  }
+
+  /** @param {string} text @param {(() => unknown) | null} yes @param {(() => unknown) | null} no @param {[string, string]} [labels] */
+  #showOffer(text, yes, no, [yesText, noText] = ["Allow", "No"]) {
+    const answered = (/** @type {(() => unknown) | null} */ action) => () => (this.#showOffer("", null, null), action?.());
+    byId("offer").hidden = !text;
+    say(byId("offer-text"), text);
+    say(byId("offer-yes"), yes ? yesText : "");
+    byId("offer-no").textContent = noText;
+    byId("offer-yes").onclick = answered(yes);
+    byId("offer-no").onclick = answered(no);
+    if (text) byId("live").textContent = text;
+  }
+
+  /** Do something that may be refused, and say why. @param {() => Promise<unknown>} action */
+  async reaching(action) {
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof GameError)) throw error;
+      note(`${capital(error.message)}.`);
+    }
+  }
+}

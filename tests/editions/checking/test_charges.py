@@ -1,0 +1,143 @@
+"""Programs like those that were once charged wrongly: each gets its own result, and a charge that is true."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from slidedrop.cli.commands.check import command
+from slidedrop.editions.checking.assignments import A07, MIS, PSA3, RUNS
+from slidedrop.editions.checking.exam import Exam
+from slidedrop.editions.checking.file_exams import EXAMS
+from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger, Verdict
+from slidedrop.editions.checking.replay import examine
+from tests.editions.checking.test_matrix import PROGRAMS, SOURCE, api_charges
+
+MATRIX = str(PROGRAMS / "matrix.py")
+STUDENTS = {"ada": "right", "ben": "R-002-8", "cyd": "R-002-7", "dan": "R-002-16"}
+
+
+def test_every_student_of_a_class_is_checked_with_the_own_module(tmp_path: Path) -> None:
+    for name, fault in STUDENTS.items():
+        folder = tmp_path / "class" / name / "engine"
+        folder.mkdir(parents=True)
+        (folder / "faults.py").write_text(f"FAULT = {fault!r}\n")
+        (folder / "game.py").write_text("from faults import FAULT\n" + SOURCE)
+    options = ["--class", str(tmp_path / "class"), "--games", "8", "--module", "engine/game.py", "--timeout", "60"]
+    said = CliRunner().invoke(command, ["a07", *options])
+    rows = csv.DictReader((tmp_path / "class-results" / "class.csv").read_text().splitlines())
+    found = {row["name"]: row["first"].split(":")[0] for row in rows}
+    assert found == {"ada": "", "ben": "R-002-8", "cyd": "R-002-7", "dan": "R-002-16"}, said.output
+
+
+def test_braces_stand_for_the_students_name_in_a_module_too(tmp_path: Path) -> None:
+    for name in ("ada", "ben"):
+        (tmp_path / "class").mkdir(exist_ok=True)
+        (tmp_path / "class" / f"{name}.py").write_text("FAULT = 'right'\n" + SOURCE)
+    options = ["--class", str(tmp_path / "class"), "--games", "2", "--module", "{}", "--timeout", "60"]
+    assert "2 of 2 programs are right" in CliRunner().invoke(command, ["a07", *options]).output
+
+
+def test_a_callback_may_get_the_state_as_it_is_at_the_call(tmp_path: Path) -> None:
+    ledger = api_charges("a07", "early event", 1, tmp_path)
+    assert not ledger.broken, ledger.report()
+
+
+def test_a_callback_with_another_state_is_told_with_event_and_field(tmp_path: Path) -> None:
+    finding = api_charges("a07", "R-002-14", 1, tmp_path).broken["R-002-14"]
+    assert finding.fault is Fault.LISTENER
+    assert finding.values[:2] == ("onMove", "score")
+
+
+def test_a_wrong_score_is_not_charged_a_second_time_as_a_wrong_file() -> None:
+    ledger = Ledger(PSA3.dialogue.values())
+    EXAMS["psa3"](PSA3, [sys.executable, "-S", MATRIX, "psa3", "R-001-13"], ledger, 60.0).take(3, seed=2)
+    assert list(ledger.broken) == ["R-001-13"], ledger.report()
+    assert ledger.held["R-001-3"] > 0
+
+
+ASKS = "size = input('What size? ')\n"
+OTHER_KEYS = (
+    "print('Controls: u = up, j = down, h = left, k = right')\n"
+    "import sys\nsys.stdin.readline()\nprint('What is that?')\n"
+)
+
+
+@pytest.mark.parametrize(("code", "option"), [(OTHER_KEYS, "--keys u,j,h,k"), (ASKS, "--first LINE")])
+def test_a_program_with_other_keys_or_a_question_first_gets_advice(code: str, option: str) -> None:
+    ledger = Ledger(MIS.dialogue.values())
+    Exam(MIS, [sys.executable, "-c", code], ledger, 20.0).take(1, seed=1)
+    (finding,) = ledger.broken.values()
+    assert option in finding.advice
+
+
+def test_a_program_that_asks_something_first_is_answered(tmp_path: Path) -> None:
+    program = tmp_path / "asks.py"
+    program.write_text(f"import sys\nsys.argv[:] = ['matrix.py', 'mis', 'right']\n{ASKS}{SOURCE}")
+    options = ["--games", "2", "--timeout", "60", "--first", "4"]
+    said = CliRunner().invoke(command, ["mis", *options, "--", sys.executable, str(program)])
+    assert said.exit_code == 0, said.output
+
+
+def test_what_is_left_out_is_never_printed_as_broken() -> None:
+    ledger = Ledger(PSA3.dialogue.values(), ["R-001-23"])
+    account = Account(PSA3.dialogue)
+    account.judge("text", False, Fault.MARK, ".", "-")
+    assert not ledger.asks(PSA3.dialogue["text"])
+    assert "BROKEN" not in ledger.report()
+
+
+def test_a_slide_comes_before_a_mark_though_it_was_found_later() -> None:
+    ledger = Ledger(PSA3.dialogue.values())
+    for part in ("text", "slide"):
+        rule = PSA3.dialogue[part]
+        ledger.broken[rule.requirement] = Finding(rule, Fault.MARK, ("x", "y"))
+    assert ledger.first is not None
+    assert ledger.first.rule is PSA3.dialogue["slide"]
+
+
+def test_a_build_that_fails_writes_the_reports_with_the_first_error(tmp_path: Path) -> None:
+    (tmp_path / "class" / "ada").mkdir(parents=True)
+    build = f"{sys.executable} -c \"import sys; sys.exit('Main.java:3: error: missing ;')\""
+    options = ["--class", str(tmp_path / "class"), "--build", build, "--report", "gradescope", "--report", "html"]
+    said = CliRunner().invoke(command, ["psa3", *options, "--", "java", "Main"])
+    assert said.exit_code == 1
+    folder = tmp_path / "class-results" / "ada-reports"
+    results = json.loads((folder / "results.json").read_text())
+    assert results["score"] == 0
+    assert "missing ; (Main.java, line 3)" in (folder / "check.html").read_text()
+
+
+class Once:
+    """A probe whose difference shows in the first run only."""
+
+    runs = 0
+
+    def run(self) -> Account:
+        self.runs += 1
+        account = Account(A07.api)
+        account.judge("runs", self.runs > 1, Fault.GAVE, "move()", "nothing")
+        return account
+
+    def shorter(self, _: Finding) -> list[Once]:
+        return [self, self]
+
+    def cuts(self) -> list[Once]:
+        return []
+
+    def written(self, _: Finding) -> tuple[str, ...]:
+        return ()
+
+
+def test_what_does_not_show_again_is_unsteady_and_not_broken() -> None:
+    ledger = Ledger(A07.api.values())
+    for finding in examine(Once(), ledger):
+        ledger.doubt(finding)
+    assert not ledger.broken
+    (standing,) = (one for one in ledger.standings if one.rule is RUNS)
+    assert standing.verdict is Verdict.UNSTEADY

@@ -1,0 +1,125 @@
+"""Every requirement that a check can see, broken alone: the exam charges exactly that one."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from slidedrop.editions.checking.adt import AdtExam
+from slidedrop.editions.checking.api import ModuleExam
+from slidedrop.editions.checking.assignments import ADT, ASSIGNMENTS
+from slidedrop.editions.checking.exam import Exam
+from slidedrop.editions.checking.file_exams import EXAMS
+from slidedrop.editions.checking.findings import Ledger
+
+PROGRAMS = Path("tests/data/programs").resolve()
+SOURCE = f"from pathlib import Path\nexec(Path({str(PROGRAMS / 'matrix.py')!r}).read_text())\n"
+"""What a student's module does to be the program of the matrix with its FAULT."""
+VARIANTS = {
+    "psa3": "R-001-2b R-001-3b R-001-12b R-001-12c R-001-13b R-001-14b R-001-15b R-001-15c R-001-18b R-001-19b"
+    " R-001-20b R-001-23b",
+    "mis": "R-000-8b R-000-17b",
+    "a07": "R-002-3b R-002-8c",
+    "swipe": "R-004-2b R-004-3b R-004-4b R-004-4c R-004-5b R-004-5c R-004-6b R-004-6c R-004-6d R-004-8b",
+}
+"""Further faults of a requirement, beside the one that is called like it."""
+API_VARIANTS = {
+    "mis": ["R-000-8b", "R-000-17c"],
+    "a07": ["R-002-3b", "R-002-8c", "R-002-12b", "R-002-13b", "R-002-14b", "R-002-15b"],
+}
+NOT_IN_PROGRAM = {"mis": {"runs"}, "a07": {"runs"}, "swipe": {"runs"}, "psa3": set[str]()}
+GRID_FAULTS = {
+    "R-003-12": "flattery", "R-003-15": "diagonal", "R-003-19": "greedy", "R-003-21": "blind", "R-003-25": "accepts",
+    "R-003-26": "misplaces", "R-003-27": "after", "R-003-28": "silent", "R-003-30": "starts", "R-003-35": "hidden",
+    "R-003-15b": "early", "R-003-19b": "overwrites", "R-003-21b": "careless", "runs": "crashes",
+}  # fmt: skip
+DIALOGUE = [
+    (name, fault)
+    for name, assignment in ASSIGNMENTS.items()
+    for fault in [*(rule.requirement for rule in assignment.dialogue.values()), *VARIANTS[name].split()]
+    if fault not in NOT_IN_PROGRAM[name]
+]
+API = [
+    (name, fault)
+    for name in API_VARIANTS
+    for fault in [*(rule.requirement for rule in ASSIGNMENTS[name].api.values()), *API_VARIANTS[name]]
+    if fault != "runs"
+]
+SAMPLED = 12
+SOAKED = 20
+
+
+def requirement(fault: str) -> str:
+    return fault.rstrip("bcd") if fault != "runs" else fault
+
+
+def charged(ledger: Ledger) -> list[str]:
+    return list(ledger.broken)
+
+
+def dialogue_charges(name: str, fault: str, seed: int, games: int = 5) -> Ledger:
+    assignment = ASSIGNMENTS[name]
+    ledger = Ledger(assignment.dialogue.values())
+    command = [sys.executable, "-S", str(PROGRAMS / "matrix.py"), name, fault]
+    EXAMS.get(name, Exam)(assignment, command, ledger, 60.0).take(games, seed)
+    return ledger
+
+
+def api_charges(name: str, fault: str, seed: int, folder: Path) -> Ledger:
+    path = folder / "student.py"
+    path.write_text(f"FAULT = {fault!r}\n{SOURCE}")
+    ledger = Ledger(ASSIGNMENTS[name].api.values())
+    ModuleExam(ASSIGNMENTS[name], ledger, 60.0).take(str(path), 16, seed, lambda _number, _count: None)
+    return ledger
+
+
+def grid_charges(fault: str, seed: int) -> Ledger:
+    ledger = Ledger(ADT.dialogue.values())
+    command = [sys.executable, "-S", str(PROGRAMS / "connect4.py"), GRID_FAULTS.get(fault, fault)]
+    AdtExam(command, ledger, 60.0).take(24, seed)
+    return ledger
+
+
+def check(ledger: Ledger, fault: str) -> None:
+    assert charged(ledger) == [requirement(fault)], ledger.report()
+    assert not ledger.unsteady, ledger.report()
+    assert ledger.broken[requirement(fault)].case
+
+
+SAMPLE = random.Random(7).sample(DIALOGUE, SAMPLED)
+
+
+@pytest.mark.parametrize(("name", "fault"), SAMPLE)
+def test_a_program_with_one_fault_is_charged_with_exactly_that_one(name: str, fault: str) -> None:
+    check(dialogue_charges(name, fault, 1), fault)
+
+
+@pytest.mark.parametrize(("name", "fault"), API)
+def test_classes_with_one_fault_are_charged_with_exactly_that_one(name: str, fault: str, tmp_path: Path) -> None:
+    check(api_charges(name, fault, 1, tmp_path), fault)
+
+
+@pytest.mark.parametrize("fault", random.Random(7).sample(sorted(GRID_FAULTS), 5))
+def test_a_connect_4_with_one_fault_is_charged_with_exactly_that_one(fault: str) -> None:
+    check(grid_charges(fault, 1), fault)
+
+
+@pytest.mark.parametrize("name", ASSIGNMENTS)
+def test_the_program_of_the_matrix_is_right_without_a_fault(name: str) -> None:
+    ledger = dialogue_charges(name, "right", 3)
+    assert charged(ledger) == []
+    assert not ledger.unsteady
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(SOAKED))
+def test_no_charge_of_the_whole_matrix_is_false_or_missing(seed: int, tmp_path: Path) -> None:
+    for name, fault in DIALOGUE:
+        check(dialogue_charges(name, fault, seed), fault)
+    for name, fault in API:
+        check(api_charges(name, fault, seed, tmp_path), fault)
+    for fault in GRID_FAULTS:
+        check(grid_charges(fault, seed), fault)

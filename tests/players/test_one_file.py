@@ -1,0 +1,42 @@
+"""A new opponent is one class in one file: the command line and the page's files know it from its declaration."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+OPPONENT = """
+from slidedrop.players.player import PlayerBase, PlayerType
+
+class Edge(PlayerBase):
+    declaration = PlayerType("edge", "Edge", "Plays the first column with room.", order=1)
+
+    def choose(self, position):
+        return position.legal_moves()[0]
+"""
+PROGRAM = """
+import sys
+import slidedrop.players.connect4 as package
+package.__path__.append(sys.argv.pop(1))
+from slidedrop.cli.main import main
+main()
+"""
+
+
+def run(folder: Path, *words: str) -> str:
+    """Run the program with one file more in the package of Connect-4's players."""
+    command = [sys.executable, "-c", PROGRAM, str(folder), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_one_file_makes_an_opponent_known_everywhere(tmp_path: Path) -> None:
+    (tmp_path / "edge.py").write_text(OPPONENT)
+    assert "Plays the first column with room." in run(tmp_path, "players", "connect4")
+    assert "edge" in run(tmp_path, "watch", "connect4", "--player", "edge", "--player", "random", "--moves", "3")
+    run(tmp_path, "page", str(tmp_path / "page"))
+    listing = json.loads((tmp_path / "page" / "engine" / "files.json").read_text())
+    players = json.loads((tmp_path / "page" / "engine" / listing["players.json"][0]).read_text())
+    (edge,) = (one for one in players["connect4"] if one["name"] == "edge")
+    assert (edge["title"], edge["offered"]) == ("Edge", True)

@@ -1,0 +1,116 @@
+"""An opponent sees the end of the game from some discs away, and nothing beyond."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.connect4 import Position, Rules
+from slidedrop.connect4.engine.perfect import analyse
+from slidedrop.core.errors import NotationError
+from slidedrop.players.connect4.opponents import LADDER
+from slidedrop.players.player import PlayerBase
+from slidedrop.players.registry import make_player, player_type
+from tests.twins.proving_opponent import ProvingOpponent
+
+if TYPE_CHECKING:
+    from slidedrop.connect4.layout import Move
+    from slidedrop.connect4.values import Value
+
+NAMES = [one.declaration.name for one in LADDER]
+LEVELS = list(range(1, 6))
+SIGHT = {level: one.sight for level, one in enumerate(LADDER, 1)}
+
+
+def opponent(level: int, seed: int = 1) -> PlayerBase[Position, Move]:
+    return make_player(NAMES[level - 1], "connect4", seed=seed)
+
+
+def late_positions(number: int, discs: int) -> list[Position]:
+    """Return unfinished positions at random."""
+    rng, found = Random(discs), list[Position]()
+    while len(found) < number:
+        position = Position()
+        while position.discs < discs and not position.is_over:
+            position = position.play(rng.choice(position.legal_moves()))
+        if not position.is_over:
+            found.append(position)
+    return found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_opponent_takes_a_win_at_once(level: int) -> None:
+    assert opponent(level).choose(Position.from_moves("112233")) == 3
+    diagonal = Position.from_moves("1223343454")  # red has 1, 2, 3 rising; column 4 completes it
+    assert diagonal.play(3).outcome is not None
+    assert opponent(level).choose(diagonal) == 3
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_opponent_blocks_a_row_and_a_column(level: int) -> None:
+    assert opponent(level).choose(Position.from_moves("12131")) == 0
+    assert opponent(level).choose(Position.from_moves("11223")) == 3
+
+
+def test_only_the_first_opponent_overlooks_a_diagonal() -> None:
+    threat = Position.from_moves("14324123364")
+    assert threat.passed().play(3).outcome is not None
+    chosen = {opponent(1, seed).choose(threat) for seed in range(20)}
+    assert chosen != {3}
+    assert all(opponent(level).choose(threat) == 3 for level in LEVELS[1:])
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_what_an_opponent_sees_is_what_the_solver_knows_up_to_its_sight(level: int) -> None:
+    for position in late_positions(12, 24):
+        values = {move: solution.value for move, solution in analyse(position).items()}
+        near = {
+            move: value.discs for move, value in values.items() if value is not None and 0 < value.discs <= SIGHT[level]
+        }
+        assert ProvingOpponent(level, analyse).ends_in_sight(position) == near
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_a_mistake_of_an_opponent_is_punished_only_beyond_its_sight(level: int) -> None:
+    for position in late_positions(20, 18):
+        values: dict[Move, Value | None] = {move: solution.value for move, solution in analyse(position).items()}
+        value, best = values[opponent(level).choose(position)], max(value for value in values.values() if value)
+        assert value is not None
+        if value.verdict == "loss" and best.verdict != "loss":
+            assert value.discs > SIGHT[level]
+        if best.verdict == "win" and best.discs <= SIGHT[level]:
+            assert value == best
+
+
+def test_a_lost_opponent_holds_out_as_long_as_it_sees() -> None:
+    position = Position.from_moves("44335")
+    assert opponent(3).choose(position) in {1, 5}
+
+
+def test_equal_looking_moves_are_drawn_and_the_same_seed_draws_the_same() -> None:
+    start = Position.from_moves("4")
+    drawn = [opponent(2, seed).choose(start) for seed in range(30)]
+    assert drawn == [opponent(2, seed).choose(start) for seed in range(30)]
+    assert len(set(drawn)) > 1
+
+
+def test_opponents_play_on_boards_that_the_solver_does_not_know() -> None:
+    for rules in (Rules(4, 4, gravity=False), Rules(12, 12), Rules(6, 6, connect=5)):
+        player, position = opponent(5), Position(rules)
+        for _ in range(4):
+            position = position.play(player.choose(position))
+        assert position.discs == 4
+
+
+@pytest.mark.parametrize("name", ["beginner:1", "master@1s", "teacher:3"])
+def test_an_opponent_has_neither_level_nor_time(name: str) -> None:
+    with pytest.raises(NotationError):
+        make_player(name, "connect4")
+
+
+def test_the_opponents_are_five_from_weak_to_strong_and_need_no_engine() -> None:
+    assert NAMES == ["beginner", "casual", "strong", "expert", "master"]
+    assert sorted(SIGHT.values()) == list(SIGHT.values())
+    assert not any(player_type(name, "connect4").needs_engine for name in NAMES)

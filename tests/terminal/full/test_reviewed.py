@@ -1,0 +1,76 @@
+"""The analysis board finds the same worst moves as `slidedrop review`."""
+
+from __future__ import annotations
+
+from slidedrop.analysis.connect4.review import review as review_connect4
+from slidedrop.analysis.twenty48.review import review as review_2048
+from slidedrop.connect4.game import Game as Connect4
+from slidedrop.connect4.rules import Rules
+from slidedrop.core.command import Command
+from slidedrop.terminal.full.parts import parts_of
+from slidedrop.terminal.full.reviewed import positions_of
+from slidedrop.terminal.full.twenty48.advice import slide_advice
+from slidedrop.twenty48.game import Game as Twenty48
+from slidedrop.twenty48.rules import Rules as Twenty48Rules
+
+
+def test_the_worst_slides_are_those_of_the_review() -> None:
+    game = Twenty48(Twenty48Rules(size=2), seed=3)
+    for way in ("left", "down", "right", "up") * 4:
+        if not game.is_over:
+            game.move(way)
+    done: list[tuple[int, int]] = []
+    shown, found = parts_of(game).review(game, lambda *counts: done.append(counts)), review_2048(game)
+    assert [ply + 1 for ply in shown.worst] == [slide.number for slide in found.worst] != []
+    assert [shown.reasons[ply] for ply in shown.worst] == [found.why(slide) for slide in found.worst]
+    assert [shown.better[ply] for ply in shown.worst] == [[slide.best] for slide in found.worst]
+    assert done[-1] == (len(game.turns), len(game.turns))
+    assert len(shown.heights) == len(game.turns) + 1
+    assert max(height for height in shown.heights if height is not None) == 1.0
+
+
+def test_moves_that_give_a_win_or_a_draw_away_are_the_worst() -> None:
+    game = Connect4(Rules(4, 4))
+    for column in "1213141":
+        game.do(Command("move", column))
+    shown, found = parts_of(game).review(game, lambda *_: None), review_connect4(game)
+    costs = [move.grade.cost for move in found.moves]
+    assert list(shown.losses) == costs
+    assert costs[shown.worst[0]] == max(costs) > 0
+    first = shown.worst[0]
+    assert parts_of(game).better_line(positions_of(game)[1][first], shown.better[first])
+
+
+def test_the_positions_of_a_game_leave_undone_moves_and_a_resignation_out() -> None:
+    game = Connect4()
+    for command in (
+        Command("move", "4"),
+        Command("move", "4"),
+        Command("undo"),
+        Command("move", "1"),
+        Command("resign"),
+    ):
+        game.do(command)
+    line, positions = positions_of(game)
+    assert line == ["4", "1"]
+    assert [len(position.legal_moves()) for position in positions] == [7, 7, 7]
+    assert [position.turn for position in positions] == [0, 1, 0]
+
+
+def test_a_better_line_of_2048_is_played_on_the_tiles_that_come() -> None:
+    game = Twenty48(seed=7)
+    steps = parts_of(game).better_line(game.position, [game.legal_moves()[0].value])
+    assert len(steps) == 8
+    before = game.position
+    for move, position in steps:
+        assert move in {way.value for way in before.legal_moves()}
+        assert sum(position.board.tiles) > sum(before.board.tiles), "one tile more"
+        before = position
+
+
+def test_the_longest_bar_beside_a_board_is_the_move_of_the_hint() -> None:
+    for seed in range(6):
+        game = Twenty48(seed=seed)
+        advice = slide_advice(game)
+        assert advice is not None
+        assert max(advice.values, key=advice.values.__getitem__).value == advice.move

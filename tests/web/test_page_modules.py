@@ -1,0 +1,102 @@
+"""The page's modules: a game is one object in a folder of its own, no other file asks which game it has."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+STATIC: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "web" / "static"
+JS: Final = STATIC / "js"
+GAMES: Final = JS / "games"
+REGISTRY: Final = GAMES / "registry.js"
+FOLDERS: Final = sorted(path.name for path in GAMES.iterdir() if path.is_dir())
+NAMED: Final = re.compile(r"2048|twenty48|connect-?4", re.IGNORECASE)
+
+
+def modules() -> list[Path]:
+    """Return every module of the page."""
+    return list(JS.rglob("*.*js"))
+
+
+def code_of(text: str) -> str:
+    """Return a module's code without its comments and without the sentences that it shows."""
+    text = re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.DOTALL)
+    return re.sub(r"\"[^\"\n]*\"|`[^`]*`", lambda found: '""' if " " in found[0] else found[0], text)
+
+
+def named_in(text: str) -> list[str]:
+    """Return each place at which code depends on the name of a game."""
+    return NAMED.findall(code_of(text))
+
+
+def test_no_module_outside_a_games_folder_depends_on_its_name() -> None:
+    shared = [path for path in modules() if path.parent.parent != GAMES and path.parent.name != "editions"]
+    assert len(shared) > 30
+    assert {path: found for path in shared if path != REGISTRY and (found := named_in(path.read_text()))} == {}
+
+
+def test_no_game_knows_another() -> None:
+    for folder in FOLDERS:
+        others = "|".join(other for other in FOLDERS if other != folder)
+        for path in (GAMES / folder).glob("*.js"):
+            assert not re.search(others, code_of(path.read_text())), path
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'if (game.kind === "2048") return;',
+        "const RULES = { connect4: 1 };",
+        'import { Twenty48 } from "../games/twenty48/twenty48-game.js";',
+        "const own = game instanceof Connect4;",
+        "switch (kind) { case `connect4`: break; }",
+    ],
+)
+def test_a_dependence_on_a_name_would_be_seen(line: str) -> None:
+    assert named_in(line)
+    assert not named_in('say("2048 is a game"); // connect4')
+
+
+def test_no_file_name_exists_twice() -> None:
+    names = Counter(path.name for path in modules())
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def imported(module: Path) -> set[Path]:
+    """Return a module and all that are loaded with it."""
+    found, new = {module}, [module]
+    while new:
+        path = new.pop()
+        names = re.findall(r'^import .*?from "(\..+?)";$', path.read_text(), flags=re.MULTILINE | re.DOTALL)
+        more = {(path.parent / name).resolve() for name in names} - found
+        found |= more
+        new += more
+    return found
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_each_game_lists_the_modules_of_its_first_board() -> None:
+    first = imported(JS / "main.js")
+    for folder in FOLDERS:
+        own = GAMES / folder / f"{folder}.js"
+        code = f'console.log(JSON.stringify(Object.values(await import("{own.as_uri()}"))[0]))'
+        node = subprocess.run(["node", "--input-type=module", "-e", code], capture_output=True, text=True, check=True)
+        listed = {(STATIC / name).resolve() for name in json.loads(node.stdout)["modules"]}
+        needed = (imported(own) | imported(GAMES / folder / f"{folder}-view.js")) - first
+        assert {path for path in needed if path.name != "history.js"} == listed
+
+
+def test_the_page_preloads_what_every_first_board_needs() -> None:
+    html = (STATIC / "index.html").read_text()
+    links = {(STATIC / name).resolve() for name in re.findall(r'rel="modulepreload" href="([^"]+)"', html)}
+    assert links == imported(JS / "main.js") - {JS / "main.js"} | {JS / "game" / "history.js"}
+    usual = re.search(r'data-modules="([^"]+)"', html)
+    assert usual is not None
+    assert all((STATIC / name).is_file() for name in usual[1].split())
