@@ -187,7 +187,10 @@ def test_the_players_who_know_take_a_win(ann: Person, player: str) -> None:
 
 
 def test_the_network_plays_and_hints_in_2048(ann: Person) -> None:
-    assert "network" in ann.get("/api/v1/players", params={"game": "2048"}).json()["players"]
+    listed = ann.get("/api/v1/players", params={"game": "2048"}).json()
+    assert "network" in listed["players"]
+    (network,) = (one for one in listed["declarations"] if one["name"] == "network")
+    assert (network["levels"], network["timed"]) == ([1, 6], True)
     chosen = ann.post("/api/v1/choose", json={"record": slide_record("left"), "player": "network"})
     assert chosen.json()["move"] in ("up", "down", "left", "right")
     assert ann.post("/api/v1/hint", json={"record": slide_record("left")}).json()["reason"]

@@ -200,10 +200,24 @@ class Hint(Chosen):
     reason: str
 
 
+class PlayerDeclaration(BaseModel):
+    """What a player says about itself."""
+
+    name: str
+    title: str
+    description: str
+    levels: tuple[int, int] | None
+    timed: bool
+    needs_engine: bool
+    any_rules: bool
+    offered: bool
+
+
 class Players(BaseModel):
-    """The names of players who choose by themselves."""
+    """The names of the players that are installed, those of the server's owner last, and the declarations of ours."""
 
     players: list[str]
+    declarations: list[PlayerDeclaration]
 
 
 class Health(BaseModel):

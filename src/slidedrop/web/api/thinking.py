@@ -59,6 +59,7 @@ async def review(request: Request, wanted: models.ReviewWanted) -> Response:
 
 @router.get("/players", response_model=models.Players, responses=documented(400, 422, 429))
 async def players(request: Request, game: Annotated[models.GameName, Query()]) -> Response:
-    """Name the players of a game who choose by themselves, as far as they are installed here."""
-    installed = [one.name for one in player_types(game) if is_portable() or not one.needs_engine]
-    return Json({"players": [*installed, *request.app.state.own_players]})
+    """List the players of a game that are installed here, by name and with their declarations."""
+    installed = [one for one in player_types(game) if is_portable() or not one.needs_engine]
+    names = [*(one.name for one in installed), *request.app.state.own_players]
+    return Json({"players": names, "declarations": [one.to_json() for one in installed]})
