@@ -172,8 +172,10 @@ CALLS: Final[dict[str, Good]] = {
         {"seed": (None, -1)},
     ),
     "twenty48.Game.reset": Good(lambda seed: sliding().reset(seed=seed), {"seed": 1}, {"seed": (None, -1)}),
-    "twenty48.Game.new": Good(twenty48.Game.new, {"rules": twenty48.Rules(), "seed": 1}),
-    "connect4.Game.new": Good(connect4.Game.new, {"rules": connect4.Rules()}),
+    "twenty48.Game.new": Good(
+        twenty48.Game.new, {"rules": None, "seed": 1}, {"rules": (None,), "seed": (None, -1, 1 << 70)}
+    ),
+    "connect4.Game.new": Good(connect4.Game.new, {"rules": None}, {"rules": (None,)}),
     "twenty48.Game.on_winning_tile": Good(lambda callback: sliding().on_winning_tile(callback), {"callback": print}),
     "twenty48.Game.from_header": Good(twenty48.Game.from_header, {"header": sliding().header()}),
     "twenty48.Game.from_dict": Good(twenty48.Game.from_dict, {"values": sliding().to_dict()}),

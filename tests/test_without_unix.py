@@ -11,7 +11,7 @@ PROJECT: Final = Path(__file__).parents[1]
 FILES: Final = (
     "tests/test_durable.py",
     "tests/records/test_journal.py",
-    "tests/records/test_shelf.py",
+    "tests/records/test_library.py",
     "tests/lab/arena/test_scoresheet.py",
     "tests/terminal/plain/test_dialogue.py",
     "tests/terminal/plain/test_keys.py",

@@ -250,7 +250,8 @@ class Position:
     def _refusal(self, move: Move) -> IllegalMove:
         outcome = self.outcome
         if outcome:
-            return GameOver("the game is over, so no disc can be placed; a new game can be begun")
+            ended = self.rules.goal if outcome.reason is Termination.LINE else outcome.reason.value
+            return GameOver(f"the game is over ({ended}), so no disc can be placed; a new game can be begun")
         legal = notation.listed(self.legal_moves(), self.rules)
         return IllegalMove(f"{notation.complaint(move, self.rules)}; legal, counted from 1: {legal}")
 

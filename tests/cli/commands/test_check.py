@@ -27,7 +27,7 @@ def test_a_right_program_ends_with_0_and_a_line_for_each_requirement() -> None:
     checked = check("psa3", *program("right"))
     assert checked.exit_code == 0, checked.output
     assert "R-001-12  a move slides and merges as in the original" in checked.output
-    assert checked.output.rstrip().endswith("All that was asked holds.")
+    assert "BROKEN" not in checked.output
 
 
 def test_the_first_difference_is_drawn_with_the_move_between_the_boards() -> None:
@@ -43,7 +43,7 @@ def test_the_first_difference_is_drawn_with_the_move_between_the_boards() -> Non
 def test_a_requirement_can_be_left_out() -> None:
     checked = check("psa3", "--skip", "R-001-31", *program("replay"))
     assert checked.exit_code == 0
-    assert "(left out)" in checked.output
+    assert re.search(r"^R-001-31 .*: left out$", checked.output, re.MULTILINE)
 
 
 def test_a_module_is_checked_by_its_name() -> None:

@@ -40,7 +40,7 @@ def test_a_turning_point_is_marked_and_told_with_the_better_line() -> None:
 
 
 def test_a_good_game_has_no_turning_point() -> None:
-    said = slidedrop("review", "1", "--size", "4x4", "--seconds", "5")
+    said = slidedrop("review", "moves:1", "--size", "4x4", "--seconds", "5")
     assert "No move is proven to have given a win or a draw away." in said.out
 
 
@@ -69,14 +69,14 @@ def test_json_holds_every_move_and_the_graph() -> None:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ("nonsense", "is not a file, a share code or a kept game, and as moves: move 1"),
+        ("nonsense", "is not a saved game, a file or a share code"),
         ("1111111", "column 1 is full"),
         ("C1nonsense", "share code"),
         (write_code(Twenty48(Rules(size=5), seed=1)), "no judge knows these rules"),
     ],
 )
 def test_what_cannot_be_reviewed_is_refused_in_a_sentence(asked: str, words: str) -> None:
-    said = slidedrop("review", asked, *QUICK)
+    said = slidedrop("review", asked)
     assert said.code != 0
     assert words in said.err
 
