@@ -49,9 +49,6 @@ class Provider(Generic[Part]):
         """Import the part and return it."""
         return cast("Part", _imported(self.place))
 
-    def __repr__(self) -> str:
-        return f"Provider({self.place!r})"
-
 
 class Rules(Protocol):
     """The rules of one game, as a frozen value."""
