@@ -3,7 +3,7 @@
     python -m tools.words [--long]       list banned words; with --long also every sentence of more than 25 words
 
 What is read: Markdown without its code, the strings of Python and JavaScript that hold several words, the texts of
-HTML, and the values of sentences.json. Docstrings of the package count too where users read them (cli, terminal).
+HTML, and the values of sentences.json. Docstrings count in cli, where they are help texts.
 An exception is one line of tools/words_allowed.txt: `path: text # reason`. An exception that allows nothing fails too.
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = ROOT / "src" / "slidedrop"
-ALLOWED: Final = Path(__file__).with_name("words_allowed.txt")
+EXCEPTIONS: Final = Path(__file__).with_name("words_allowed.txt")
 MOST_WORDS: Final = 25
 BANNED: Final = re.compile(
     r"\b(?:whoever|anew|shall|bettered|of before|(?:is|are|was|were) wanted|one's own|of yours|of ours|in peace|held against"
@@ -52,7 +52,7 @@ class Text(NamedTuple):
         return self.path.relative_to(ROOT).as_posix()
 
 
-class Exception_(NamedTuple):
+class Allowed(NamedTuple):
     """A text that is allowed in one file, and why."""
 
     path: str
@@ -82,19 +82,14 @@ def markdown(path: Path) -> Iterator[Text]:
 
 
 def python(path: Path) -> Iterator[Text]:
-    """Yield the strings of a module that hold several words, and the docstrings where they are help texts."""
+    """Yield the strings of a module that hold several words; docstrings only in cli, where they are help texts."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    docstrings = {id(node.body[0].value) for node in ast.walk(tree) if isinstance(node, documented) and _documents(node)}
+    is_help = path.is_relative_to(PACKAGE / "cli")
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and not is_help}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            docstrings.add(id(node.value))  # what stands below an attribute
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value and id(node) not in docstrings:
-            yield Text(path, node.lineno, node.value)
-
-
-def _documents(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return ast.get_docstring(node) is not None
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            if id(node) not in docstrings:
+                yield Text(path, node.lineno, node.value)
 
 
 def javascript(path: Path) -> Iterator[Text]:
@@ -163,11 +158,11 @@ def long_sentences(found: Iterator[Text]) -> Iterator[Text]:
                 yield text._replace(words=" ".join(sentence.split()))
 
 
-def allowed() -> list[Exception_]:
+def allowed() -> list[Allowed]:
     """Return the exceptions."""
-    lines = ALLOWED.read_text(encoding="utf-8").splitlines() if ALLOWED.exists() else []
+    lines = EXCEPTIONS.read_text(encoding="utf-8").splitlines() if EXCEPTIONS.exists() else []
     entries = [line.split("#")[0].strip().split(": ", 1) for line in lines if line.strip() and not line.startswith("#")]
-    return [Exception_(path, text) for path, text in entries]
+    return [Allowed(path, text) for path, text in entries]
 
 
 def main(arguments: list[str]) -> int:
