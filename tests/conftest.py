@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from slidedrop.core.errors import MissingExtra
 from tests.compile_kernels import compile_all
+from tests.cpu_seconds import VARIABLE, CpuSeconds
 
 # Kernels are kept where they were compiled first: for all tests in one folder of the project, not in each test's home.
 os.environ["SLIDEDROP_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / "home")
@@ -35,7 +36,9 @@ settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the kernels compiled once before several processes of tests begin."""
+    """Have the kernels compiled once before several processes of tests begin, and record CPU seconds on request."""
+    if file := os.environ.get(VARIABLE):
+        config.pluginmanager.register(CpuSeconds(Path(file)))
     starts_others = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")
     if starts_others and "slidedrop.engine.kernel" in sys.modules:
         compile_all()
