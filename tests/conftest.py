@@ -21,6 +21,10 @@ os.environ["SLIDEDROP_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" /
 with contextlib.suppress(MissingExtra):
     import slidedrop.engine.kernel  # noqa: F401 - it takes its folder when it is imported
 
+# Modules are compiled once for all processes of the tests: without their files every start costs a second more.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # Started in the background of a shell, this process and all it starts would be deaf to Ctrl+C, which tests press.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
