@@ -79,8 +79,10 @@ class Psa3Exam(Exam2048):
         return answer.text, read_printed(answer.text, 4).boards
 
     def _size(self, size: int, real: int, account: Account) -> None:
-        where, orders = f"a game with -s {size}", (["-s", str(size), "-o", _END], ["-o", _END, "-s", str(size)])
-        found = [bool(read_printed(self._shown(words, [])[0], real).boards) for words in orders]
+        where = f"a game with -s {size}"
+        orders: list[list[str | Path]] = [["-s", str(size), "-o", _END], ["-o", _END, "-s", str(size)]]
+        texts = [self._shown(arguments, [])[0] for arguments in orders]
+        found = [bool(read_printed(text, real).boards) for text in texts]
         if account.judge("size", any(found), Fault.SIZE, size, real, where=where):
             account.judge("order", all(found), Fault.ORDER, size, where=where)
 
