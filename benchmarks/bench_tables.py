@@ -38,8 +38,8 @@ from slidedrop.twenty48.engine.lookahead import (
 from slidedrop.twenty48.engine.network import Evaluator
 from slidedrop.twenty48.engine.weights import Network, load_network
 from slidedrop.twenty48.engine.wide import slid_with_points, wide_largest_rank, wide_rank
-from slidedrop.twenty48.tables.build import Layer, Solver, boards_in, build
-from slidedrop.twenty48.tables.kernels import Grid, Starts, Stored, advise, ask, chance_after
+from slidedrop.twenty48.tables.build import Layer, Solver, build
+from slidedrop.twenty48.tables.kernels import Grid, Starts, Stored, advise, ask, boards_in, chance_after
 from slidedrop.twenty48.tables.layout import CERTAIN, SETS, Goal, Layout
 from slidedrop.twenty48.tables.play import LateGame
 

@@ -150,6 +150,11 @@ def _starts(first_upper: Numbers, first_last: Numbers, halves: int) -> Numbers:
     return starts
 
 
+def boards_in(grid: Grid) -> int:
+    """Return how many boards a table has."""
+    return int(grid.starts[1, 2])
+
+
 def size_of_layer(grid: Grid, total: int) -> int:
     """Return how many boards a layer has."""
     layer = total // 2
@@ -398,7 +403,8 @@ def cascade(board: Word, lines: Lines) -> Way:
             rank, before = _at(seen, 12 - length), _at(seen, 3 if length == 5 else 13 - length)
             if min(rank, before) < 8:
                 break
-            if rank == before and rank <= min(row) and _large_tiles(seen, rank) == length:
+            whole = rank <= _at(seen, 7) and rank <= min(row)
+            if rank == before and whole and _large_tiles(seen, rank) == length:
                 return unviewed(0 if length == 5 else 3, view)
     return NOT_FOUND
 

@@ -61,6 +61,8 @@ class Layout:
     """The rank that is made; locked tiles have this rank or more."""
     limit: int
     """The largest sum of the free tiles."""
+    least: float = 0.5
+    """The smallest chance at which the table decides in play."""
     caps: tuple[int, ...] = field(init=False)
     """The cap of each cell; -1 where it is locked."""
 
@@ -133,9 +135,9 @@ def _pair(rank: int, head: int, left: int, below: int) -> tuple[Goal, ...]:
     )
 
 
-ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608)
+ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608, 0.9)
 ROW_2: Final = Layout("row2-512", "####/78##/7777/6666", _pair(8, 5, 4, 9), 9, 608)
-LOW_ROW_1: Final = Layout("row1-512-low", "####/678#/5566/4444", _pair(8, 6, 5, 10), 9, 608)
+LOW_ROW_1: Final = Layout("row1-512-low", "####/678#/5566/4444", _pair(8, 6, 5, 10), 9, 608, 0.9)
 LOW_ROW_2: Final = Layout("row2-512-low", "####/78##/7777/5555", _pair(8, 5, 4, 9), 9, 608)
 
 SETS: Final = {"small": (LOW_ROW_1, LOW_ROW_2), "full": (ROW_1, ROW_2)}
