@@ -6,9 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from slidedrop.analysis.twenty48.hints import hint
+from slidedrop.analysis.twenty48.judge import search_judge
+from slidedrop.analysis.twenty48.review import Review
+from slidedrop.core.capabilities import Basis
 from slidedrop.core.errors import RecordError
 from slidedrop.players.registry import make_player
-from slidedrop.twenty48 import Board, Direction, Position, Rules
+from slidedrop.twenty48 import Board, Direction, Game, Position, Rules, State
+from slidedrop.twenty48.engine.searcher import searcher
 from slidedrop.twenty48.tables.build import build
 from slidedrop.twenty48.tables.layout import SETS, Layout, chance_at, level_of
 from slidedrop.twenty48.tables.play import Advice, LateGame, _built, late_game
@@ -174,3 +179,20 @@ def test_the_network_plays_by_the_tables_where_they_know_the_board(known: dict[R
     assert asked > 5
     assert differing[:2] == [0, 0]
     assert min(differing[2:]) > 0
+
+
+@pytest.mark.usefixtures("built")
+def test_hints_and_reviews_say_what_a_table_knows(known: dict[Ranks, Entry]) -> None:
+    ranks, (chance, number) = next(one for one in known.items() if 40000 < one[1][0] < 60000)
+    board, move = filled(ranks), tuple(Direction)[number]
+    found = hint(Game(start=State(board), seed=1))
+    assert (found.move, found.basis) == (move.value, Basis.TABLE)
+    assert f"{round(100 * chance_at(level_of(chance / 65535)))}%" in found.reason
+    assert hint(Game(seed=1)).basis is Basis.ENGINE
+    game = Game(start=State(board), seed=1)
+    game.play(next(way for way in game.legal_moves() if way is not move))
+    small = searcher(Rules(), small=True)
+    assert small is not None
+    review = Review(game, search_judge(small, 2))
+    assert [slide.table_best for slide in review.grow()] == [move.value]
+    assert move.value in review.why(review.slides[0])
