@@ -16,7 +16,7 @@ from slidedrop.twenty48.tables.build import Solver, build
 from slidedrop.twenty48.tables.files import BLOCK, TableFile, header_of, path_of
 from slidedrop.twenty48.tables.kernels import boards_in, levels
 from slidedrop.twenty48.tables.layout import CERTAIN, Layout, level_of
-from slidedrop.twenty48.tables.reference import boards_of, code_of, solve_plainly
+from tests.twenty48.tables.reference import boards_of, code_of, solve_plainly
 from tests.twenty48.tables.toys import CHAIN, FULL_ROWS, LAST_ROW, PARTIAL, TOYS
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from slidedrop.twenty48.engine.searcher import searcher
 from slidedrop.twenty48.tables.build import build
 from slidedrop.twenty48.tables.layout import SETS, Layout, chance_at, level_of
 from slidedrop.twenty48.tables.play import Advice, LateGame, _built, late_game
-from slidedrop.twenty48.tables.reference import Entry, Ranks, solve_plainly
+from tests.twenty48.tables.reference import Entry, Ranks, solve_plainly
 from tests.twenty48.tables.toys import CHAIN, PARTIAL, pair
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ A stored entry is one byte: the best move, exactly, and the chance as one of 64 
 """
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -101,17 +100,6 @@ class Layout:
     def sums(self) -> range:
         """The sums of the layers in the order in which they are solved and stored."""
         return range(self.limit, 0, -2)
-
-    def fillings(self, *, last: bool) -> Iterator[tuple[int, ...]]:
-        """Yield the ranks of the cells of a part for every way to fill it, in the order of their numbers."""
-        part = range(12, 16) if last else range(12)
-        sizes = [max(1, self.caps[cell] + 1) for cell in part]
-        for number in range(math.prod(sizes)):
-            ranks, rest = [], number
-            for size in reversed(sizes):
-                rest, rank = divmod(rest, size)
-                ranks.append(rank)
-            yield tuple(reversed(ranks))
 
 
 def level_of(chance: float) -> int:
