@@ -125,8 +125,9 @@ def walls() -> Lines:
 def _slid_line(ranks: tuple[int, ...]) -> list[int]:
     tiles: list[int] = []
     for rank, run in groupby(filter(None, ranks)):
-        pairs, single = divmod(len(list(run)), 2) if rank < LOCKED else (0, len(list(run)))
-        tiles += [rank + 1] * pairs + [rank] * single
+        count = len(list(run))
+        pairs = count // 2 if rank < LOCKED else 0
+        tiles += [rank + 1] * pairs + [rank] * (count - 2 * pairs)
     return tiles + [0] * (len(ranks) - len(tiles))
 
 
