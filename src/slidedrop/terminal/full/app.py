@@ -54,11 +54,9 @@ class FullScreen(App[int]):
 
     @property
     def palette(self) -> Palette:
-        """The colours of the boards now."""
         return PALETTES[self.theme]
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Take out every colour in the theme that has none."""
         return super().get_line_filters() if self.palette.colour else [NoColor()]
 
     def apply_settings(self, settings: Settings) -> None:
@@ -68,7 +66,6 @@ class FullScreen(App[int]):
         self.set_class(not self.palette.colour, "-plain")
 
     def on_mount(self) -> None:
-        """Show the home screen, and be ready for signals and for the keys of the settings."""
         from slidedrop.terminal.full.home import Home
 
         self.push_screen(Home())
@@ -97,7 +94,6 @@ class FullScreen(App[int]):
                 signal.signal(number, leave)
 
     def action_leave(self, code: int) -> None:
-        """End with an exit code."""
         self.exit(code)
 
     def go_home(self) -> None:
@@ -106,13 +102,11 @@ class FullScreen(App[int]):
             self.pop_screen()
 
     def action_help(self) -> None:
-        """Show the keys of the screen that is open."""
         from slidedrop.terminal.full.screens.panel import Help
 
         self.push_screen(Help(self.screen))
 
     def action_open(self, name: str) -> None:
-        """Open a line of the home menu."""
         from slidedrop.terminal.full import menu
 
         menu.entries()[name].open(self)

@@ -33,16 +33,13 @@ class Home(ListScreen):
     ]
 
     def heading(self) -> BoardView:
-        """Return the logo."""
         return BoardView(lambda width, height, _: logo(self.app.palette, width, height), name="logo")
 
     def on_mount(self) -> None:
-        """Have a menu before the games are known."""
         self.entries = entries()
         self._choose_from({})
 
     def fill(self, games: list[KeptGame]) -> None:
-        """Have the newest unfinished games above the menu."""
         unfinished = [one for one in games if one.summary and not one.summary.finished and one.summary.moves]
         saved = {f"game-{one.number}": one for one in unfinished[:_MOST]}
         if saved != self.saved:
@@ -57,11 +54,9 @@ class Home(ListScreen):
         self.menu.highlighted = 0
 
     def about(self, name: str) -> str:
-        """Say what a line of the menu opens."""
         return self.entries[name].line
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open what was chosen."""
         name = event.option_id or ""
         if name in self.entries:
             self.entries[name].open(self.app)
@@ -69,6 +64,5 @@ class Home(ListScreen):
             self.app.resume_game(self.saved[name].number)
 
     def action_continue(self) -> None:
-        """Continue the newest game."""
         for saved in [*self.saved.values()][:1]:
             self.app.resume_game(saved.number)

@@ -10,8 +10,7 @@ from slidedrop.games import game_spec, game_specs
 from slidedrop.session import Session
 from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.drawing.palette import PALETTES
-from slidedrop.terminal.full.parts import parts_for
-from slidedrop.terminal.full.questions import Answers, Question
+from slidedrop.terminal.full.parts import Answers, Question, parts_for
 from slidedrop.terminal.full.screens.form import Form
 from slidedrop.terminal.full.screens.games import Games
 from slidedrop.terminal.full.screens.panel import Panel

@@ -44,7 +44,6 @@ class BoardScreen(AppScreen):
         return ()
 
     def compose(self) -> ComposeResult:
-        """Lay out the screen."""
         self._written: dict[str, str] = {}
         yield Static("", id="title", markup=False)
         with Horizontal(id="middle"):
@@ -106,7 +105,6 @@ class ListScreen(AppScreen):
         return ""
 
     def compose(self) -> ComposeResult:
-        """Lay out the list and what is said about the line under the cursor."""
         yield self.heading()
         with Horizontal(id="middle"):
             yield OptionList(id="menu", markup=False)
@@ -125,11 +123,9 @@ class ListScreen(AppScreen):
         return self.query_one("#menu", OptionList)
 
     def on_screen_resume(self) -> None:
-        """List the saved games in the background each time the screen is shown."""
         self._listing.begin(saved_games, self.fill)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say more about the line under the cursor, and show a saved game's board."""
         saved = self.saved.get(event.option_id or "")
         self._looking.cancel()
         self.show(None, self.about(event.option_id or "") if saved is None else described(saved))
@@ -144,5 +140,4 @@ class ListScreen(AppScreen):
         self.query_one("#picture", BoardView).redraw()
 
     def action_move(self, way: str) -> None:
-        """Move the cursor as the arrows do."""
         getattr(self.menu, f"action_cursor_{way}")()

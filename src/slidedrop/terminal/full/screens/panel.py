@@ -27,7 +27,6 @@ class Sheet(ModalScreen[Answer | None]):
         self._title, self._words, self._options, self._below = title, words, list(lines), below
 
     def compose(self) -> ComposeResult:
-        """Lay out the panel."""
         with Vertical(id="panel"):
             yield Static(self._title, id="panel-title", markup=False)
             if self._words:
@@ -36,7 +35,6 @@ class Sheet(ModalScreen[Answer | None]):
             yield from self._below
 
     def action_leave(self) -> None:
-        """Answer with nothing."""
         self.dismiss(None)
 
 
@@ -48,7 +46,6 @@ class Panel(Sheet[str]):
         super().__init__(title, words, (Option(label, id=name) for name, label in choices.items()))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Answer with what was chosen."""
         self.dismiss(event.option_id)
 
 
@@ -65,7 +62,6 @@ class Help(ModalScreen[None]):
         self._words = "\n".join([(screen.__doc__ or "").strip(), "", *lines])
 
     def compose(self) -> ComposeResult:
-        """Lay out the words and a line for each thing that can be done."""
         with VerticalScroll(id="panel"):
             yield Static("Help", id="panel-title")
             yield Static(self._words, id="panel-words", markup=False)

@@ -42,7 +42,6 @@ class Statistics(AppScreen):
         self._thinking = Thinking(self, self.notify)
 
     def compose(self) -> ComposeResult:
-        """Lay out the words and the graph of scores."""
         yield Static("Statistics", id="title")
         with Horizontal(id="middle"), VerticalScroll(id="totals"):
             yield Static("Adding up …", id="totals-words", markup=False)
@@ -50,7 +49,6 @@ class Statistics(AppScreen):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Add up in the background."""
         self._thinking.begin(saved_games, self._show)
 
     def _show(self, games: list[KeptGame]) -> None:
@@ -65,7 +63,6 @@ class Statistics(AppScreen):
         return graph(self.app.palette, (width, height), [score / most for score in scores], len(scores) - 1)
 
     def action_export(self) -> None:
-        """Write a line a game into a file."""
         try:
             write_whole(Path("slidedrop.csv"), _as_csv(self._games).encode())
             self.notify("Written to 'slidedrop.csv'.")
