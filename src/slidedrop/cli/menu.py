@@ -36,7 +36,7 @@ def choose(console: Console) -> int:
     while (answer := console.ask()) is not None and answer.lower() not in {"q", "quit", "escape"}:
         spec = words.get(answer.lower())
         if spec is not None:
-            play_command(spec).main([], prog_name=f"slidedrop {spec.name}", standalone_mode=False)
+            play_command(spec).main(["--plain"], prog_name=f"slidedrop {spec.name}", standalone_mode=False)
             return 0
         console.say(f"Type {', '.join(f'{key} for {one.title}' for key, one in specs.items())}, q to quit.")
     return 0

@@ -9,9 +9,10 @@ from textual.widgets.option_list import Option
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.pictures import logo
-from slidedrop.terminal.full.keys import DOWN_UP, HELP
+from slidedrop.terminal.full.keys import DOWN_UP, HELP, hidden
 from slidedrop.terminal.full.menu import entries
 from slidedrop.terminal.full.screens.layout import ListScreen
+from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.sessions import title_line
 
 _MOST: Final = 4
@@ -29,7 +30,8 @@ class Home(ListScreen):
         ),
         HELP,
         *DOWN_UP,
-        ("q,escape", "app.quit", "Quit"),
+        ("q", "app.quit", "Quit"),
+        hidden("escape", "leave", "Quit, after asking"),
     ]
 
     def heading(self) -> BoardView:
@@ -47,11 +49,16 @@ class Home(ListScreen):
 
     def _choose_from(self, saved: dict[str, KeptGame]) -> None:
         self.saved = saved
-        games = [Option(f"Continue {title_line(one)}", id=name) for name, one in saved.items()]
-        rest = [Option(entry.title, id=name) for name, entry in self.entries.items()]
-        self.menu.clear_options()
-        self.menu.add_options([*games, *([None] if games else []), *rest])
-        self.menu.highlighted = 0
+        first = next(iter(saved), "")
+        games = [
+            Option(f"{'c' if name == first else ' '}  Continue {title_line(one)}", id=name)
+            for name, one in saved.items()
+        ]
+        rest = [Option(f"{entry.key:1}  {entry.title}", id=name) for name, entry in self.entries.items()]
+        at_top = not self.menu.highlighted
+        self.menu.offer([*games, *([None] if games else []), *rest])
+        if at_top:
+            self.menu.highlighted = 0
 
     def about(self, name: str) -> str:
         return self.entries[name].line
@@ -66,3 +73,7 @@ class Home(ListScreen):
     def action_continue(self) -> None:
         for saved in [*self.saved.values()][:1]:
             self.app.resume_game(saved.number)
+
+    def action_leave(self) -> None:
+        question = Panel("Quit slidedrop?", "Every game is saved.", {"": "Stay", "quit": "Quit"})
+        self.app.push_screen(question, lambda choice: self.app.exit(0) if choice else None)

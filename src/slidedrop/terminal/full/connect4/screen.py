@@ -133,7 +133,10 @@ class Connect4Screen(PlayScreen[Game]):
         if self._shows_values and self.game.outcome is None:
             self.session.take_hint()
             self._find_values()
-        self.say("Values are shown; s hides them." if self._shows_values else "Values are hidden.")
+        shown = "Values are shown; s hides them."
+        if not self.game.rules.gravity:
+            shown = "Values belong to columns, and here a disc may go anywhere; i names the best cell."
+        self.say(shown if self._shows_values else "Values are hidden.")
         self.board.redraw()
 
     def _find_values(self) -> None:

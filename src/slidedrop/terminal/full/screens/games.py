@@ -34,13 +34,11 @@ class Games(ListScreen):
         return Static("Games", id="title")
 
     def fill(self, games: list[KeptGame]) -> None:
-        self.saved = {f"game-{saved.number}": saved for saved in games}
-        self.menu.clear_options()
-        self.menu.add_options(
-            Option(f"{saved.number:>4}  {title_line(saved)}", id=name) for name, saved in self.saved.items()
-        )
-        self.show(None, "" if games else "No games yet.")
-        self.menu.highlighted = 0 if games else None
+        saved = {f"game-{one.number}": one for one in games}
+        if saved != self.saved or not games:
+            self.saved = saved
+            self.show(None, "" if games else "No games yet.")
+            self.menu.offer([Option(f"{one.number:>4}  {title_line(one)}", id=name) for name, one in saved.items()])
 
     @property
     def number(self) -> int:

@@ -16,6 +16,7 @@ from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.parts import parts_of
+from slidedrop.terminal.full.screens.panel import Lines
 from slidedrop.terminal.full.sessions import described, saved_games
 from slidedrop.terminal.full.thinking import Thinking
 
@@ -107,7 +108,7 @@ class ListScreen(AppScreen):
     def compose(self) -> ComposeResult:
         yield self.heading()
         with Horizontal(id="middle"):
-            yield OptionList(id="menu", markup=False)
+            yield Lines(id="menu", markup=False)
             with Vertical(id="about"):
                 yield BoardView(self._paint, name="picture")
                 yield Static(self.waiting, id="about-words", markup=False)
@@ -118,9 +119,9 @@ class ListScreen(AppScreen):
         return None if game is None else parts_of(game).picture(self.app.palette, (width, height), game.position)
 
     @property
-    def menu(self) -> OptionList:
+    def menu(self) -> Lines:
         """The list."""
-        return self.query_one("#menu", OptionList)
+        return self.query_one("#menu", Lines)
 
     def on_screen_resume(self) -> None:
         self._listing.begin(saved_games, self.fill)

@@ -1,20 +1,50 @@
 """Panels over the screen: a few words and what can be done next, and help. None is the answer of escape."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final, TypeVar
 
+from rich.segment import Segment
+from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.keys import format_key
 from textual.screen import ModalScreen, Screen
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from slidedrop.terminal.full.app import FullScreen
+
 Answer = TypeVar("Answer")
 _TEXTUAL: Final = {"app.focus_next", "app.focus_previous", "screen.copy_text"}
 """What every screen of Textual can do, and no game needs."""
+
+
+class Lines(OptionList):
+    """Lines to choose from; the one under the cursor has a mark, and without colour it is reversed too."""
+
+    app: FullScreen
+
+    def render_line(self, y: int) -> Strip:
+        strip = super().render_line(y)
+        segments = [one for one in strip if one.style and one.style.meta.get("option") == self.highlighted]
+        if self.highlighted is None or not segments:
+            return strip
+        if not self.app.palette.colour:
+            strip = strip.apply_style(Style(reverse=True))
+        return Strip.join([Strip([Segment("▸", next(iter(strip)).style)]), strip.crop(1)])
+
+    def offer(self, lines: Sequence[Option | None]) -> None:
+        """Have other lines, and the cursor where it was: on the same line, or else on one nearby."""
+        place = self.highlighted
+        chosen = None if place is None else self.get_option_at_index(place).id
+        self.clear_options()
+        self.add_options(lines)
+        names = [one.id for one in lines if one is not None]
+        nearby = min(place or 0, len(names) - 1) if names else None
+        self.highlighted = names.index(chosen) if chosen in names else nearby
 
 
 class Sheet(ModalScreen[Answer | None]):
@@ -31,7 +61,7 @@ class Sheet(ModalScreen[Answer | None]):
             yield Static(self._title, id="panel-title", markup=False)
             if self._words:
                 yield Static(self._words, id="panel-words", markup=False)
-            yield OptionList(*self._options, markup=False)
+            yield Lines(*self._options, markup=False)
             yield from self._below
 
     def action_leave(self) -> None:

@@ -22,12 +22,12 @@ from slidedrop.terminal.full.parts import GameT, parts_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.sessions import next_session
+from slidedrop.terminal.full.settings import FASTEST, SLOWEST
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.keeping import Keeping
 from slidedrop.terminal.sentences import sentence
 
 _NARROW = 64
-_SLOWEST, _FASTEST = 5.0, 0.02
 _ELSEWHERE = "slidedrop-kept.game"
 """The file of the home folder in which a game goes on that cannot be kept in its own place."""
 
@@ -87,7 +87,13 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         standing = summary.standing.capitalize()
         sides = [] if self.spec.by_points else [*map(self._side, range(self.spec.seats)), ""]
         told = standing if summary.finished or self.spec.by_points else self._to_move()
-        return [told, "", *sides, f"{self.counts} {summary.moves}"]
+        return [told, "", *sides, f"{self.counts} {summary.moves}", *self.about_computer()]
+
+    def about_computer(self) -> list[str]:
+        """Return the pace of a computer that plays, and whether it is paused."""
+        if not any(self.session.seats):
+            return []
+        return [f"Pace  {self.app.settings.pace:g} s per move{', paused' if self.paused else ''}"]
 
     def _to_move(self) -> str:
         side = self.game.position.turn
@@ -265,6 +271,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
     def _hinted(self, hint: Hint | None) -> None:
         self.session.take_hint()
         self.show_hint(hint)
+        self.app.warm_up(self.spec)
 
     def action_pause(self) -> None:
         self.paused = not self.paused
@@ -274,7 +281,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
 
     def action_pace(self, factor: float) -> None:
         settings = self.app.settings
-        settings.pace = min(_SLOWEST, max(_FASTEST, settings.pace * factor))
+        settings.pace = min(SLOWEST, max(FASTEST, settings.pace * factor))
         self.say(f"A move every {settings.pace:.2g} s.")
 
     def action_again(self) -> None:

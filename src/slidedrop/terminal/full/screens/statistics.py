@@ -6,7 +6,6 @@ Only games that were played here from their start count; replays, imports and bo
 from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
-from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -26,7 +25,7 @@ from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.pictures import bar, graph
 from slidedrop.terminal.full.keys import HELP, HOME
 from slidedrop.terminal.full.screens.layout import AppScreen
-from slidedrop.terminal.full.sessions import saved_games
+from slidedrop.terminal.full.sessions import new_path, saved_games
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.sentences import sentence
 
@@ -64,8 +63,9 @@ class Statistics(AppScreen):
 
     def action_export(self) -> None:
         try:
-            write_whole(Path("slidedrop.csv"), _as_csv(self._games).encode())
-            self.notify("Written to 'slidedrop.csv'.")
+            path = new_path("slidedrop", "csv")
+            write_whole(path, _as_csv(self._games).encode())
+            self.notify(f"Written to '{path}'.", markup=False)
         except (SlidedropError, OSError) as error:
             self.notify(sentence(error), severity="error", markup=False)
 

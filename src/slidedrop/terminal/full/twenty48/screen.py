@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 
 from slidedrop.analysis.hints import Hint, hint_for
 from slidedrop.analysis.twenty48.hints import hint_values
+from slidedrop.players.registry import title_of
 from slidedrop.players.twenty48.ntuple import slide_values
 from slidedrop.records.library import Library
 from slidedrop.session import Event, Session
@@ -72,7 +73,8 @@ class Twenty48Screen(PlayScreen[Game]):
             f"Moves {len(game.line()):>10,}",
             f"Undos {game.take_backs:>10,}",
             f"Seed {game.seed}",
-            *([f"\n{player.name} plays; t takes over"] if player else []),
+            *(["Hints on"] if self._keeps_hints else []),
+            *([f"\n{player.name} plays; t takes over", *self.about_computer()] if player else []),
             *(["", *bars(self._advice)] if self._advice else []),
         ]
 
@@ -90,10 +92,20 @@ class Twenty48Screen(PlayScreen[Game]):
         game = self.game
         won_now, self._won = game.won and not self._won, game.won
         if game.over:
-            return "Game over", f"No tile can move. {game.summary().standing.capitalize()}, {len(game.line())} moves."
-        if won_now and self.session.computer is None:
-            return f"You made {game.rules.winning_tile}!", f"Score {game.score:,} after {len(game.line())} moves."
-        return None
+            told = f"No tile can move. {game.summary().standing.capitalize()}, {len(game.line())} moves."
+            return ("New best!" if self._is_best else "Game over"), told
+        if not won_now:
+            return None
+        if player := self.session.computer:
+            self.say(f"{title_of(player.name, self.spec.name)} made {game.rules.winning_tile}.")
+            return None
+        return f"You made {game.rules.winning_tile}!", f"Score {game.score:,} after {len(game.line())} moves."
+
+    @property
+    def _is_best(self) -> bool:
+        """Whether a person's game from its start has a higher score than every game before it."""
+        yours = bool(self.session.number) and not any(self.session.seats) and self.game.start is None
+        return yours and 0 < self._best < self.game.score
 
     def choices(self) -> dict[str, str]:
         return super().choices() if self.game.over else {"": "Play on", **super().choices()}
