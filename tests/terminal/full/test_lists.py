@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -52,7 +53,7 @@ def test_on_a_terminal_of_16_colours_tiles_that_follow_each_other_differ() -> No
         if palette.colour:
             grounds = [palette.with_few_colours().tile(2 << power, 2)[1] or "" for power in range(17)]
             few = [Color.parse(ground).downgrade(ColorSystem.STANDARD).number for ground in grounds]
-            assert all(one != other for one, other in zip(few, few[1:], strict=False))
+            assert all(one != other for one, other in pairwise(few))
 
 
 def test_the_list_of_games_keeps_its_place_and_removes_the_game_under_the_cursor(
@@ -116,7 +117,7 @@ def test_statistics_never_overwrite_a_file(tmp_path: Path, monkeypatch: pytest.M
     [
         ('theme = "light\n', "line 1, column 15"),
         ('them = "light"\n', "no setting 'them'"),
-        ('[keys]\nundo = "i"\n', "key 'i' cannot be 'undo'"),
+        ('[keys]\nundo = "i"\n', "Key 'i' cannot be 'undo'"),
     ],
 )
 def test_settings_with_a_mistake_are_reported_and_left_alone(text: str, says: str) -> None:
