@@ -141,9 +141,10 @@ def play(
 
 def _opens_full_screen(console: Console) -> bool:
     """Tell whether a game opens the full screen: on a terminal with the extra, unless an option or setting says no."""
-    context = click.get_current_context()
-    plain = any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in _PLAIN_ONLY)
-    if plain or not console.keys or find_spec("textual") is None:
+    context = click.get_current_context(silent=True)
+    if context is None or not console.keys or find_spec("textual") is None:
+        return False
+    if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in _PLAIN_ONLY):
         return False
     from slidedrop.terminal.full.settings import Settings
 
