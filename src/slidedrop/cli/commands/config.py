@@ -7,7 +7,8 @@ import click
 from slidedrop.cli.errors import Verbs, unknown
 from slidedrop.cli.examples import examples
 from slidedrop.core.errors import NotationError
-from slidedrop.terminal.full.settings import Settings, change, check_keys, config_path
+from slidedrop.terminal.full.own_keys import check_keys
+from slidedrop.terminal.full.settings import Settings, change, config_path
 
 _KEYS = "keys."
 
@@ -45,7 +46,7 @@ def set_value(name: str, value: str) -> None:
     if name not in usual and not (name.startswith(_KEYS) and name != _KEYS):
         raise click.UsageError(unknown("setting", name, [*usual, "keys.NAME"]))
     try:
-        change(name, _value(value, usual.get(name)))
+        change(name, _value(value, usual.get(name)), check_keys)
     except NotationError as error:
         raise click.UsageError(str(error)) from error
     click.echo(f"Written to '{config_path()}'.")

@@ -21,8 +21,9 @@ from slidedrop.session import Session
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.palette import PALETTES, Palette
 from slidedrop.terminal.full.keys import hidden
+from slidedrop.terminal.full.own_keys import check_keys
 from slidedrop.terminal.full.sessions import resume_session
-from slidedrop.terminal.full.settings import Settings, check_keys
+from slidedrop.terminal.full.settings import Settings
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.sentences import sentence
 

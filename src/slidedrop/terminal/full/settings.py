@@ -11,10 +11,8 @@ A file with a mistake is never written over: the program says where the mistake 
 import json
 import os
 import tomllib
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -114,50 +112,7 @@ def check_values(values: Mapping[str, Any]) -> None:
             raise NotationError(f"{name} must be one of {allowed}, not {json.dumps(value, default=str)}")
 
 
-def check_keys(keys: Mapping[str, str]) -> None:
-    """Refuse a key for an action that does not exist, and a key that does two things on one screen."""
-    screens = list(_actions())
-    names = sorted({name for screen in screens for name in screen if " " not in name})
-    for name in keys:
-        if name not in names:
-            raise NotationError(f"there is no action '{name}'; the actions are {', '.join(names)}")
-    for screen in screens:
-        bound = {name: keys.get(name, usual).split(",") for name, usual in screen.items()}
-        counts = Counter(key for one in bound.values() for key in one)
-        for name in keys.keys() & bound.keys():
-            for key in bound[name]:
-                if counts[key] > 1:
-                    other = next(one for one in bound if one != name and key in bound[one])
-                    raise NotationError(f"key '{key}' cannot be '{name}': it is '{other.strip()}' already")
-
-
-def _actions() -> Iterator[dict[str, str]]:
-    """Return the actions of plain play and of every screen with their usual keys; one without a name has a space."""
-    from slidedrop.terminal.plain.dialogue import KEYS
-
-    yield {word: key for key, word in KEYS.items()}
-    if find_spec("textual") is None:
-        return
-    from textual.binding import Binding
-
-    from slidedrop.games import game_specs
-    from slidedrop.terminal.full.home import Home
-    from slidedrop.terminal.full.parts import parts_for
-
-    for screen in (Home, *(parts_for(spec).screen.load() for spec in game_specs())):
-        declared = [one for kind in getattr(screen, "__mro__", ()) for one in vars(kind).get("BINDINGS", ())]
-        bindings = [one if isinstance(one, Binding) else Binding(*one) for one in declared]
-        yield {one.id or f"{one.description or one.action} ": _as_typed(one.key) for one in bindings}
-
-
-def _as_typed(keys: str) -> str:
-    """Return Textual's names of keys as a person writes them: "question_mark,f1" is "?,f1"."""
-    from textual.keys import key_to_character
-
-    return ",".join((key_to_character(key) or key) if "_" in key else key for key in keys.split(","))
-
-
-def change(name: str, value: object) -> None:
+def change(name: str, value: object, check_keys: Callable[[Mapping[str, str]], object] = dict) -> None:
     """Write one setting into the file, or take it out (None); comments and everything else stay as they are."""
     import tomlkit
 

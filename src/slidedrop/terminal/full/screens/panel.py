@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from slidedrop.terminal.full.app import FullScreen
+from slidedrop.terminal.full.drawing.palette import PALETTES
 
 Answer = TypeVar("Answer")
 _TEXTUAL: Final = {"app.focus_next", "app.focus_previous", "screen.copy_text"}
@@ -25,14 +25,12 @@ _TEXTUAL: Final = {"app.focus_next", "app.focus_previous", "screen.copy_text"}
 class Lines(OptionList):
     """Lines to choose from; the one under the cursor has a mark, and without colour it is reversed too."""
 
-    app: FullScreen
-
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
         segments = [one for one in strip if one.style and one.style.meta.get("option") == self.highlighted]
         if self.highlighted is None or not segments:
             return strip
-        if not self.app.palette.colour:
+        if not PALETTES[self.app.theme].colour:
             strip = strip.apply_style(Style(reverse=True))
         return Strip.join([Strip([Segment("▸", next(iter(strip)).style)]), strip.crop(1)])
 
