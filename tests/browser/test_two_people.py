@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -168,8 +167,7 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
         )
         assert host.evaluate(ended, game) == 200
         eventually(watcher, lambda: "This link was ended" in watcher.inner_text("#saved"))
-        assert "begin a game of your own" in watcher.inner_text("#how")
-        limits = server.app.state.limits
-        monkeypatch.setattr(limits, "allowed", replace(limits.allowed, streams_of_address=0))
+        assert "start your own game" in watcher.inner_text("#how")
+        monkeypatch.setattr(server.app.state.limits.streams, "of_address", 0)
         other = ben.page(link_called(host, "Continue elsewhere"))
         eventually(other, lambda: "too many pages follow games" in other.inner_text("#saved"))
