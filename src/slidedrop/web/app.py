@@ -5,7 +5,6 @@ request ─► Proxied (whose) ─► Safety (host, origin, headers, log) ─►
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -36,7 +35,7 @@ from slidedrop.web.metrics import Metrics
 from slidedrop.web.rooms import api as rooms
 from slidedrop.web.rooms.live import LiveRooms
 from slidedrop.web.store.sql import Store
-from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, StoreTrouble, Trouble
+from slidedrop.web.store.store import ClockJumped, Full, Gone, StoreTrouble, Trouble
 
 _log = logging.getLogger("slidedrop.web")
 _FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})
@@ -46,6 +45,7 @@ _TROUBLES = {
     Trouble.AWAY: "the server's database is away just now; send this again, and it counts once",
     Trouble.FULL: "the server cannot save anything just now: its disk is full; nothing was changed",
     Trouble.LOCKED: "the server cannot save anything just now: another program holds its database; nothing was changed",
+    Trouble.DAMAGED: "the server cannot save anything: its database was removed or damaged; nothing was changed",
     Trouble.OTHER: "the server cannot save anything just now; nothing was changed",
 }
 
@@ -106,7 +106,8 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
         app.state.engine.warm_up()
         app.state.quick.warm_up()
     games = app.state.games
-    tasks = [asyncio.create_task(work) for work in (games.follow(), games.announce(), _forget(app.state))]
+    endless = (games.follow(), games.announce(), games.obey(app.state.limits.block), _forget(app.state))
+    tasks = [asyncio.create_task(work) for work in endless]
     yield
     for task in tasks:
         task.cancel()
@@ -126,9 +127,9 @@ async def _forget(state: State) -> None:
     """Forget old games every hour, where that was asked for."""
     while state.keep_days is not None:
         try:
-            count = await state.games.forget(int(time.time()) - 86400 * state.keep_days)
+            count = await state.games.forget(state.keep_days)
             _log.info("%d games were not played for %d days and are forgotten", count, state.keep_days)
-        except StoreTrouble as error:
+        except (StoreTrouble, ClockJumped) as error:
             _log.warning("old games could not be forgotten: %s", error)
         await asyncio.sleep(3600)
 
@@ -160,7 +161,7 @@ def _add_refusals(app: FastAPI) -> None:
         HTTPException: lambda error: Refused(error.status_code, str(error.detail).lower()),
         StoreTrouble: _trouble,
         Gone: lambda _: unknown_game(),
-        Full: lambda _: unprocessable(f"a game has at most {MOST_SECRETS} links and cookies; end some links first"),
+        Full: lambda _: unprocessable("too many browsers and programs play in this game; end some links first"),
     }
 
     async def answer(request: Request, error: Exception) -> Json:

@@ -36,11 +36,13 @@ class Bodies:
             await self._app(scope, receive, send)
             return
         try:
+            address = client_key((scope.get("client") or ("",))[0])
+            self._limits.admit(address)
             length = Headers(scope=scope).get("content-length", "0")
             size = int(length) if length.isdecimal() else 0
             if scope["path"].startswith("/api/"):
                 cost = 1 + min(size, MOST_BYTES_OF_RECORD) // _BYTES_OF_ONE
-                self._limits.requests.take(client_key((scope.get("client") or ("",))[0]), cost)
+                self._limits.requests.take(address, cost)
             body = b"" if scope["method"] in _BODILESS else await _read(scope, receive, size)
         except Refused as refused:
             answer = refusal(refused)

@@ -8,13 +8,13 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.web.http.responses import busy, too_many
+from slidedrop.web.http.responses import Refused, busy, too_many
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -101,7 +101,17 @@ class RateLimits:
         self.thoughts = Buckets(limits.thoughts)
         self.analyses = Buckets(limits.analyses)
         self.commands = Buckets(limits.commands)
+        self._blocked: frozenset[str] = frozenset()
         self._streams: Counter[str] = Counter()
+
+    def block(self, networks: Iterable[str]) -> None:
+        """Refuse every request from these networks from now on, and from no others."""
+        self._blocked = frozenset(networks)
+
+    def admit(self, address: str) -> None:
+        """Refuse an address that the server's owner has blocked."""
+        if self._blocked and _is_in(address, self._blocked):
+            raise Refused(403, "this address is blocked")
 
     @contextmanager
     def stream(self, address: str) -> Iterator[None]:
@@ -134,3 +144,13 @@ def client_key(host: str) -> str:
     if address.version == 4:
         return str(address)
     return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
+
+
+@lru_cache(4096)
+def _is_in(address: str, networks: frozenset[str]) -> bool:
+    """Tell whether what `client_key` has returned lies in one of some networks."""
+    try:
+        own = ipaddress.ip_network(address)
+    except ValueError:
+        return False
+    return any(own.version == each.version and own.overlaps(each) for each in map(ipaddress.ip_network, networks))
