@@ -109,6 +109,10 @@ class Session:
         """Tell the other servers something when the transaction is committed."""
         self.execute("SELECT pg_notify('slidedrop', ?)", (payload,))
 
+    def problems(self) -> list[str]:
+        """Return nothing: PostgreSQL has its own tools, and refuses to read a damaged page."""
+        return []
+
     def once_more(self, statement: str, values: Any) -> list[Any]:  # noqa: ANN401 - by place or by name
         """Return the rows of a statement that may be carried out twice, which it is where the connection was lost."""
         try:

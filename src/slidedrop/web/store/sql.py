@@ -72,6 +72,10 @@ class Connection(Protocol):
         """Tell the other servers something when the transaction is committed."""
         ...
 
+    def problems(self) -> list[str]:
+        """Return what the database itself finds wrong with its files, where it can tell."""
+        ...
+
 
 @contextmanager
 def transaction(connection: Connection) -> Iterator[None]:

@@ -149,7 +149,10 @@ def _only_server(path: Path) -> int:
 
 
 def _prepare(path: Path) -> None:
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # before SQLite would create it for everyone to read
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # before SQLite would create it for everyone to read
+    except OSError as error:
+        raise _unusable(path, error) from error
     with closing(_connected(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         migrate(connection)
@@ -167,6 +170,12 @@ class SqliteConnection(sqlite3.Connection):
 
     def notify(self, payload: str) -> None:
         """Do nothing: no other server has this file."""
+
+    def problems(self) -> list[str]:
+        """Return what SQLite itself finds wrong with the file."""
+        found = [str(row[0]) for row in self.execute("PRAGMA integrity_check(20)").fetchall()]
+        lost = [f"a row of {row[0]} belongs to no game" for row in self.execute("PRAGMA foreign_key_check").fetchall()]
+        return [text for text in found if text != "ok"] + lost[:20]
 
 
 def _connected(path: Path, clock: Clock | None = None) -> SqliteConnection:
@@ -192,7 +201,7 @@ def admin_connection(path: Path, *, create: bool) -> Iterator[SqliteConnection]:
         _prepare(path)
         with closing(_connected(path)) as connection:
             yield connection
-    except (sqlite3.Error, OSError) as error:
+    except sqlite3.Error as error:
         raise _unusable(path, error) from error
 
 
