@@ -124,13 +124,14 @@ async def end_work(app: FastAPI) -> None:
 
 
 async def _forget(state: State) -> None:
-    """Forget old games every hour, where that was asked for."""
-    while state.keep_days is not None:
+    """Delete old rooms every hour, and old games where that was asked for."""
+    while True:
         try:
             count = await state.games.forget(state.keep_days)
-            _log.info("%d games were not played for %d days and are forgotten", count, state.keep_days)
+            if state.keep_days is not None:
+                _log.info("%d games were not played for %d days and are deleted", count, state.keep_days)
         except (StoreTrouble, ClockJumped) as error:
-            _log.warning("old games could not be forgotten: %s", error)
+            _log.warning("old games and rooms could not be deleted: %s", error)
         await asyncio.sleep(3600)
 
 

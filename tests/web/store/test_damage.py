@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from typing import TYPE_CHECKING
 
@@ -33,7 +32,7 @@ def replaced(path: Path) -> None:
     other = path.with_name("other")
     sqlite3.connect(other).close()
     other.write_bytes(path.read_bytes())
-    os.replace(other, path)
+    other.replace(path)
 
 
 def overwritten(path: Path) -> None:

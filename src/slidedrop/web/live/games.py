@@ -187,8 +187,8 @@ class LiveGames:
         await self.store.delete(live.id)
         self.drop(live)
 
-    async def forget(self, days: int) -> int:
-        """Delete every game that was not played for some days, and return how many there were."""
+    async def forget(self, days: int | None) -> int:
+        """Delete rooms whose time is over, and every game that was not played for some days; return how many."""
         count = 0
         while games := await self.store.forget(days):
             count += len(games)

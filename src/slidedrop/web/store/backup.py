@@ -22,10 +22,22 @@ from slidedrop.web.store.at import admin_connection, is_postgres
 from slidedrop.web.store.sql import Connection, transaction
 
 _COLUMNS: Final = {
-    "games": "id header owner invited offer rematch key fingerprint version ply changed".split(),
-    "commands": "ply command role request".split(),
-    "secrets": "digest role claimed made".split(),
-    "rooms": "code content expires version".split(),
+    "games": [
+        "id",
+        "header",
+        "owner",
+        "invited",
+        "offer",
+        "rematch",
+        "key",
+        "fingerprint",
+        "version",
+        "ply",
+        "changed",
+    ],
+    "commands": ["ply", "command", "role", "request"],
+    "secrets": ["digest", "role", "claimed", "made"],
+    "rooms": ["code", "content", "expires", "version"],
 }
 _PARTS: Final = {"game": ("commands", "secrets"), "room": ()}
 """What a line may hold, and the tables whose rows go with it."""

@@ -242,9 +242,12 @@ def delete_game(connection: Connection, game: str) -> None:
         connection.execute(f"DELETE FROM {table} WHERE {name} = ?", (game,))  # noqa: S608 - names of our own
 
 
-def _forget(connection: Connection, days: int) -> list[str]:
-    """Delete some games that were not played for some days, and return them; none when all are gone."""
+def _forget(connection: Connection, days: int | None) -> list[str]:
+    """Delete rooms whose time is over and some games that were not played for some days; return those games."""
     check_clock(connection)
+    connection.execute("DELETE FROM rooms WHERE expires < ?", (connection.clock.seconds(),))
+    if days is None:
+        return []
     before = connection.clock.seconds() - 86400 * days
     # The rows found are locked before anything is deleted.
     old = f"SELECT id FROM games WHERE changed < ? ORDER BY id LIMIT {_MOST_FORGOTTEN}"  # noqa: S608 - a number of our own
