@@ -24,19 +24,24 @@ def claim_with_cuts(database: Path | str, trials: int, kills: int, seed: int) ->
     server = ServerProcess(database)
     try:
         for trial in range(trials):
-            with Person(server.url) as host, Person(server.url) as guest, Person(server.url) as rival:
+            address = f"127.0.{1 + trial // 200}.{1 + trial % 200}"  # the limits count each trial alone
+            with _person(server, address) as host, _person(server, address) as guest, _person(server, address) as rival:
                 game = host.begin(drop_record())["id"]
                 secret = host.link(game, "player:1")
                 body = {"secret": secret, "key": new_token()}
                 if trial < kills:
-                    server = _killed(server, database, body, chance)
+                    server = _killed(server, database, address, body, chance)
                 else:
-                    _cut(server.port, body, chance)
+                    _cut(server.port, address, body, chance)
                 rivals = chance.random() < 0.3 and _claim(rival, {"secret": secret, "key": new_token()}) == 200
                 _note(seen, game, guest, _claim(guest, body), host, rival, rivals=rivals)
     finally:
         server.kill()
     return seen
+
+
+def _person(server: ServerProcess, address: str) -> Person:
+    return Person(server.url, transport=httpx.HTTPTransport(local_address=address))
 
 
 def _note(
@@ -75,10 +80,10 @@ def _request(port: int, body: dict[str, str]) -> bytes:
     return f"POST /api/v1/claims HTTP/1.1\r\n{names}\r\nContent-Length: {len(text)}\r\n\r\n".encode() + text
 
 
-def _cut(port: int, body: dict[str, str], chance: random.Random) -> None:
+def _cut(port: int, address: str, body: dict[str, str], chance: random.Random) -> None:
     """Send a part of the request, or all of it and read a part of the answer, then close the connection."""
     whole = _request(port, body)
-    with socket.create_connection(("127.0.0.1", port)) as connection:
+    with socket.create_connection(("127.0.0.1", port), source_address=(address, 0)) as connection:
         connection.settimeout(5)
         sent = len(whole) if chance.random() < 0.8 else chance.randrange(len(whole))
         connection.sendall(whole[:sent])
@@ -88,9 +93,11 @@ def _cut(port: int, body: dict[str, str], chance: random.Random) -> None:
                 connection.recv(chance.randrange(1, 400))
 
 
-def _killed(server: ServerProcess, database: Path | str, body: dict[str, str], chance: random.Random) -> ServerProcess:
+def _killed(
+    server: ServerProcess, database: Path | str, address: str, body: dict[str, str], chance: random.Random
+) -> ServerProcess:
     """Kill the server while it answers, and start it again."""
-    sender = threading.Thread(target=_send, args=(server.port, body))
+    sender = threading.Thread(target=_send, args=(server.port, address, body))
     sender.start()
     time.sleep(chance.random() * 0.04)
     server.kill()
@@ -98,9 +105,9 @@ def _killed(server: ServerProcess, database: Path | str, body: dict[str, str], c
     return ServerProcess(database, port=server.port)
 
 
-def _send(port: int, body: dict[str, str]) -> None:
+def _send(port: int, address: str, body: dict[str, str]) -> None:
     try:
-        with socket.create_connection(("127.0.0.1", port)) as connection:
+        with socket.create_connection(("127.0.0.1", port), source_address=(address, 0)) as connection:
             connection.settimeout(5)
             connection.sendall(_request(port, body))
             connection.recv(4096)

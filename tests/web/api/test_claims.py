@@ -22,6 +22,7 @@ def test_claims_cut_at_random_places_lock_nobody_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 def test_two_hundred_claims_cut_at_random_places_lock_nobody_out(tmp_path: Path) -> None:
     seen = claim_with_cuts(tmp_path / "db", trials=200, kills=60, seed=2048)
     assert (seen["locked out"], seen["taken twice"], seen["seated"] + seen["rival"]) == (0, 0, 200)
