@@ -14,7 +14,7 @@ from tests.browser.test_with_server import drop, link_called, server, visitor, w
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
     from tests.web.running import LiveServer
 
@@ -171,3 +171,28 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
         monkeypatch.setattr(server.app.state.limits.streams, "of_address", 0)
         other = ben.page(link_called(host, "Continue elsewhere"))
         eventually(other, lambda: "too many pages follow games" in other.inner_text("#saved"))
+
+
+def test_a_lost_answer_to_a_claim_costs_the_guest_nothing(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser) as ann, visitor(browser, quiet=False) as ben:
+        red, blue = ann.page(server.url), ben.page(server.url)
+        link = invited(red)
+        lost: list[str] = []
+
+        def lose(route: Route) -> None:
+            if lost:
+                return route.continue_()
+            lost.append(route.fetch().text())  # the server has given the seat away, and nobody hears of it
+            ben.context.clear_cookies()
+            return route.abort()
+
+        ben.context.route("**/api/v1/claims", lose)
+        blue.evaluate("link => (location.href = link)", link)
+        shows(red, "is here")
+        assert len(lost) == 1
+        assert blue.evaluate("localStorage.getItem('slidedrop:drawn-key')") is None
+        drop(red, 4)
+        eventually(blue, lambda: discs(blue)[5:6] == ["...r..."])
