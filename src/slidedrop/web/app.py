@@ -89,8 +89,14 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     parts = cast("Parts", app.state)
     if parts.settings.warm:
         parts.pools.warm_up()
-    endless = (parts.games.follow(), parts.games.announce(), parts.games.obey(parts.limits.block))
-    endless = (*endless, parts.metrics.watch_lag(), _forget(parts))
+    games = parts.games
+    endless = (
+        games.follow(),
+        games.announce(),
+        games.obey(parts.limits.block),
+        parts.metrics.watch_lag(),
+        _forget(parts),
+    )
     tasks = [asyncio.create_task(work) for work in endless]
     yield
     for task in tasks:
