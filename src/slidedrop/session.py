@@ -93,8 +93,15 @@ class Session:
         self._listeners: Listeners[Event] = Listeners()
         self._unmoved: Listeners[Command] = Listeners()
         self._unkept: list[object] = []
+        self._notes: list[object] = []
+        """What the record gets together with the next command."""
         self._requests: dict[str, tuple[int, list[Command]]] = {}
         """For each request: the ply at which it began, and its commands."""
+
+    def change_seats(self, seats: Sequence[AnyPlayer | None]) -> None:
+        """Let others play from here on; the record says so with the next command."""
+        self.seats = tuple(seats)
+        self._notes = [{"players": _names(seats)}]
 
     @property
     def ply(self) -> int:
@@ -201,7 +208,8 @@ class Session:
     def _keep(self, command: Command) -> None:
         """Have the command on disk; what could not be kept before goes with it, so that a record never has a gap."""
         if self.journal is not None:
-            self._unkept.append(command.to_json())
+            self._unkept += [*self._notes, command.to_json()]
+            self._notes.clear()
             self.journal.append(*self._unkept)
             self._unkept.clear()
 
@@ -298,8 +306,11 @@ def new_session(game: Game, seats: Sequence[AnyPlayer | None] = (None,), *, orig
     """
     from slidedrop.records.library import Library
 
-    names = [player.name if player else HUMAN for player in seats]
-    return resumed_session(Library().create_or_defer(game, names, origin=origin), seats)
+    return resumed_session(Library().create_or_defer(game, _names(seats), origin=origin), seats)
+
+
+def _names(seats: Sequence[AnyPlayer | None]) -> list[str]:
+    return [player.name if player else HUMAN for player in seats]
 
 
 def resumed_session(opened: Opened, seats: Sequence[AnyPlayer | None] = (None,)) -> Session:

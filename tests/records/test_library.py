@@ -145,7 +145,7 @@ def test_the_list_is_the_same_when_it_is_remembered(shelf: Library) -> None:
     kept(shelf, "left")
     kept(shelf, "up", "left")
     first = shelf.games()
-    assert (cache_folder() / "summaries.json").exists()
+    assert (cache_folder() / "saved-games.json").exists()
     assert shelf.games() == first
     kept(shelf)
     assert shelf.games()[:2] == first
@@ -176,7 +176,7 @@ def test_a_removed_game_is_forgotten_by_the_cache(shelf: Library) -> None:
     shelf.games()
     shelf.remove(1)
     shelf.games()
-    remembered = json.loads((cache_folder() / "summaries.json").read_text())
+    remembered = json.loads((cache_folder() / "saved-games.json").read_text())
     assert list(remembered) == [str(shelf.path(2))]
 
 
@@ -214,7 +214,7 @@ def test_a_list_tells_games_played_here_from_others(shelf: Library) -> None:
 def test_a_memory_that_cannot_be_read_is_made_again(shelf: Library, memory: str) -> None:
     kept(shelf, "left")
     listed = shelf.games()
-    (cache_folder() / "summaries.json").write_text(memory)
+    (cache_folder() / "saved-games.json").write_text(memory)
     assert shelf.games() == listed
 
 
@@ -222,7 +222,7 @@ def test_a_memory_that_cannot_be_read_is_made_again(shelf: Library, memory: str)
 def test_a_memory_of_something_else_is_not_believed(shelf: Library, entry: str) -> None:
     kept(shelf, "left")
     listed = shelf.games()
-    memory = cache_folder() / "summaries.json"
+    memory = cache_folder() / "saved-games.json"
     memory.write_text(f'{{"{shelf.path(1)}": {entry}}}')
     assert shelf.games() == listed
 

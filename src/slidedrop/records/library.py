@@ -13,8 +13,9 @@ from slidedrop.core.spec import AnyGame
 from slidedrop.durable import reason, write_whole
 from slidedrop.places import data_folder
 from slidedrop.records.files import read_bytes
-from slidedrop.records.journal import Journal, read_entries, write_entry
-from slidedrop.records.replay import Record, begin, header_of, is_name, is_origin, read_record, record_from, replay
+from slidedrop.records.journal import Journal, read_entries, write_entries
+from slidedrop.records.replay import Record, begin, header_of, is_name, is_note, read_record, record_from, replay
+from slidedrop.records.statistics import statistics
 from slidedrop.records.summaries import KeptGame, SummaryCache, stamp_of
 
 __all__ = ["KeptGame", "Library", "Opened"]
@@ -170,8 +171,8 @@ class Library:
 
     def best_score(self, rules: str, number: int = 0) -> int:
         """Return the best score of the games that count by these rules, other than the one of this number."""
-        others = [kept.summary for kept in self.games() if kept.summary and kept.counts and kept.number != number]
-        return max((other.score or 0 for other in others if other.rules == rules), default=0)
+        counted = statistics(saved for saved in self.games() if saved.number != number)
+        return max((group.best or 0 for group in counted.groups if group.rules == rules), default=0)
 
     def find(self, text: str) -> int:
         """Return the number of the game that a number or a name means."""
@@ -210,14 +211,14 @@ class Library:
     def export(self, number: int) -> bytes:
         """Return the valid part of a game's journal, which is also its text form; where it came from stays here."""
         entries = read_entries(self._content(number)).entries
-        return b"".join(write_entry(entry) for entry in entries if not is_origin(entry))
+        return write_entries(entry for entry in entries if not is_note(entry))
 
     def bring(self, content: bytes, where: str) -> Opened:
         """Put a game from outside on the shelf after playing it through."""
         record = read_record(content, where)
         game = replay(record, where)
         header, *entries = read_entries(content).entries
-        return self._put(game, header, {"origin": "import"}, *(entry for entry in entries if not is_origin(entry)))
+        return self._put(game, header, {"origin": "import"}, *(entry for entry in entries if not is_note(entry)))
 
     def _must_have(self, number: int) -> None:
         if number not in self.numbers():

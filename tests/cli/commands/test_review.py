@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.analysis.connect4.review import Review
-from slidedrop.cli.connect4.review_text import graph
+from slidedrop.cli.connect4.review import graph
 from slidedrop.connect4 import Game
 from slidedrop.connect4.notation import read_moves
 from slidedrop.records.share import write_code

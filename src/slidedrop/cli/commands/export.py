@@ -48,10 +48,14 @@ def command(game: str, file: Path, seconds: float, *, force: bool) -> None:
 def _drawn(game: AnyGame, title: str, suffix: str, seconds: float) -> bytes:
     """Draw the board as it stands, or those at the start and after every move."""
     spec = spec_of(game)
-    pictures = spec.load(commands_of(spec).frames, "pictures")(game)
+    picture = spec.load(commands_of(spec).picture, "pictures")
     if suffix == ".svg":
-        return svg(pictures[-1], title).encode()
-    step = -(-len(pictures) // _MOST_FRAMES)
+        return svg(picture(game.position), title).encode()
+    again = type(game).from_dict(game.to_dict())
+    positions = [again.position]
+    while again.undo():
+        positions.insert(0, again.position)
+    step = -(-len(positions) // _MOST_FRAMES)
     content = BytesIO()
-    write_gif(content, [*pictures[:-1:step], pictures[-1]], seconds)
+    write_gif(content, map(picture, [*positions[:-1:step], positions[-1]]), seconds)
     return content.getvalue()

@@ -1,10 +1,10 @@
 """`slidedrop games`: what is on the library."""
 
 from pathlib import Path
-from typing import Final
 
 import click
 
+from slidedrop.cli.commands.stats import NOT_COUNTED
 from slidedrop.cli.errors import Verbs, check_output
 from slidedrop.cli.examples import examples
 from slidedrop.cli.saved_games import numbers_meant, open_library, without_a_move
@@ -16,9 +16,6 @@ from slidedrop.records.files import read_bytes
 from slidedrop.records.replay import begin, replay
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.plain.console import Console
-
-ORIGINS: Final = {"replay": "replayed", "import": "imported", "copy": "shared", "board": "from a given board"}
-"""What a game is called in a list that was not played here from its start."""
 
 
 @click.group(
@@ -67,7 +64,7 @@ def _line(kept: KeptGame) -> str:
     state = "finished" if summary.finished else "open"
     name = f"  {kept.name}" if kept.name else ""
     damaged = "  (damaged after this)" if kept.damaged else ""
-    came = "" if kept.origin == "played" else f"  ({ORIGINS[kept.origin]})"
+    came = "" if kept.not_counted is None else f"  ({NOT_COUNTED[kept.not_counted]})"
     return (
         f"{kept.number:>4}  {kept.began:16}  {summary.game:8}  {summary.rules:12}  {state:8}  "
         f"{summary.standing}, {counted(summary.moves, 'move')}{name}{came}{damaged}"
