@@ -188,7 +188,7 @@ class Session:
     def do(self, command: Command) -> Event | None:
         """Carry out a command, keep it, and tell everyone; None where it changed nothing.
 
-        A command that cannot be kept is told as such, then the error is raised: it stands on the board all the same.
+        A command that cannot be saved is told as such, then the error is raised: it stands on the board all the same.
         """
         return self._commit(command, self.game.do(command))
 
@@ -206,7 +206,7 @@ class Session:
         return event
 
     def _keep(self, command: Command) -> None:
-        """Have the command on disk; what could not be kept before goes with it, so that a record never has a gap."""
+        """Have the command on disk; what could not be saved before goes with it, so that a record never has a gap."""
         if self.journal is not None:
             self._unkept += [*self._notes, command.to_json()]
             self._notes.clear()
@@ -218,7 +218,7 @@ class Session:
         return self.do(Command("move", move))
 
     def make(self, move: Any) -> Event | None:  # noqa: ANN401 - each game has its own
-        """Make a move of the game's own kind, which nobody has to read again; the record gets it as it is spelled."""
+        """Make a move of the game's own kind, and record it as people type it."""
         happened = self.game.move(move)
         return self._commit(Command("move", self.game.spell(move)), happened)
 
@@ -269,24 +269,24 @@ class Session:
         return [*(self.journal.entries if self.journal else []), *self._unkept]
 
     def keep_again(self) -> None:
-        """Write what could not be kept, or raise RecordError again."""
+        """Write what could not be saved, or raise RecordError again."""
         if self.journal is not None:
             self.journal.rescue(*self._unkept)
             self._unkept.clear()
 
     def keep_in(self, journal: Journal) -> None:
-        """Go on in another journal, which has everything."""
+        """Continue in another journal, which has everything."""
         self.close()
         self.journal, self.number = journal, 0
         self._unkept.clear()
 
     def stop_keeping(self) -> None:
-        """Go on without a record; what it has stays there."""
+        """Continue without a record; what it has stays there."""
         self.close()
         self.journal = None
 
     def on_event(self, callback: Callable[[Event], object]) -> None:
-        """Call back after everything that is done, and kept where that was possible."""
+        """Call back after everything that is done, and saved where that was possible."""
         self._listeners.add(callback)
 
     def on_unmoved(self, callback: Callable[[Command], object]) -> None:
@@ -294,7 +294,7 @@ class Session:
         self._unmoved.add(callback)
 
     def close(self) -> None:
-        """Let another program go on with the game."""
+        """Let another program continue the game."""
         if self.journal is not None:
             self.journal.close()
 

@@ -115,7 +115,7 @@ class Journal(AbstractContextManager["Journal"]):
         except FileExistsError:
             raise
         except OSError as error:
-            raise RecordError(f"cannot keep the game in '{path}': {reason(error)}") from error
+            raise RecordError(f"cannot save the game in '{path}': {reason(error)}") from error
 
     @classmethod
     def _begun(cls, path: Path, entries: tuple[object, ...]) -> Self:
@@ -154,13 +154,13 @@ class Journal(AbstractContextManager["Journal"]):
 
     @classmethod
     def open(cls, path: Path) -> tuple[Self, Contents, Path | None]:
-        """Open a file to go on with it; a damaged one is set aside first, and where it went is the third answer."""
+        """Open a file to continue it; a damaged one is set aside first, and where it went is the third answer."""
         journal = cls.hold(path)
         try:
             return journal, *journal.mend()
         except OSError as error:
             journal.close()
-            raise RecordError(f"cannot go on with '{path}': {reason(error)}") from error
+            raise RecordError(f"cannot continue '{path}': {reason(error)}") from error
 
     def mend(self) -> tuple[Contents, Path | None]:
         """Return what the file holds; a damaged one is cut after its valid part, once a copy of the whole is safe."""
@@ -176,9 +176,11 @@ class Journal(AbstractContextManager["Journal"]):
         try:
             self._write(entries)
         except OSError as error:
-            message = f"the last move could not be kept in '{self.path}': {reason(error)}; all before it is there"
+            message = (
+                f"the last move could not be saved in '{self.path}': {reason(error)}; all moves before it are saved"
+            )
             if file.is_gone:
-                message = f"'{self.path}' was removed, and with it all that was kept of this game"
+                message = f"'{self.path}' was removed, and with it all that was saved of this game"
             raise RecordError(message) from error
         self.entries += entries
 
@@ -198,7 +200,7 @@ class Journal(AbstractContextManager["Journal"]):
         try:
             again = Journal.create(self.path, *self.entries, *entries)
         except FileExistsError as error:
-            message = f"'{self.path}' is there again, as another game; keep this one in another file"
+            message = f"'{self.path}' is there again, as another game; save this one in another file"
             raise RecordError(message) from error
         self.close()
         self._file, self.entries, self._check = again._file, again.entries, again._check  # noqa: SLF001 - our class
@@ -242,6 +244,6 @@ def _make_folder(folder: Path) -> None:
 
 
 def _check_still_there(handle: int, path: Path) -> None:
-    """Refuse a file that was removed between opening and locking: what it kept would be lost."""
+    """Refuse a file that was removed between opening and locking: its content would be lost."""
     if not path.exists() or not os.path.samestat(os.fstat(handle), path.stat()):
         raise RecordError(f"'{path}' was removed by another slidedrop just now")

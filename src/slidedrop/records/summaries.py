@@ -1,4 +1,4 @@
-"""A line of the list of kept games, and the cache of such lines, so that a list need not replay every game.
+"""A line of the list of saved games, and the cache of such lines, so that a list need not replay every game.
 
 The cache may be deleted at any time. An entry counts as long as its journal has the same size and time, and is
 forgotten together with its journal.
@@ -100,16 +100,16 @@ class SummaryCache:
             if entry["stamp"] != stamp:
                 return None
             line = {**entry["line"], "summary": Summary(**entry["line"]["summary"]), "number": number}
-            kept = KeptGame(**{**line, "players": tuple(line["players"])})
+            saved = KeptGame(**{**line, "players": tuple(line["players"])})
         except (TypeError, ValueError, KeyError):
             return None
         self._now[str(path)] = entry
-        return kept
+        return saved
 
-    def put(self, path: Path, stamp: list[int], kept: KeptGame) -> None:
+    def put(self, path: Path, stamp: list[int], saved: KeptGame) -> None:
         """Remember a line."""
-        summary = None if kept.summary is None else kept.summary._asdict()
-        self._now[str(path)] = {"stamp": stamp, "line": {**kept._asdict(), "summary": summary}}
+        summary = None if saved.summary is None else saved.summary._asdict()
+        self._now[str(path)] = {"stamp": stamp, "line": {**saved._asdict(), "summary": summary}}
 
     def write(self) -> None:
         """Write what has changed; without a place for it the list is made every time."""

@@ -108,7 +108,7 @@ def test_a_game_that_can_be_kept_nowhere_is_played_all_the_same(monkeypatch: pyt
     monkeypatch.setenv("SLIDEDROP_HOME", str(folder / "file"))
     said = slidedrop("2048", "--seed", "7", typed="w\nq\n")
     assert said.code == 0
-    assert said.err.startswith("This game will not be saved: cannot keep the game in ")
+    assert said.err.startswith("This game will not be saved: cannot save the game in ")
     assert "Kept as" not in said.out
 
 

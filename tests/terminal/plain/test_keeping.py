@@ -79,7 +79,7 @@ def test_a_game_can_be_kept_in_another_file_and_goes_on_there(tmp_path: Path) ->
     )
     assert "taken' exists already; choose another name." in said
     assert "No file was named." in said
-    assert "Not kept there either: cannot keep the game in" in said
+    assert "Not kept there either: cannot save the game in" in said
     assert f"Saved in '{tmp_path}/my.game'. Import it with" in said
     assert (tmp_path / "taken").read_text() == "precious"
     assert "Imported as game 1" in slidedrop("games", "import", tmp_path / "my.game").out
@@ -93,7 +93,7 @@ def test_a_game_that_cannot_be_begun_asks_a_person_before_the_first_move() -> No
     session = new_session(Game(seed=7))
     play(Console(stdin=Screen("w\nt\ng\nw\nq\n"), stdout=screen, lines=True), Twenty48Face(), session)
     assert session.game.line() == ["up"]
-    assert screen.getvalue().count("NOT KEPT: cannot keep the game in") == 3
+    assert screen.getvalue().count("NOT KEPT: cannot save the game in") == 3
     assert "Still not kept." in screen.getvalue()
     assert "Kept" not in screen.getvalue()
 

@@ -282,7 +282,7 @@ def test_who_looks_on_pauses_steps_hurries_and_leaves(players: list[Player]) -> 
     player.sees("greedy plays 4x4 classic, seed 7.")
     player.sees("Space pauses, + and - change the pace, q stops.")
     player.types(" ")
-    player.sees("Paused: space goes on, enter makes one move, q stops.")
+    player.sees("Paused: space continues, enter makes one move, q stops.")
     assert "Space pauses" not in player.shown_for(0.4)
     player.types("\r")
     assert player.sees("Paused:").count("greedy plays") == 1
