@@ -113,7 +113,7 @@ def test_a_journal_that_was_removed_raises_and_can_be_written_again_as_a_whole()
     opened = Library().put(Game(seed=7))
     opened.journal.append({"move": "up"})
     shutil.rmtree(data_folder())
-    with pytest.raises(RecordError, match="was removed, and with it all that was kept"):
+    with pytest.raises(RecordError, match="was removed, and with it all that was saved"):
         opened.journal.append({"move": "left"})
     opened.journal.rescue({"move": "left"})
     opened.journal.close()
