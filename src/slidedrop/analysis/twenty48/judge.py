@@ -30,7 +30,7 @@ from slidedrop.twenty48.position import Position, draw_spawn, spawned
 from slidedrop.twenty48.rules import Rules
 
 PLIES: Final = 4
-"""One ply more than the strongest strength that is told apart."""
+"""One ply more than the strongest player it compares with."""
 LENGTH: Final = 100
 _SURE: Final = 2.0
 _GREEDY: Final = make_player("greedy", Position.kind)

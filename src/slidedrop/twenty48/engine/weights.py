@@ -14,15 +14,18 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.core.arguments import file_path, require_int, require_type
-from slidedrop.core.errors import NotationError
+from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.exports import UNITS, SearchExports
 from slidedrop.twenty48.engine.network import Evaluator, shape_of, weights_needed
-from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, WHAT, Learned
+from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, WHAT, Learned, read_weights
 from slidedrop.twenty48.engine.quantise import pack, unpack_scattered
-from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
+from slidedrop.twenty48.engine.sealed import write_sealed
 
 _MOST_THOROUGH: Final = 9
+MOST_STAGES: Final = 16
+MOST_WEIGHTS: Final = 1 << 29
+"""A gigabyte of weights, twice as many as the largest network that can be trained here."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +57,13 @@ def save_network(network: Network, path: str | PathLike[str], level: int = _MOST
 
 def read_network(path: str | PathLike[str]) -> Network:
     """Return the network of a file, or say in one sentence why there is none in it."""
-    about, data = read_sealed(file_path(path), MAGIC, WHAT)
+    about, data = read_weights(file_path(path))
     plan = about["plan"]
+    if not all(0 <= rank < MOST_STAGES for rank in plan["stages"]) or len(plan["stages"]) >= MOST_STAGES:
+        raise RecordError(f"{path} is not {WHAT}: its stages are not possible")
     count = weights_needed(shape_of(plan["tuples"], plan["stages"]))
+    if count > MOST_WEIGHTS:
+        raise RecordError(f"{path} asks for {count:,} weights; at most {MOST_WEIGHTS:,} are read")
     turned = about["packing"] == TURNED
     return network_from(unpack_scattered(data, count, about["steps"], file_path(path), turned=turned), about)
 
