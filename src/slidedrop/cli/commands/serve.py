@@ -98,7 +98,7 @@ def _copy(database: str, written: Path | None, read: Path | None) -> None:
 
 def verify_database(database: str) -> None:
     """Check a whole database, and say everything that is wrong with it."""
-    from slidedrop.web.store.verify import verify
+    from slidedrop.web.verify import verify
 
     def show(done: int, games: int) -> None:
         if done == games or done % 1000 == 0:
