@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tests.browser.axe import THEMES, findings
-from tests.browser.playing import board, count, discs, eventually, press, sideways
+from tests.browser.playing import board, count, discs, eventually, press, resign, sideways
 from tests.browser.test_with_server import drop, server, visitor  # noqa: F401 - the fixture is used by name
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def test_two_who_wait_are_paired_and_meet_on_the_board(
         red, blue = (one, other) if "you" in one.inner_text("#turn") else (other, one)
         drop(red, 4)
         eventually(blue, lambda: discs(blue)[5:6] == ["...r..."])
-        blue.click("#resign")
+        resign(blue)
         blue.click("#ask-yes")
         red.wait_for_selector("#banner")
         red.click("#room a")
@@ -129,7 +129,7 @@ def test_a_browsers_computer_plays_the_moves_that_the_server_knows(
         for number, column in enumerate((1, 2), 1):
             drop(page, column)
             eventually(page, lambda number=number: sum(row.count("b") for row in discs(page)) == number)  # type: ignore[misc]
-        page.click("#resign")
+        resign(page)
         page.click("#ask-yes")
         eventually(room, lambda: "lost, 4 moves" in room.inner_text("#lines"))
 

@@ -425,3 +425,19 @@ def test_games_survive_a_restart_of_the_server(database: str) -> None:
         assert ann.do(begun["id"], 0, "left", request="the-first-request").json() == {"ply": 1}
         assert ann.do(begun["id"], 1, "up").json() == {"ply": 2}
         assert commands_in(ann.look(begun["id"])["record"]) == ["left", "up"]
+
+
+def test_a_long_game_is_read_in_parts_and_its_record_is_made_once(server: LiveServer, ann: Person) -> None:
+    record = slide_record()
+    record["commands"] = ["hint"] * 2_000
+    game = ann.begin(record)["id"]
+    whole = ann.look(game)["record"]
+    assert len(whole["commands"]) == 2_000
+    live = server.app.state.games._live[game]
+    assert live.record() is live.record()
+    ann.do(game, 2_000, "left")
+    assert commands_in(ann.look(game)["record"])[-1] == "left"
+    part = ann.get(f"/api/v1/games/{game}", params={"after": 1_999, "most": 5}).json()
+    assert (part["ply"], commands_in(part["record"])) == (2_001, ["hint", "left"])
+    assert part["record"]["header"] == whole["header"]
+    assert ann.get(f"/api/v1/games/{game}", params={"most": 0}).status_code == 422

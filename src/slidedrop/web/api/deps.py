@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from slidedrop.web.live.games import LiveGames
+    from slidedrop.web.parts import Parts
 
 KEY: Final = "slidedrop-key"
 _A_YEAR: Final = 365 * 24 * 3600
@@ -33,14 +34,19 @@ CHANGES: Final = documented(400, 401, 403, 404, 413, 422, 429, 503)
 """How a change of a game may be refused."""
 
 
+def parts_of(request: Request) -> Parts:
+    """Return the parts of the server that answers."""
+    return cast("Parts", request.app.state)
+
+
 def games_of(request: Request) -> LiveGames:
     """Return the live games."""
-    return cast("LiveGames", request.app.state.games)
+    return parts_of(request).games
 
 
 def limits_of(request: Request) -> RateLimits:
     """Return the server's limits."""
-    return cast("RateLimits", request.app.state.limits)
+    return parts_of(request).limits
 
 
 @asynccontextmanager
@@ -114,6 +120,6 @@ async def seated(
 
 def with_key(request: Request, key: str, response: Response) -> Response:
     """Return an answer by which the browser keeps its key."""
-    secure = request.app.state.hosts.is_https(request)
+    secure = parts_of(request).settings.hosts.is_https(request)
     response.set_cookie(KEY, key, _A_YEAR, path="/api/v1", httponly=True, samesite="strict", secure=secure)
     return response

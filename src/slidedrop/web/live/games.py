@@ -207,7 +207,7 @@ class LiveGames:
         async with self._loading.setdefault(game, asyncio.Lock()):
             if game not in self._live:
                 try:
-                    self._live.setdefault(game, await self.load(await self._kept(game)))
+                    self._live.setdefault(game, await self.load(await self._kept(game), checked=True))
                 finally:
                     self._loading.pop(game, None)
                 self._make_space(spared=game)
@@ -219,9 +219,11 @@ class LiveGames:
             raise unknown_game()
         return kept
 
-    async def load(self, kept: StoredGame) -> LiveGame:
-        """Play a kept game through and return it; what the rules forbid raises RecordError."""
+    async def load(self, kept: StoredGame, *, checked: bool = False) -> LiveGame:
+        """Play a kept game through and return it, `checked` for the memory it takes; RecordError is what is wrong."""
         live = LiveGame(kept)
+        if checked:
+            self.check_space(live.weight_at(len(kept.entries)))
         async for entry in self.in_slices(kept.entries):
             live.replay(entry)
         return live

@@ -12,7 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.randomness import fresh_seed
 from slidedrop.web.api import models
-from slidedrop.web.api.deps import admitted, key_of, limits_of, with_key
+from slidedrop.web.api.deps import admitted, key_of, limits_of, parts_of, with_key
 from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, Refused, documented, forbidden, unprocessable
 from slidedrop.web.names import checked_name
@@ -232,5 +232,5 @@ async def close(request: Request, code: Code) -> Response:
 )
 async def events(request: Request, code: Code) -> Response:
     """Send the room as it stands, then what has changed."""
-    shown, state = await _found(request, code), request.app.state
-    return RoomStream(_rooms(request), shown.room.code, state.limits, address_of(request), state.heartbeat)
+    shown, parts = await _found(request, code), parts_of(request)
+    return RoomStream(_rooms(request), shown.room.code, parts.limits, address_of(request), parts.settings.heartbeat)
