@@ -81,6 +81,7 @@ def _parts(store: Store, settings: Settings) -> Parts:
     connections = Places(settings.limits.connections_of_address, settings.limits.connections)
     parts = Parts(settings, limits, metrics, connections, games, rooms, pools)
     metrics.ask(parts.gauges, parts.counters)
+    metrics.ask(rooms.gauges, rooms.counters)
     return parts
 
 
@@ -89,9 +90,9 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     parts = cast("Parts", app.state)
     if parts.settings.warm:
         parts.pools.warm_up()
-    endless = (parts.games.follow(), parts.games.announce(), parts.games.obey(parts.limits.block))
-    endless = (*endless, parts.metrics.watch_lag(), _forget(parts))
-    tasks = [asyncio.create_task(work) for work in endless]
+    live = parts.games
+    own = (live.follow(), live.announce(), live.obey(parts.limits.block))
+    tasks = [asyncio.create_task(work) for work in (*own, parts.metrics.watch_lag(), _forget(parts))]
     yield
     for task in tasks:
         task.cancel()
