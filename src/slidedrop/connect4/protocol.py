@@ -41,7 +41,7 @@ class Connect4Notation:
     def read_rules(self, words: Sequence[str]) -> Rules:
         """Return the rules of a size, and of what stands behind it."""
         size, *more = words or [""]
-        numbers = {name: int(value) for name, value in pairwise(more) if value.isdecimal()}
+        numbers = {name: int(value) for name, value in pairwise(more) if value.isascii() and value.isdecimal()}
         return rules_of_size(size, gravity=_FREE not in more, connect=numbers.get(_CONNECT, 4))
 
     def write_position(self, position: Position) -> str:

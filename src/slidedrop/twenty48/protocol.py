@@ -29,7 +29,8 @@ class Twenty48Notation:
     def read_rules(self, words: Sequence[str]) -> Rules:
         """Return the classic rules of a size and a base."""
         size, *more = words or [""]
-        base = more[1] if more[:1] == [_BASE] and len(more) > 1 and more[1].isdecimal() else "2"
+        is_given = more[:1] == [_BASE] and len(more) > 1 and more[1].isascii() and more[1].isdecimal()
+        base = more[1] if is_given else "2"
         return Rules(size=_side(size), base=int(base))
 
     def write_position(self, position: Position) -> str:

@@ -30,7 +30,7 @@ def found_game(text: str, **options: Any) -> tuple[str, AnyGame]:  # noqa: ANN40
     saved = None if text.startswith(_MOVES) else _from_library(text.removeprefix(_GAME))
     if saved is not None and not (_could_be_moves(text, options) and _means_moves(text)):
         return saved
-    if text.startswith(_GAME) or (text.isdecimal() and len(text) == 1):
+    if text.startswith(_GAME) or (text.isascii() and text.isdecimal() and len(text) == 1):
         raise NotationError(f"there is no saved game {text.removeprefix(_GAME)}; 'slidedrop games' lists them")
     try:
         return "these moves", _from_moves(text.removeprefix(_MOVES), options)
