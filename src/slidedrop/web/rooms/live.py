@@ -137,6 +137,14 @@ class LiveRooms:
         """The rooms that were looked at last, and when."""
         self.streams: Counter[str] = Counter()
 
+    def gauges(self) -> dict[str, float]:
+        """Return the figures that go up and down."""
+        return {"room_checks_waiting": len(self.checks), "room_streams": self.streams.total()}
+
+    def counters(self) -> dict[str, float]:
+        """Return the figures that only go up."""
+        return {"room_checks": self.checked}
+
     def now(self) -> float:
         """Return the time by the clock that all servers over the database follow."""
         return self.games.store.clock.now()
