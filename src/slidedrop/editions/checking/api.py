@@ -30,7 +30,7 @@ from slidedrop.players.external import module_of_file
 from slidedrop.twenty48 import Board, Direction
 
 _TRIALS: Final[dict[str, type[A07Trial | MisTrial]]] = {A07.name: A07Trial, MIS.name: MisTrial}
-_ENDINGS: Final = (".js", ".mjs", ".cjs")
+ENDINGS: Final = (".js", ".mjs", ".cjs")
 _HOST: Final = Path(__file__).with_name("ask_game.mjs")
 _EXPORTS: Final = re.compile(r"^\s*(?:export|import)\b", re.MULTILINE)
 
@@ -186,7 +186,7 @@ class ModuleExam(Exam):
         return _TRIALS[self.assignment.name].written(steps, self.subject.module)
 
     def _imported(self, target: str) -> ModuleType | JavaScriptModule:
-        if not target.endswith(_ENDINGS):
+        if not target.endswith(ENDINGS):
             return _imported(target)
         if self.assignment.name != A07.name:
             raise NotationError("only a07 describes a JavaScript class")
