@@ -177,7 +177,7 @@ class Display:
 
     def print2048Message(self, tile: int = 2048) -> None:
         """Congratulate on the tile that was reached."""
-        self._say(f"Congratulations, you have reached the {tile} tile! The game goes on.")
+        self._say(f"Congratulations, you have reached the {tile} tile! The game continues.")
 
     def _say(self, text: str) -> None:
         self.window.write(f"{text}\n")
