@@ -16,6 +16,7 @@ from slidedrop.editions.checking.assignments import A07, MIS, PSA3
 from slidedrop.editions.checking.exam import Exam, Scenario, Step, Subject
 from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger, Result, Verdict
+from slidedrop.editions.checking.reports import gradescope
 from tests.editions.checking.test_matrix import PROGRAMS, SOURCE, api_charges
 
 MATRIX = str(PROGRAMS / "matrix.py")
@@ -152,3 +153,6 @@ def test_what_does_not_show_again_is_unsteady_and_neither_broken_nor_right() -> 
     assert ledger.result is Result.UNSTEADY
     assert "All requirements hold" not in ledger.verdict
     assert ledger.good
+    (test,) = (one for one in json.loads(gradescope(ledger, {}))["tests"] if "unsteady" in one["output"])
+    assert test["status"] == "passed"
+    assert "is broken" not in test["output"]
