@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.core.errors import RecordError, SlidedropError
-from slidedrop.twenty48.tables.build import Solver, boards_in, build
+from slidedrop.twenty48.tables.build import Solver, build
 from slidedrop.twenty48.tables.files import BLOCK, TableFile, header_of, path_of
-from slidedrop.twenty48.tables.kernels import levels
+from slidedrop.twenty48.tables.kernels import boards_in, levels
 from slidedrop.twenty48.tables.layout import CERTAIN, Layout, level_of
-from slidedrop.twenty48.tables.reference import boards_of, code_of
+from tests.twenty48.tables.reference import boards_of, code_of
 from tests.twenty48.tables.toys import CHAIN, FULL_ROWS, LAST_ROW, PARTIAL, TOYS, solved_plainly
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from slidedrop.core.errors import RulesError
 from slidedrop.twenty48 import Board, Direction
 from slidedrop.twenty48.tables.layout import CERTAIN, LEVELS, SETS, Goal, Layout, chance_at, level_of
-from slidedrop.twenty48.tables.reference import Ranks, boards_of, sum_of
+from tests.twenty48.tables.reference import Ranks, boards_of, sum_of
 from tests.twenty48.tables.toys import FULL_ROWS, PARTIAL, TOYS, solved_plainly
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from slidedrop.twenty48 import Direction
 from slidedrop.twenty48.tables.layout import Goal, Layout
-from slidedrop.twenty48.tables.reference import Entry, Ranks, solve_plainly
+from tests.twenty48.tables.reference import Entry, Ranks, solve_plainly
 
 
 def pair(rank: int, head: int, *others: int) -> tuple[Goal, ...]:
