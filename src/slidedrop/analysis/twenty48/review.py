@@ -159,7 +159,8 @@ class Review:
         """Return plain values, ready for JSON."""
         sums = {name: getattr(self, name) for name in ("expected", "luck", "skill", "final", "summary")}
         worst = [{"number": slide.number, "words": self.why(slide)} for slide in self.worst]
-        return {**sums, "strength": self.strength.name, "worst": worst, "slides": list(map(asdict, self.slides))}
+        slides = [{name: one for name, one in asdict(slide).items() if one != ""} for slide in self.slides]
+        return {**sums, "strength": self.strength.name, "worst": worst, "slides": slides}
 
 
 def review(game: Game, *, judge: Judge | None = None) -> Review:
