@@ -1,4 +1,4 @@
-"""`slidedrop train 2048`: a network of one's own."""
+"""`slidedrop train 2048`: train your own network."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from slidedrop.twenty48.engine.weights import Network
     from slidedrop.twenty48.training.training import Plan, TrainingReport
 
-_USUAL: Final[dict[str, Any]] = {"size": 4, "rules": "classic", "seed": 1, "optimism": 0.0}
+_USUAL: Final[dict[str, Any]] = {"size": 4, "rules": "classic", "seed": 1}
 """What a new training takes where nobody says otherwise; one that is resumed has its own."""
-_FIXED: Final = {"resume": ("rules", "seed", "optimism", "from"), "from": ("rules", "optimism")}
-"""What cannot be chosen where a training goes on."""
+_FIXED: Final = {"resume": ("rules", "seed", "from"), "from": ("rules",)}
+"""What cannot be chosen where a training is resumed."""
 _USUAL_MINUTES: Final = 5.0
 _QUICK: Final = 6
 _THOROUGH: Final = 9
@@ -72,7 +72,6 @@ class Options(SimpleNamespace):
 @click.option("--size", type=WholeNumber(2, 4), help="The size of the board, 2 to 4 (4).")
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
 @click.option("--seed", type=WholeNumber(0, (1 << 63) - 1), help="The seed of the games (1).")
-@click.option("--optimism", type=click.FloatRange(0, 1e7), help="Points expected of boards it has not met (0).")
 @click.option("--minutes", type=click.FloatRange(0, 1e6), help="How long, or longer (5).")
 @click.option("--hours", type=click.FloatRange(0, 1e4), help="How long, in hours.")
 @click.option("--anneal", type=click.FloatRange(0, 1e6), default=0.0, help="Let weights settle in the last minutes.")
