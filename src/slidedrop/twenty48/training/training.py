@@ -4,7 +4,7 @@
                  ▲          │ all threads play and learn
                  └──────────┘ on shared weights (their rare collisions do no harm)
 
-Killed at any moment, it goes on from its last checkpoint as if nothing had happened. `network_of` is the network that
+Killed at any moment, it resumes from its last checkpoint with the same result. `network_of` is the network that
 a training has reached, as it will be read from its file.
 """
 
@@ -104,7 +104,7 @@ class TrainingReport:
     games: int
     """Games in all that began with the first tiles; others are not counted."""
     speed: float
-    """Moves a second since the report before."""
+    """Moves per second since the report before."""
     mean: float
     """Mean points of the games since the report before."""
     tiles: dict[int, float]
@@ -141,7 +141,7 @@ class Training:
 
     @classmethod
     def begin_from(cls, network: Network, plan: Plan) -> Training:
-        """Return a training that goes on from a network by a plan, but for what only the network can say.
+        """Return a training that starts from a network by a plan, but for what only the network can say.
 
         A file holds weights and no errors, and a weight without errors would be overwritten by its first lessons. So
         the training starts with a warm-up: it plays and records errors, but does not change a weight.
@@ -208,12 +208,12 @@ class Training:
         return replace(self, plan=plan, learner=learner_for(plan, weights, errors))
 
     def annealed(self, minutes: float, last: float) -> Training:
-        """Return the training with an annealing in the last of so many minutes from now."""
+        """Return the training with an annealing in the last of these minutes."""
         end = self.seconds + 60 * minutes
         return replace(self, plan=replace(self.plan, annealing=(max(self.seconds, end - 60 * last), end)))
 
     def with_threads(self, threads: int) -> Training:
-        """Return the training shared by another number of threads; what was seen is kept with the first."""
+        """Return the training shared by another number of threads; the first has what was seen."""
         if threads == self.plan.threads:
             return self
         plan = replace(self.plan, threads=threads)
