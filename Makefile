@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?=
 
-.PHONY: play serve check test soak bench bench-peers kaggle docs portable format clean
+.PHONY: play serve check quick test soak bench bench-peers kaggle docs portable format clean
 
 play: .venv/.plays
 	@$(BIN)/slidedrop
@@ -23,6 +23,10 @@ check: .venv/.develops node_modules/.develops
 	node_modules/.bin/eslint src/slidedrop/web/static tests/web/js
 	node_modules/.bin/tsc
 	node_modules/.bin/tsc -p tsconfig.sw.json
+
+# While you work: the tests that tests/quick.txt names, from every package, fewer examples each.
+quick: .venv/.develops
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal --hypothesis-profile quick @tests/quick.txt
 
 test: .venv/.develops
 	@$(BIN)/python tools/system_packages.py

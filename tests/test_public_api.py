@@ -309,6 +309,7 @@ OTHERWISE: Final = {
     "SlidedropError": "takes any sentence",
     **dict.fromkeys(("load", "save", "twenty48.read_network", "twenty48.save_network"), "needs a folder: see below"),
     **dict.fromkeys(("twenty48.resume", "twenty48.train_in"), "needs a folder: see below"),
+    **dict.fromkeys(("connect4.Game.first", "connect4.Game.rules_type", "connect4.Game.turn_type"), "a part"),
     "twenty48.TrainingReport.from_json": "read from a checkpoint that is sealed",
 }
 

@@ -210,9 +210,8 @@ class Session:
         return self.do(Command("move", move))
 
     def make(self, move: Any) -> Event | None:  # noqa: ANN401 - each game has its own
-        """Make a move of the game's own kind, which nobody has to read again; the record gets it as it is spelled."""
-        happened = self.game.move(move)
-        return self._commit(Command("move", self.game.spell(move)), happened)
+        """Make a move of the game's own kind."""
+        return self.play(self.game.spell(move))
 
     @property
     def computer(self) -> AnyPlayer | None:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 def test_without_a_terminal_the_computer_plays_a_demonstration_that_is_always_the_same() -> None:
     said = slidedrop()
     assert said.code == 0
-    assert said.out.startswith("2048, played by 'greedy' with seed 2048. It begins with\nScore: 0 ")
-    assert "Game over: no move left. Score " in said.out
-    assert "Connect-4, played by 'search:4' against 'random' with seed 2048. It begins with" in said.out
+    assert said.out.startswith("2048, played by 'network' with seed 2048. It starts with\nScore: 0 ")
+    assert "\n 2048 " in said.out, "the engine makes the winning tile"
+    assert "Connect-4, played by 'perfect' against 'random' with seed 2048. It starts with" in said.out
     assert "Red won, four in a row, after " in said.out
     assert said == slidedrop()
     assert Library().numbers() == []

@@ -9,9 +9,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 import click
+from click.core import ParameterSource
 
 from slidedrop.cli.options.numbers import several
 from slidedrop.cli.saved_games import open_library
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 common_options: Final = several(
     click.option("--speak", is_flag=True, help="Tell every move in a sentence."),
     click.option("--lines", is_flag=True, help="Read lines instead of single keys."),
+    click.option("--plain", is_flag=True, expose_value=False, help="Play in plain text, without the full screen."),
     click.option("--new", is_flag=True, help="Begin a new game without asking."),
     click.option(
         "--resume", is_flag=False, flag_value="", metavar="[ID]", help="Go on with a kept game, the newest or ID."
@@ -37,6 +40,8 @@ common_options: Final = several(
     click.option("--from", "code", metavar="CODE", help="Go on with a game that somebody shared."),
 )
 """The options that both games share."""
+_PLAIN_ONLY: Final = ("plain", "lines", "speak", "shapes", "record", "replay", "output_file")
+"""The options that only plain play knows."""
 
 
 def check_common(given: Mapping[str, Any], *, wants_new: bool, wants_rules: bool) -> None:
@@ -111,8 +116,10 @@ def play(
             listen(following)
         return following
 
+    if _opens_full_screen(console):
+        return _play_full(console, session)
     _say_first(console, session)
-    dialogue = Dialogue(console, face, session, follow=follow, speak=speak, margin=margin, keys=_own_keys())
+    dialogue = Dialogue(console, face, session, follow=follow, speak=speak, margin=margin, keys=_own_keys(console))
     interrupted = False
     try:
         dialogue.run(opening)
@@ -132,13 +139,39 @@ def play(
     return last
 
 
-def _own_keys() -> dict[str, str]:
+def _opens_full_screen(console: Console) -> bool:
+    """Tell whether a game opens the full screen: on a terminal with the extra, unless an option or setting says no."""
+    context = click.get_current_context(silent=True)
+    if context is None or not console.keys or find_spec("textual") is None:
+        return False
+    if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in _PLAIN_ONLY):
+        return False
+    from slidedrop.terminal.full.settings import Settings
+
+    return Settings.read().interface == "full"
+
+
+def _play_full(console: Console, session: Session) -> Session:
+    from slidedrop.terminal.full.app import run
+
+    code = run(session=session)
+    session.close()
+    say_goodbye(console, session)
+    if code:
+        sys.exit(code)
+    return session
+
+
+def _own_keys(console: Console) -> dict[str, str]:
     """Return the keys of the config file; reading it costs time only where there is one."""
     if not (config_folder() / "config.toml").exists():
         return {}
     from slidedrop.terminal.full.settings import Settings
 
-    return Settings.kept().keys
+    settings = Settings.read()
+    if settings.problem:
+        console.say(f"{settings.problem} The usual settings are used.")
+    return settings.keys
 
 
 def _say_first(console: Console, session: Session) -> None:

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from slidedrop.connect4 import notation
 from slidedrop.connect4.layout import Move
+from slidedrop.connect4.notation import SHAPES
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.capabilities import BoardView
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.spec import Notation
 
-SHAPES: Final = "XO"
 _SIZE: Final = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
 _CONNECT, _FREE = "connect", "free"
 

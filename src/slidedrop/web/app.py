@@ -5,7 +5,6 @@ request ─► Proxied (whose) ─► Safety (host, origin, headers, log) ─►
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -34,7 +33,7 @@ from slidedrop.web.parts import Parts, Settings
 from slidedrop.web.rooms import api as rooms
 from slidedrop.web.rooms.live import LiveRooms
 from slidedrop.web.store.sql import Store
-from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, StoreTrouble, Trouble
+from slidedrop.web.store.store import ClockJumped, Full, Gone, StoreTrouble, Trouble
 
 __all__ = ["Settings", "build", "end_work"]
 _log = logging.getLogger("slidedrop.web")
@@ -45,6 +44,7 @@ _TROUBLES = {
     Trouble.AWAY: "the server's database is away just now; send this again, and it counts once",
     Trouble.FULL: "the server cannot save anything just now: its disk is full; nothing was changed",
     Trouble.LOCKED: "the server cannot save anything just now: another program holds its database; nothing was changed",
+    Trouble.DAMAGED: "the server cannot save anything: its database was removed or damaged; nothing was changed",
     Trouble.OTHER: "the server cannot save anything just now; nothing was changed",
 }
 
@@ -89,7 +89,14 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     parts = cast("Parts", app.state)
     if parts.settings.warm:
         parts.pools.warm_up()
-    endless = (parts.games.follow(), parts.games.announce(), parts.metrics.watch_lag(), _forget(parts))
+    games = parts.games
+    endless = (
+        games.follow(),
+        games.announce(),
+        games.obey(parts.limits.block),
+        parts.metrics.watch_lag(),
+        _forget(parts),
+    )
     tasks = [asyncio.create_task(work) for work in endless]
     yield
     for task in tasks:
@@ -106,13 +113,14 @@ async def end_work(app: FastAPI) -> None:
 
 
 async def _forget(parts: Parts) -> None:
-    """Forget old games every hour, where that was asked for."""
-    while (days := parts.settings.keep_days) is not None:
+    """Delete old rooms every hour, and old games where that was asked for."""
+    while True:
         try:
-            count = await parts.games.forget(int(time.time()) - 86400 * days)
-            _log.info("%d games were not played for %d days and are forgotten", count, days)
-        except StoreTrouble as error:
-            _log.warning("old games could not be forgotten: %s", error)
+            count = await parts.games.forget(parts.settings.keep_days)
+            if parts.settings.keep_days is not None:
+                _log.info("%d games were not played for %d days and are deleted", count, parts.settings.keep_days)
+        except (StoreTrouble, ClockJumped) as error:
+            _log.warning("old games and rooms could not be deleted: %s", error)
         await asyncio.sleep(3600)
 
 
@@ -144,7 +152,7 @@ def _add_refusals(app: FastAPI) -> None:
         HTTPException: lambda error: Refused(error.status_code, str(error.detail).lower()),
         StoreTrouble: _trouble,
         Gone: lambda _: unknown_game(),
-        Full: lambda _: unprocessable(f"a game has at most {MOST_SECRETS} links and cookies; end some links first"),
+        Full: lambda _: unprocessable("too many browsers and programs play in this game; end some links first"),
     }
 
     async def answer(request: Request, error: Exception) -> Json:

@@ -42,7 +42,7 @@ def opening(*moves: int) -> str:
 def test_two_people_play_to_the_end_and_a_move_after_it_is_one_sentence() -> None:
     said = connect4(*HUMANS, typed="1 2 1 2 1 2 1 5 q")
     assert "Red won, four in a row, after 7 moves." in said.out
-    assert "The game is over (four in a row); take a move back, or begin a new game." in said.out
+    assert "The game is over (red won, four in a row); undo a move, or start a new game." in said.out
     assert said.out.endswith("Kept as game 1.\n")
     assert kept(1).game.line() == list("1212121")
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from slidedrop.editions.checking.assignments import ASSIGNMENTS
-from slidedrop.editions.checking.exam import Exam
-from slidedrop.editions.checking.file_exams import EXAMS
+from slidedrop.editions.checking.exam import Subject
+from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Fault, Ledger
 from slidedrop.editions.checking.referee import new_tiles
 from slidedrop.editions.checking.running.program import Kind, Trouble
@@ -76,10 +76,7 @@ PATIENT = 60.0
 
 
 def examined(name: str, *command: str, games: int = 5, seconds: float = PATIENT, start_by: str = "argument") -> Ledger:
-    document = ASSIGNMENTS[name]
-    ledger = Ledger(document.dialogue.values())
-    EXAMS.get(document.name, Exam)(document, command, ledger, seconds, start_by=start_by).take(games, seed=1)
-    return ledger
+    return exam_of(ASSIGNMENTS[name], Subject(command, seconds=seconds, start_by=start_by)).take(games, seed=1)
 
 
 def check_fault(fault: str, *command: str) -> None:
@@ -215,9 +212,9 @@ def test_the_report_speaks_of_the_students_own_keys() -> None:
         "sys.stdin = io.StringIO(''.join(T.get(c.strip(), c.strip()) + chr(10) for c in L)); "
         f"exec(open({str(PROGRAMS / 'faulty.py')!r}).read())"
     )
-    ledger = Ledger(ASSIGNMENTS["psa3"].dialogue.values())
     words = ["i", "k", "j", "l"]
-    EXAMS["psa3"](ASSIGNMENTS["psa3"], [sys.executable, "-c", code], ledger, PATIENT, words=words).take(3, seed=1)
+    subject = Subject([sys.executable, "-c", code], seconds=PATIENT, words=words)
+    ledger = exam_of(ASSIGNMENTS["psa3"], subject).take(3, seed=1)
     assert ledger.first is not None
     assert ledger.first.where.endswith(tuple(f"({word})" for word in words))
     assert ledger.first.case[-1].split("|")[0].split()[2] in words

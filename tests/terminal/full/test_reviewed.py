@@ -8,8 +8,8 @@ from slidedrop.connect4.game import Game as Connect4
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.command import Command
 from slidedrop.terminal.full.parts import parts_of
-from slidedrop.terminal.full.reviewed import positions_of
-from slidedrop.terminal.full.twenty48.advice import slide_advice
+from slidedrop.terminal.full.screens.analysis import positions_of
+from slidedrop.terminal.full.twenty48.screen import slide_advice
 from slidedrop.twenty48.game import Game as Twenty48
 from slidedrop.twenty48.rules import Rules as Twenty48Rules
 

@@ -27,9 +27,10 @@ class Player:
     """A person at a terminal of their own."""
 
     def __init__(self, *arguments: str, **environment: str) -> None:
+        plain = ["--plain"] if arguments[:1] in {("2048",), ("connect4",)} else []
         self.child: Any = pexpect.spawn(
             sys.executable,
-            ["-m", "slidedrop", *arguments],
+            ["-m", "slidedrop", *arguments[:1], *plain, *arguments[1:]],
             env={**os.environ, "TERM": "xterm-256color", **environment},
             dimensions=(24, 80),
             encoding="utf-8",

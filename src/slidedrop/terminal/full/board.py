@@ -103,7 +103,6 @@ class BoardView(Widget):
             self._then()
 
     def render_line(self, y: int) -> Strip:
-        """Return one line of the picture in the middle of its room."""
         (across, down), style, width = self._corner, self.rich_style, self.size.width
         if not 0 <= y - down < len(self._lines):
             return Strip.blank(width, style)
@@ -114,23 +113,19 @@ class BoardView(Widget):
         )
 
     def on_resize(self) -> None:
-        """Paint for the new room."""
         self.redraw()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Remember where a button was pressed."""
         self._pressed = self._place(event)
         self.capture_mouse()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Tell from where to where the mouse went with its button down."""
         self.release_mouse()
         if self._pressed is not None:
             self.post_message(self.Pressed(self._pressed, self._place(event)))
         self._pressed = None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell where the mouse is."""
         self.post_message(self.Hovered(self._place(event)))
 
     def _place(self, event: events.MouseEvent) -> tuple[int, int]:

@@ -68,7 +68,7 @@ async def read(
 async def delete(request: HttpRequest, game: Id) -> Response:
     """Forget a game for good; only who began it may, or whoever has a link from them to all seats."""
     async with open_game(request, game, changing=True) as access:
-        if not any(secret.digest == access.secret and secret.role == "both" for secret in access.live.secrets):
+        if not access.is_host:
             raise forbidden("only who began the game may delete it")
         limits_of(request).commands.take(game)
         await access.games.delete(access.live)

@@ -40,6 +40,7 @@ class Bodies:
         buckets = self._limits.requests if scope["path"].startswith("/api/") else self._limits.files
         address = client_key((scope.get("client") or ("",))[0])
         try:
+            self._limits.admit(address)
             length = Headers(scope=scope).get("content-length", "0")
             size = int(length) if length.isdecimal() else 0
             buckets.take(address, 1 + min(size, MOST_BYTES_OF_RECORD) // _BYTES_OF_ONE)

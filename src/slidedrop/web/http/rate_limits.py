@@ -8,14 +8,14 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from slidedrop.web.http.places import CONNECTION, Holder, Places
-from slidedrop.web.http.responses import busy, too_many
+from slidedrop.web.http.responses import Refused, busy, too_many
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -113,6 +113,16 @@ class RateLimits:
         self.commands = Buckets(limits.commands)
         self.streams = Places(limits.streams_of_address, limits.streams)
         self.downloads = Places(limits.downloads_of_address, limits.downloads)
+        self._blocked: frozenset[str] = frozenset()
+
+    def block(self, networks: Iterable[str]) -> None:
+        """Refuse every request from these networks from now on, and from no others."""
+        self._blocked = frozenset(networks)
+
+    def admit(self, address: str) -> None:
+        """Refuse an address that the server's owner has blocked."""
+        if self._blocked and _is_in(address, self._blocked):
+            raise Refused(403, "this address is blocked")
 
     @contextmanager
     def lasting(self, places: Places, address: str) -> Iterator[None]:
@@ -155,3 +165,13 @@ def client_key(host: str) -> str:
     if address.version == 4:
         return str(address)
     return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
+
+
+@lru_cache(4096)
+def _is_in(address: str, networks: frozenset[str]) -> bool:
+    """Tell whether what `client_key` has returned lies in one of some networks."""
+    try:
+        own = ipaddress.ip_network(address)
+    except ValueError:
+        return False
+    return any(own.version == each.version and own.overlaps(each) for each in map(ipaddress.ip_network, networks))

@@ -12,11 +12,9 @@ from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.spec import SPEC
 from slidedrop.core.spec import Provider
 from slidedrop.terminal.full.connect4 import discs
-from slidedrop.terminal.full.drawing.canvas import Canvas
+from slidedrop.terminal.full.drawing.canvas import Canvas, Frame
 from slidedrop.terminal.full.drawing.palette import Palette
-from slidedrop.terminal.full.parts import Parts
-from slidedrop.terminal.full.questions import Question
-from slidedrop.terminal.full.reviewed import ReviewedGame, Tell
+from slidedrop.terminal.full.parts import Parts, Question, ReviewedGame, Tell
 
 _SIZES: Final = (
     ("7x6", "7 x 6", "The usual board."),
@@ -32,29 +30,26 @@ _PLACING: Final = (
 )
 
 
-class Connect4Parts(Parts[Game, Position, Turn]):
+class Connect4Parts(Parts[Game, Position]):
     """The parts of Connect-4."""
 
     screen = Provider("slidedrop.terminal.full.connect4.screen:Connect4Screen")
 
-    def least(self, position: Position) -> tuple[int, int]:
-        """Return the columns and rows that the smallest picture needs."""
-        smallest = discs.frames(position.rules)[0]
-        return smallest.width, smallest.height
+    def frames(self, position: Position) -> list[Frame]:
+        return discs.frames(position.rules)
 
-    def picture(
+    def painted(
         self,
         palette: Palette,
-        room: tuple[int, int],
+        frame: Frame,
         position: Position,
         turn: Turn | None = None,
         progress: float = 1.0,
-    ) -> Canvas | None:
-        """Paint the discs, at rest or while one falls."""
-        return discs.fitted(palette, room, position, None, turn, progress)
+        marks: discs.Marks | None = None,
+    ) -> Canvas:
+        return discs.Discs(palette, frame).picture(position, marks, turn, progress)
 
     def review(self, game: Game, tell: Tell) -> ReviewedGame:
-        """Return the review of `slidedrop review`: every move with its grade."""
         found = review(game, tell=tell)
         lines = {move.ply - 1: read_moves(move.better_line, game.rules) for move in found.moves if move.better_line}
         return ReviewedGame(
@@ -65,11 +60,9 @@ class Connect4Parts(Parts[Game, Position, Turn]):
         )
 
     def rule_questions(self) -> list[Question]:
-        """Return the questions for the board and how discs are placed."""
         return [Question("size", "Board", _SIZES), Question("gravity", "Placing", _PLACING)]
 
     def rules(self, answers: Mapping[str, Any]) -> Rules:
-        """Return the rules that were asked for."""
         return rules_of_size(answers["size"], gravity=answers["gravity"])
 
 

@@ -7,13 +7,13 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from slidedrop.core.game import Game
-from slidedrop.core.position import Position
+from slidedrop.core.position import Position, Termination
+from slidedrop.games import spec_of
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.pictures import graph
 from slidedrop.terminal.full.keys import HELP, hidden
-from slidedrop.terminal.full.parts import parts_of
-from slidedrop.terminal.full.reviewed import ReviewedGame, positions_of
+from slidedrop.terminal.full.parts import ReviewedGame, parts_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.screens.move_keys import MoveKeys
 from slidedrop.terminal.full.thinking import Thinking
@@ -57,16 +57,13 @@ class Analysis(MoveKeys, BoardScreen):
         self._thinking = Thinking(self, self.say)
 
     def beside(self) -> Iterable[BoardView]:
-        """Return the graph."""
         yield BoardView(self._paint_graph, name="graph")
 
     def on_mount(self) -> None:
-        """Show the end of the game, and review it in the background."""
         self._thinking.begin(lambda: self.parts.review(self.game, self._progress), self._know)
         self.call_after_refresh(self._show)
 
     def on_unmount(self) -> None:
-        """Forget the review."""
         self._thinking.cancel()
 
     def _progress(self, done: int, of: int) -> None:
@@ -83,7 +80,6 @@ class Analysis(MoveKeys, BoardScreen):
         return self.branch[-1][1] if self.branch else self.positions[self.ply]
 
     def say(self, sentence: str) -> None:
-        """Say one thing, and show where we are."""
         super().say(sentence)
         self._show()
 
@@ -93,7 +89,6 @@ class Analysis(MoveKeys, BoardScreen):
             board.redraw()
 
     def words(self) -> tuple[str, list[str], str]:
-        """Return where we are, the move with its judgement and the worst moves, and what is said."""
         tried = f", branch {' '.join(move for move, _ in self.branch)}" if self.branch else ""
         where = f"move {self.ply} of {len(self.line)}{tried}"
         played = f"{self.ply}. {self.line[self.ply - 1]}" if self.ply else "Start"
@@ -107,27 +102,23 @@ class Analysis(MoveKeys, BoardScreen):
         return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", facts, self.said or reason
 
     def paint(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - steps do not move
-        """Paint the position."""
         return self.parts.picture(self.app.palette, (width, height), self.position)
 
     def _paint_graph(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - it does not move
         return graph(self.app.palette, (width, height), self.reviewed.heights, self.ply, self.reviewed.worst)
 
     def action_step(self, step: int) -> None:
-        """Go some moves back or on; a branch is left."""
         self._stop()
         self.branch = []
         self.ply = min(max(0, self.ply + step), len(self.line))
         self._show()
 
     def action_worst(self, step: int) -> None:
-        """Go to the next of the worst moves, or the one before."""
         if self.reviewed.worst:
             self._at_worst = (self._at_worst + step) % len(self.reviewed.worst)
             self.action_step(self.reviewed.worst[self._at_worst] + 1 - self.ply)
 
     def action_better(self) -> None:
-        """Play out what should have been played instead of the last move."""
         line = self.reviewed.better.get(self.ply - 1)
         if not line:
             self.say("No better move is known here; ↓ goes to the worst moves.")
@@ -143,7 +134,6 @@ class Analysis(MoveKeys, BoardScreen):
         self._show()
 
     def action_play(self) -> None:
-        """Play the game on from here, or stop."""
         if self._playing is not None:
             self._stop()
         else:
@@ -166,30 +156,38 @@ class Analysis(MoveKeys, BoardScreen):
         self._playing, self._plays = None, []
 
     def typed_moves(self) -> dict[str, Any]:
-        """Return the legal moves of the position that is shown."""
         return self.parts.typed_moves(self.position)
 
     def make(self, move: object) -> None:
-        """Try a move in a branch."""
         self._stop()
         self.branch.append((self.parts.notation.write_move(move), self.parts.after(self.position, move)))
         self._show()
 
     def wait(self) -> None:
-        """Show a part of a move."""
         self.say(f"Move: {self.typing.text}")
 
     def action_try(self) -> None:
-        """Try what is typed, though a longer move begins with it."""
         move = self.typing.finish(self.typed_moves())
         if move is not None:
             self.make(move)
 
     def action_back(self) -> None:
-        """Leave the branch, or the analysis."""
         self._stop()
         if self.branch:
             self.branch = []
             self._show()
         else:
             self.dismiss(None)
+
+
+def positions_of(game: Game) -> tuple[list[str], list[Position[Any]]]:
+    """Return the moves of a game, a resignation left out, and the positions from its start to its end."""
+    copy = spec_of(game).game_from(game.header())
+    for command in game.commands:
+        copy.do(command)
+    if copy.outcome is not None and copy.outcome.reason is Termination.RESIGNED:
+        copy.undo()
+    line, positions = copy.line(), [copy.position]
+    while copy.undo():
+        positions.append(copy.position)
+    return line, positions[::-1]

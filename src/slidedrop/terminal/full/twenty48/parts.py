@@ -7,11 +7,9 @@ from typing import Any, Final
 from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
 from slidedrop.core.spec import Provider
 from slidedrop.players.twenty48.ntuple import slide_values
-from slidedrop.terminal.full.drawing.canvas import Canvas, largest
+from slidedrop.terminal.full.drawing.canvas import Canvas, Frame
 from slidedrop.terminal.full.drawing.palette import Palette
-from slidedrop.terminal.full.parts import Parts
-from slidedrop.terminal.full.questions import Question
-from slidedrop.terminal.full.reviewed import ReviewedGame, Tell
+from slidedrop.terminal.full.parts import Parts, Question, ReviewedGame, Tell
 from slidedrop.terminal.full.twenty48 import tiles
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
@@ -35,36 +33,29 @@ _TILES: Final = (
 )
 
 
-class Twenty48Parts(Parts[Game, Position, Turn]):
+class Twenty48Parts(Parts[Game, Position]):
     """The parts of 2048."""
 
     screen = Provider("slidedrop.terminal.full.twenty48.screen:Twenty48Screen")
 
-    def least(self, position: Position) -> tuple[int, int]:
-        """Return the columns and rows that the smallest picture needs."""
-        smallest = tiles.frames(position.board.size)[0]
-        return smallest.width, smallest.height
+    def frames(self, position: Position) -> list[Frame]:
+        return tiles.frames(position.board.size)
 
-    def picture(
+    def painted(
         self,
         palette: Palette,
-        room: tuple[int, int],
+        frame: Frame,
         position: Position,
         turn: Turn | None = None,
         progress: float = 1.0,
-    ) -> Canvas | None:
-        """Paint the tiles, at rest or while they slide."""
-        frame = largest(tiles.frames(position.board.size), *room)
-        if frame is None:
-            return None
+        marks: None = None,  # noqa: ARG002 - nothing is marked on the board
+    ) -> Canvas:
         return tiles.Tiles(palette, frame).picture(position.board, position.rules.base, turn, progress)
 
     def typed_moves(self, position: Position) -> dict[str, Direction]:
-        """Return the directions by the keys w, a, s and d."""
         return {way.key: way for way in position.legal_moves()}
 
     def better_line(self, position: Position, line: Sequence[str]) -> list[tuple[str, Position]]:
-        """Return the better move, and the best ones after it on the tiles that come."""
         steps: list[tuple[str, Position]] = []
         move: Direction | None = Direction.from_text(line[0])
         while move is not None and len(steps) < _LONG:
@@ -75,7 +66,6 @@ class Twenty48Parts(Parts[Game, Position, Turn]):
         return steps
 
     def review(self, game: Game, tell: Tell) -> ReviewedGame:
-        """Return the review of `slidedrop review`: what each slide cost, and the score that was to be expected."""
         found = Review(game)
         before = game.score - sum(turn.slide.gained for turn in found.turns)
         worths = [before + found.final]
@@ -92,7 +82,6 @@ class Twenty48Parts(Parts[Game, Position, Turn]):
         )
 
     def rule_questions(self) -> list[Question]:
-        """Return the questions for size, new tiles and the smallest tile."""
         sizes = [(size, f"{size} x {size}", line) for size, line in _SIZES.items()]
         bases = [(base, str(base), f"{base}, {2 * base}, {4 * base}, … {1024 * base}") for base in (2, 3, 1, 5)]
         return [
@@ -102,7 +91,6 @@ class Twenty48Parts(Parts[Game, Position, Turn]):
         ]
 
     def rules(self, answers: Mapping[str, Any]) -> Rules:
-        """Return the rules that were asked for."""
         rules, base = Rules.preset(answers["rules"], answers["size"]), answers["base"]
         return replace(rules, base=base, winning_tile=1024 * base)
 
