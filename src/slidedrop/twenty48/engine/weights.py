@@ -18,7 +18,7 @@ from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.exports import UNITS, SearchExports
 from slidedrop.twenty48.engine.network import Evaluator, shape_of
-from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, WHAT, Learned, read_weights
+from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, Learned, read_weights
 from slidedrop.twenty48.engine.quantise import pack, unpack_scattered
 from slidedrop.twenty48.engine.sealed import write_sealed
 
