@@ -48,9 +48,7 @@ def discs(page: Page) -> list[str]:
     """Return the rows of Connect-4 as a screen reader finds them: r, b and . for each cell."""
     letters = {"empty": ".", "red": "r", "blue": "b", "yellow": "b"}
     rows = page.locator("#stage table tr").all()
-    return [
-        "".join(letters[text] for text in row.locator("td").all_text_contents()) for row in rows
-    ]
+    return ["".join(letters[text] for text in row.locator("td").all_text_contents()) for row in rows]
 
 
 def count(page: Page, name: str) -> int:

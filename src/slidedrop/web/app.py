@@ -90,9 +90,15 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     parts = cast("Parts", app.state)
     if parts.settings.warm:
         parts.pools.warm_up()
-    live = parts.games
-    own = (live.follow(), live.announce(), live.obey(parts.limits.block))
-    tasks = [asyncio.create_task(work) for work in (*own, parts.metrics.watch_lag(), _forget(parts))]
+    games = parts.games
+    endless = (
+        games.follow(),
+        games.announce(),
+        games.obey(parts.limits.block),
+        parts.metrics.watch_lag(),
+        _forget(parts),
+    )
+    tasks = [asyncio.create_task(work) for work in endless]
     yield
     for task in tasks:
         task.cancel()

@@ -272,7 +272,7 @@ class RoomStream(StreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until the client goes, the room is closed or the server goes down."""
-        async with self._limits.lasting(self._limits.streams, self._address, send):
+        with self._limits.lasting(self._limits.streams, self._address):
             self._streams[self._code] += 1
             try:
                 await super().__call__(scope, receive, send)
