@@ -37,7 +37,9 @@ EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 @click.option("--lan", is_flag=True, help="Let other devices in this network play; shows a QR code.")
 @click.option("--database", metavar="FILE|URL", help="Where games are saved: a file, or postgresql://...")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="An address under which a proxy offers it.")
-@click.option("--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="Trust client addresses from this proxy.")
+@click.option(
+    "--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="Trust client addresses from this proxy."
+)
 @click.option("--share", type=WholeNumber(1, 1000), default=1, metavar="N", help="One of N servers over a database.")
 @click.option("--keep-days", type=WholeNumber(1, 36500), metavar="N", help="Delete games not played for N days.")
 @click.option(
