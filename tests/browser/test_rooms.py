@@ -78,7 +78,7 @@ def test_a_class_races_and_another_screen_shows_it(
         eventually(projector, lambda: "game over" in projector.inner_text("#lines li:has-text('Ann')"))
         assert score in projector.inner_text("#lines")
         press(other, *KEYS, "u")
-        eventually(projector, lambda: "1 take-back" in projector.inner_text("#lines li:has-text('Ben')"))
+        eventually(projector, lambda: "1 undo" in projector.inner_text("#lines li:has-text('Ben')"))
         assert re.fullmatch(r"\d:\d\d", projector.inner_text("#clock"))
         found += [finding for theme in THEMES for finding in findings(projector, "standings", theme)]
         one.click("#room a")

@@ -24,6 +24,14 @@ def checked_name(text: str, longest: int = LONGEST_NAME) -> str:
     return name
 
 
+def shown_name(text: str) -> str:
+    """Return a name that the other players may be shown, or an empty one in place of what cannot be read."""
+    try:
+        return checked_name(text)
+    except NotationError:
+        return ""
+
+
 def same_name(one: str, other: str) -> bool:
     """Tell whether two names look alike: capitals, and wide or small forms of a letter, make no difference."""
     return _plain(one) == _plain(other)

@@ -168,3 +168,11 @@ def test_the_server_says_goodbye_when_it_ends(tmp_path: Path) -> None:
 
 def test_connections_cut_at_random_lose_nothing_and_tell_nothing_twice(tmp_path: Path) -> None:
     cut_at_random(tmp_path / "db", cuts=30, seed=1)
+
+
+def test_a_name_that_cannot_be_read_is_shown_to_nobody(ann: Person, ben: Person) -> None:
+    game = ann.begin(drop_record())["id"]
+    ben.claim(ann.link(game, "player:1"))
+    for name, shown in (("Ben", {"player:1": "Ben"}), ("\u3164", {}), ("Z\u0335\u0336\u0337\u0338", {})):
+        with ben.watching(game, name=name) as events:
+            assert next(event.data for event in events if event.name == "presence")["names"] == shown

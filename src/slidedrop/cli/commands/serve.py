@@ -35,11 +35,13 @@ EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
 @click.option("--port", type=WholeNumber(0, 65535), default=8048, show_default=True, help="0 takes any free one.")
 @click.option("--lan", is_flag=True, help="Let other devices in this network play; shows a QR code.")
-@click.option("--database", metavar="FILE|URL", help="What keeps the games: a file, or postgresql://...")
+@click.option("--database", metavar="FILE|URL", help="Where games are saved: a file, or postgresql://...")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="An address under which a proxy offers it.")
-@click.option("--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy that tells who asks.")
+@click.option(
+    "--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="Trust client addresses from this proxy."
+)
 @click.option("--share", type=WholeNumber(1, 1000), default=1, metavar="N", help="One of N servers over a database.")
-@click.option("--keep-days", type=WholeNumber(1, 36500), metavar="N", help="Forget games not played for N days.")
+@click.option("--keep-days", type=WholeNumber(1, 36500), metavar="N", help="Delete games not played for N days.")
 @click.option(
     "--player", "players", multiple=True, metavar="PLAYER", help="Offer a player of your own; repeat it for each."
 )
@@ -63,7 +65,7 @@ def command(
 ) -> None:
     """Offer both games to browsers, from this computer alone unless told otherwise.
 
-    Games are kept in the data folder; Ctrl+C ends the server and loses nothing.
+    Games are saved in the data folder; Ctrl+C ends the server and loses nothing.
     """
     try:
         import slidedrop.web.app
@@ -131,7 +133,7 @@ def _settings(
 
 
 def _own(players: tuple[str, ...]) -> dict[str, str]:
-    """Return what requests call the players of one's own: own:1, own:2; each is tried here, before anybody plays."""
+    """Return the names of the owner's players in requests, own:1, own:2; each is tried here first."""
     for player in players:
         if not is_own(player):
             raise NotationError(f"'{player}' is offered anyway; --player names a class or a program of your own")
@@ -173,7 +175,7 @@ def check_server(host: str, port: int, database: str, settings: Settings) -> Non
     with listening(host, port):
         games = asyncio.run(check())
     what = "PostgreSQL" if is_postgres(database) else f"'{database}'"
-    click.echo(f"{host} port {port} is free; {what} can be written and keeps {games} games: a server could start.")
+    click.echo(f"{host} port {port} is free; {what} can be written and has {games} games: a server could start.")
 
 
 def _announce(host: str, port: int) -> None:
@@ -188,7 +190,7 @@ def _announce(host: str, port: int) -> None:
     else:
         shown = f"[{host}]" if ":" in host else host
         click.echo(f"slidedrop is at http://{shown}:{port}/")
-    click.echo("Ctrl+C ends it; every game is kept.")
+    click.echo("Ctrl+C ends it; every game is saved.")
     sys.stdout.flush()
 
 

@@ -15,6 +15,7 @@ from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, bad_request, documented, forbidden, unprocessable
 from slidedrop.web.live.events import EventStream
 from slidedrop.web.live.playing import play, stale
+from slidedrop.web.names import shown_name
 from slidedrop.web.store.store import CreateReason, KeyReused
 from slidedrop.web.tokens import digest
 
@@ -108,4 +109,4 @@ async def events(
             raise stale(access.live)
         parts = parts_of(request)
         parts.limits.requests.take(access.address, (access.live.ply - first) // _EVENTS_OF_ONE, owed=True)
-        return EventStream(access, first, name.strip(), parts.limits, parts.settings.heartbeat)
+        return EventStream(access, first, shown_name(name), parts.limits, parts.settings.heartbeat)

@@ -175,12 +175,6 @@ class PostgresStore(Store):
         result: Result = await self._others.ask(work)
         return result
 
-    async def read(self, game: str) -> StoredGame | None:
-        """Return a game, or None where there is none."""
-        with suppress(Gone):
-            return await self.read_since(game, -1, 0)
-        return None
-
     async def read_since(self, game: str, version: int, ply: int) -> StoredGame | None:
         """Return a game with its commands from a ply on, or None where it has this version still."""
         now: StoredGame | None = await self._reads.ask(_Known(game, version, ply))

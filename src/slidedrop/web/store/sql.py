@@ -14,7 +14,7 @@ import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from typing import Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
@@ -288,17 +288,22 @@ def _orders(connection: Connection, games: Sequence[str]) -> tuple[list[str], li
 
 def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterable[Any]) -> StoredGame:
     """Return a game from what was read: header, owner, offer, rematch and version; its commands; its secrets."""
+    commands = tuple(Entry(*entry) for entry in entries)
+    held = tuple(Secret(digest, role, claimed == 1) for digest, role, claimed in secrets)
     header, owner, offer, rematch, version = row
-    return StoredGame(
-        id=game,
-        header=header,
-        entries=tuple(Entry(*entry) for entry in entries),
-        owner=owner,
-        offer=offer,
-        rematch=rematch,
-        secrets=tuple(Secret(digest, role, claimed == 1) for digest, role, claimed in secrets),
-        version=version,
-    )
+    return StoredGame(game, header, commands, owner, offer, rematch, held, version)
+
+
+def _read_since(connection: Connection, game: str, version: int, ply: int) -> StoredGame | None:
+    """Return a game with its commands from a ply on, or None where it has this version still; Gone if it has gone."""
+    find = "SELECT header, owner, offer, rematch, version FROM games WHERE id = ?"
+    row = connection.execute(find, (game,)).fetchone()
+    if row is None:
+        raise Gone
+    since = "SELECT command, role, request FROM commands WHERE game = ? AND ply >= ? ORDER BY ply"
+    entries = connection.execute(since, (game, ply)).fetchall()
+    secrets = connection.execute("SELECT digest, role, claimed FROM secrets WHERE game = ?", (game,)).fetchall()
+    return None if row[4] == version else kept(game, row, entries, secrets)
 
 
 def _change(
@@ -327,16 +332,18 @@ class Store(ABC):
     async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:
         """Have something done in a transaction of its own, which is on disk when this returns."""
 
-    @abstractmethod
     async def read(self, game: str) -> StoredGame | None:
         """Return a game, or None where there is none."""
+        with suppress(Gone):
+            return await self.read_since(game, -1, 0)
+        return None
 
-    @abstractmethod
     async def read_since(self, game: str, version: int, ply: int) -> StoredGame | None:
         """Return a game with its commands from a ply on, or None where it has this version still; Gone if it has gone.
 
-        What is returned is as new as the call, whoever has changed it.
+        What is returned is as new as the call, also where another server has changed it.
         """
+        return await self.change(lambda connection: _read_since(connection, game, version, ply), writes=False)
 
     @abstractmethod
     def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
@@ -345,9 +352,9 @@ class Store(ABC):
         None comes after a gap in which anything may have been changed.
         """
 
-    @abstractmethod
     async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
-        """Keep commands that begin at this ply and return the new version, or raise Stale; an open offer is gone."""
+        """Store commands that begin at this ply and return the new version, or raise Stale; an open offer is gone."""
+        return await self.change(lambda connection: append(connection, game, ply, entries))
 
     @abstractmethod
     async def close(self) -> None:

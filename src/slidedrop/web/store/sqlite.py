@@ -7,7 +7,7 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import ClassVar, Final, TypeVar
@@ -17,8 +17,8 @@ from slidedrop.durable import lock
 from slidedrop.web.store.clock import Clock
 from slidedrop.web.store.group_commit import GroupCommit, trouble_of
 from slidedrop.web.store.migrations import migrate
-from slidedrop.web.store.sql import Connection, Store, append, kept
-from slidedrop.web.store.store import Change, Entry, Gone, Here, StoredGame, StoreTrouble, Trouble
+from slidedrop.web.store.sql import Connection, Store
+from slidedrop.web.store.store import Change, Here, StoreTrouble, Trouble
 
 Result = TypeVar("Result")
 _SWEEP_SHARE: Final = 100
@@ -95,25 +95,10 @@ class SqliteStore(Store):
         """Have something done, committed together with other work; what only reads does not wait for that."""
         return await (self._writer if writes else self._reader).do(work)
 
-    async def read(self, game: str) -> StoredGame | None:
-        """Return a game, or None where there is none."""
-        return await self._reader.do(lambda connection: _read(connection, game, 0))
-
-    async def read_since(self, game: str, version: int, ply: int) -> StoredGame | None:
-        """Return a game with its commands from a ply on, or None where it has this version still."""
-        now = await self._reader.do(lambda connection: _read(connection, game, ply))
-        if now is None:
-            raise Gone
-        return None if now.version == version else now
-
     async def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
         """Yield nothing: no other server writes here."""
         await asyncio.Future()
         yield None
-
-    async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
-        """Store commands, or raise Stale."""
-        return await self._writer.do(lambda connection: append(connection, game, ply, entries))
 
     async def ping(self) -> None:
         """Raise StoreTrouble where nothing can be saved, also because the file is damaged."""
@@ -214,14 +199,3 @@ def _check_ours(path: Path) -> None:
 
 def _unusable(path: Path, error: Exception) -> RecordError:
     return error if isinstance(error, RecordError) else RecordError(f"'{path}' cannot be used as a database: {error}")
-
-
-def _read(connection: sqlite3.Connection, game: str, ply: int) -> StoredGame | None:
-    find = "SELECT header, owner, offer, rematch, version FROM games WHERE id = ?"
-    row = connection.execute(find, (game,)).fetchone()
-    if row is None:
-        return None
-    since = "SELECT command, role, request FROM commands WHERE game = ? AND ply >= ? ORDER BY ply"
-    entries = connection.execute(since, (game, ply))
-    secrets = connection.execute("SELECT digest, role, claimed FROM secrets WHERE game = ?", (game,))
-    return kept(game, row, entries, secrets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from slidedrop.web.roles import Role
@@ -68,8 +68,7 @@ MOST_JUMP: Final = 7 * 86400
 """By how many seconds the clock may differ from the last time noted before old games are deleted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One command of a game."""
 
     command: str
@@ -79,8 +78,7 @@ class Entry:
     """The request that brought it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(NamedTuple):
     """What is kept of a secret."""
 
     digest: str
@@ -89,8 +87,7 @@ class Secret:
     """Whether it opens the game: a key or a token does, a link only gives one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(NamedTuple):
     """What a link's secret has opened."""
 
     game: str
@@ -116,8 +113,7 @@ class StoredGame:
     """Raised by every change."""
 
 
-@dataclass(frozen=True, slots=True)
-class CreateReason:
+class CreateReason(NamedTuple):
     """Why a game is created: a client's own key, or the game that it follows. The same one twice gives one game."""
 
     key: str | None = None

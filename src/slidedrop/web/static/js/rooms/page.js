@@ -122,7 +122,7 @@ function showMe() {
   const done = Boolean(you?.game && !you.playing) && kind !== "round-robin";
   byId("join").hidden = Boolean(you) || over || room.shut;
   byId("play").hidden = !you || phase !== "open" || done || waiting;
-  byId("play").textContent = you?.playing ? "Go on playing" : kind === "round-robin" && you?.game ? "Next game" : "Play";
+  byId("play").textContent = you?.playing ? "Continue playing" : kind === "round-robin" && you?.game ? "Next game" : "Play";
   byId("tell").hidden = !((you?.points ?? 0) > 0);
   if (you) byId("line").value = shareLine(room, new URL(room.code, location.href).href);
   say(byId("mine"), you ? `You are ${you.name}. ${waiting ? "Waiting for an opponent." : phase === "waiting" ? "It begins when the clock starts." : done || over ? "Your game is over." : ""}` : "");
@@ -142,7 +142,7 @@ function showStandings() {
 
 /** @param {Line} line @param {boolean} mine */
 function lineOf({ place, name, points, words, take_backs: takeBacks, hints }, mine) {
-  const helps = [takeBacks && `${takeBacks} take-back${takeBacks > 1 ? "s" : ""}`, hints && `${hints} hint${hints > 1 ? "s" : ""}`].filter(Boolean);
+  const helps = [takeBacks && `${takeBacks} undo${takeBacks > 1 ? "s" : ""}`, hints && `${hints} hint${hints > 1 ? "s" : ""}`].filter(Boolean);
   const help = helps.length ? [make("b", { class: "helped", text: helps.join(", ") })] : [];
   const about = make("span", { class: "about" }, make("span", { class: "words", text: words }), ...help);
   return make("li", { class: `${mine ? "mine" : ""} ${place === 1 && points ? "first" : ""}`.trim(), value: String(place) }, make("span", { class: "place", text: String(place) }), make("span", { class: "name", dir: "auto", text: name }), make("span", { class: "points", text: pointsText(points) }), about);
@@ -164,10 +164,10 @@ async function play() {
 }
 
 async function remove() {
-  const name = await ask({ title: "Remove somebody", text: "Their name and games are gone from this room.", yes: "Remove", what: "Name" });
+  const name = await ask({ title: "Remove a player", text: "Their name and games are gone from this room.", yes: "Remove", what: "Name" });
   const line = room.standings.find((one) => one.name === name);
   if (line) await gone(`rooms/${room.code}/players/${line.number}`);
-  else if (name) note(`Nobody here is called ${name}.`);
+  else if (name) note(`No player here is called ${name}.`);
 }
 
 async function close() {

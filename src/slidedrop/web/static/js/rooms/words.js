@@ -17,7 +17,7 @@ const TITLES = { race: "2048: the same tiles for all", "round-robin": "Connect-4
 const RULES = {
   race: "Everyone gets the same tiles; the highest score is first. One game each.",
   opponent: "Everyone plays red against the same computer, which draws from the same seed. A win counts 1, a draw ½; of two wins the one with fewer discs is better.",
-  "round-robin": "Everyone plays everyone once. A win counts 1, a draw ½. Whoever presses Play is paired with somebody they have not met.",
+  "round-robin": "Everyone plays everyone once. A win counts 1, a draw ½. Press Play to be paired with a player you have not met.",
 };
 
 /** @param {any} room @returns {string} */
@@ -66,5 +66,5 @@ export function clockText({ phase, minutes }, left) {
 export function shareLine(room, address) {
   const { points, words, take_backs: takeBacks, hints, place } = room.you;
   const what = room.kind === "race" ? `${pointsText(points)} points, ${words.split(",")[0]}` : `${pointsText(points)} points`;
-  return `slidedrop, ${titleOf(room)}: ${what}, take-backs ${takeBacks}, hints ${hints}, place ${place} of ${room.people}. ${address}`;
+  return `slidedrop, ${titleOf(room)}: ${what}, undos ${takeBacks}, hints ${hints}, place ${place} of ${room.people}. ${address}`;
 }
