@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "edition": ("slidedrop.cli.commands.edition", "Run an assignment's own interface: psa3, mis, a07, swipe, adt."),
     "check": ("slidedrop.cli.commands.check", "Test your own program against an assignment."),
     "serve": ("slidedrop.cli.commands.serve", "Serve the games to browsers."),
+    "admin": ("slidedrop.cli.commands.admin", "Look after a server's rooms, games and visitors."),
     "page": ("slidedrop.cli.commands.page", "Write the page for any host of files."),
 }
 """Each command, in the order of the help: its module, and its line of help; before these come the games."""

@@ -40,7 +40,7 @@ def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
     found: dict[int, None] = {}
     for text in texts:
         first, dash, last = text.partition("-")
-        if dash and first.isdecimal() and last.isdecimal():
+        if text.isascii() and dash and first.isdecimal() and last.isdecimal():
             between = [number for number in library.numbers() if int(first[:10]) <= number <= int(last[:10])]
             if not between:
                 raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")

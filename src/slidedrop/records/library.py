@@ -176,7 +176,7 @@ class Library:
 
     def find(self, text: str) -> int:
         """Return the number of the game that a number or a name means."""
-        if text.isdecimal() and len(text) < 10:
+        if text.isascii() and text.isdecimal() and len(text) < 10:
             self._must_have(int(text))
             return int(text)
         for saved in reversed(self.games()):

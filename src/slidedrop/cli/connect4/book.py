@@ -118,7 +118,7 @@ def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:
     found = {journal.ply: journal for journal in journals}
     for path in sorted(folder.glob(f"{prefix}*{suffix}")):
         ply = path.name.removeprefix(prefix).removesuffix(suffix)
-        if ply.isdecimal() and int(ply) <= rules.cells and int(ply) not in found:
+        if ply.isascii() and ply.isdecimal() and int(ply) <= rules.cells and int(ply) not in found:
             found[int(ply)] = BuildLog(path, rules.columns, rules.rows, int(ply))
     if not found:
         message = f"there is no book of {rules.size} in '{folder}'; build one with 'slidedrop book build --ply 8'"

@@ -37,7 +37,7 @@ def found_game(text: str, *, moves: bool = False, **options: Any) -> tuple[str, 
     saved = None if text.startswith(_MOVES) else _from_library(text.removeprefix(_GAME))
     if saved is not None and not (_could_be_moves(text, options) and _means_moves(text)):
         return saved
-    if text.startswith(_GAME) or (text.isdecimal() and len(text) == 1):
+    if text.startswith(_GAME) or (text.isascii() and text.isdecimal() and len(text) == 1):
         raise NotationError(f"there is no saved game {text.removeprefix(_GAME)}; 'slidedrop games' lists them")
     if text.startswith(_MOVES):
         return "these moves", _from_moves(text.removeprefix(_MOVES), options)

@@ -89,10 +89,8 @@ def read_weights(path: Path) -> tuple[dict[str, Any], memoryview]:
 def _numbers(plan: object) -> list[object]:
     """Return all values of a plan that are whole numbers, or None where it is of another form."""
     match plan:
-        case {"size": size, "tuples": list() as tuples, "stages": list() as stages} if all(
-            isinstance(cells, list) for cells in tuples
-        ):
-            return [size, *(cell for cells in tuples for cell in cells), *stages]
+        case {"size": size, "tuples": list() as tuples} if all(isinstance(cells, list) for cells in tuples):
+            return [size, *(cell for cells in tuples for cell in cells)]
     return [None]
 
 
@@ -106,7 +104,7 @@ def read_portable(path: Path) -> PortableNetwork | None:
     if name is None:
         return None
     backend = WasmBackend(name)
-    if [plan["tuples"], plan["stages"]] != [backend.about["tuples"], backend.about["stages"]]:
+    if plan["tuples"] != backend.about["tuples"]:
         return None
     engine = SearchExports(backend)
     engine.set_up()

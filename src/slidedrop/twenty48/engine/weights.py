@@ -1,6 +1,6 @@
 """The network as it ships: a sealed file with the weights and the story of their training.
 
-header     plan (size, chances, tuples, stages, seed, threads), command, moves, games, seconds, learning curve
+header     plan (size, chances, tuples, seed, threads), command, moves, games, seconds, learning curve
 contents   the weights, quantised and packed: see `quantise.py`
 """
 
@@ -17,13 +17,12 @@ from slidedrop.core.arguments import file_path, require_int, require_type
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.exports import UNITS, SearchExports
-from slidedrop.twenty48.engine.network import Evaluator, shape_of, weights_needed
-from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, WHAT, Learned, read_weights
+from slidedrop.twenty48.engine.network import Evaluator, shape_of
+from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, Learned, read_weights
 from slidedrop.twenty48.engine.quantise import pack, unpack_scattered
 from slidedrop.twenty48.engine.sealed import write_sealed
 
 _MOST_THOROUGH: Final = 9
-MOST_STAGES: Final = 16
 MOST_WEIGHTS: Final = 1 << 29
 """A gigabyte of weights, twice as many as the largest network that can be trained here."""
 
@@ -59,9 +58,7 @@ def read_network(path: str | PathLike[str]) -> Network:
     """Return the network of a file, or say in one sentence why there is none in it."""
     about, data = read_weights(file_path(path))
     plan = about["plan"]
-    if not all(0 <= rank < MOST_STAGES for rank in plan["stages"]) or len(plan["stages"]) >= MOST_STAGES:
-        raise RecordError(f"{path} is not {WHAT}: its stages are not possible")
-    count = weights_needed(shape_of(plan["tuples"], plan["stages"]))
+    count = int(shape_of(plan["tuples"]).size)
     if count > MOST_WEIGHTS:
         raise RecordError(f"{path} asks for {count:,} weights; at most {MOST_WEIGHTS:,} are read")
     turned = about["packing"] == TURNED
@@ -84,5 +81,5 @@ def _loaded(name: str) -> Network:
 def network_from(units: npt.NDArray[np.int16], about: dict[str, Any]) -> Network:
     """Return the network of these units and the header that tells of them."""
     plan = about["plan"]
-    unit, shape = np.float32(about["scale"] / UNITS), shape_of(plan["tuples"], plan["stages"])
+    unit, shape = np.float32(about["scale"] / UNITS), shape_of(plan["tuples"])
     return Network(Evaluator(units, unit, shape, lines_for(plan["size"])), about)
