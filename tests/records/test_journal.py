@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidedrop.core.errors import RecordError
-from slidedrop.records.journal import Journal, read_entries, set_aside, write_entry
+from slidedrop.records.journal import Journal, read_entries, set_aside, write_entries, write_entry
 from tests.records import damage
 from tests.records.killing import kill_during_play
 
@@ -283,3 +283,43 @@ def test_a_disk_without_room_for_the_first_line_leaves_no_file_behind(tmp_path: 
 @pytest.mark.parametrize("trial", range(8))
 def test_kill_9_during_play_loses_no_acknowledged_move(trial: int) -> None:
     kill_during_play(trial)
+
+
+# --- format 2: every checksum covers all lines before it --------------------------------------------------------------
+
+CHAINED = [{"game": "2048"}, *({"move": move} for move in ("left", "up", "left", "left")), "undo", {"move": "up"}]
+
+
+@pytest.mark.parametrize("place", range(1, len(CHAINED) - 1))
+def test_a_line_that_is_removed_swapped_or_doubled_is_noticed_where_it_happens(place: int) -> None:
+    lines = write_entries(CHAINED).splitlines(keepends=True)
+    removed = [*lines[:place], *lines[place + 1 :]]
+    swapped = [*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :]]
+    doubled = [*lines[: place + 1], *lines[place:]]
+    for changed, good in ((removed, place), (swapped, place), (doubled, place + 1)):
+        contents = read_entries(b"".join(changed))
+        assert (contents.entries, contents.damaged) == (tuple(CHAINED[:good]), True)
+
+
+def test_a_file_of_format_1_is_read_and_continued_in_format_1(tmp_path: Path) -> None:
+    path = tmp_path / "1.journal"
+    path.write_bytes(b"".join(map(write_entry, CHAINED)))
+    journal, contents, aside = Journal.open(path)
+    with journal:
+        journal.append("hint")
+    assert (contents.entries, contents.check, aside) == (tuple(CHAINED), None, None)
+    assert path.read_bytes() == b"".join(map(write_entry, [*CHAINED, "hint"]))
+
+
+def test_lines_of_both_formats_do_not_mix() -> None:
+    first, second = write_entries(CHAINED[:3]), b"".join(map(write_entry, CHAINED[:3]))
+    assert read_entries(first + write_entry("undo")).damaged
+    assert read_entries(second + write_entry("undo", read_entries(first).check or 0)).damaged
+
+
+def test_a_journal_that_is_opened_again_continues_its_chain(tmp_path: Path) -> None:
+    path = tmp_path / "1.journal"
+    for count, entry in enumerate(CHAINED):
+        with Journal.create(path, entry) if not count else Journal.open(path)[0] as journal:
+            journal.append(*([entry] if count else []))
+    assert path.read_bytes() == write_entries(CHAINED)

@@ -306,3 +306,16 @@ def test_a_record_and_a_code_lead_to_the_same_game() -> None:
     record = record_from([header_of(game), *({"move": move} for move in game.line())], "here")
     assert write_code(replay(record)) == write_code(game)
     assert write_code(Game(replace(game.rules), seed=7, random=JavaRandom(7))) != write_code(Game(seed=7))
+
+
+def test_a_game_that_would_take_long_to_play_through_has_no_code() -> None:
+    from slidedrop.core.packing import Packing
+    from slidedrop.records.share import _written
+
+    packing = Packing()
+    packing.number(0)
+    packing.number(64)
+    packing.signed(7)
+    packing.choices([0, 1] * 600, 2)
+    with pytest.raises(NotationError, match="1200 moves on 64x64 are too many"):
+        read_code(_written("T1", bytes(packing)))

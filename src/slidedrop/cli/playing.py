@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from slidedrop.players.player import AnyPlayer
     from slidedrop.terminal.plain.console import Console
     from slidedrop.terminal.plain.face import Face
-    from slidedrop.terminal.plain.scores import ScoresMargin
 
 common_options: Final = several(
     click.option("--speak", is_flag=True, help="Tell every move in a sentence."),
@@ -159,7 +158,6 @@ def play(
     session: Session,
     *,
     speak: bool = False,
-    margin: ScoresMargin | None = None,
     listen: Callable[[Session], object] | None = None,
     opening: Callable[[Dialogue], object] | None = None,
 ) -> Session:
@@ -179,7 +177,7 @@ def play(
     if _opens_full_screen(console):
         return _play_full(console, session)
     _say_first(console, session)
-    dialogue = Dialogue(console, face, session, follow=follow, speak=speak, margin=margin, keys=_own_keys(console))
+    dialogue = Dialogue(console, face, session, follow=follow, speak=speak, keys=_own_keys(console))
     interrupted = False
     try:
         dialogue.run(opening)

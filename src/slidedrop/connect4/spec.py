@@ -31,6 +31,7 @@ SPEC: Final[GameSpec[Position, Move, Rules]] = GameSpec(
     hints=Provider("slidedrop.analysis.connect4.hints:hint"),
     values=Provider("slidedrop.analysis.connect4.scores:scores_for"),
     review=Provider("slidedrop.analysis.connect4.review:review"),
+    reviews=Provider("slidedrop.analysis.connect4.review:game_review"),
     puzzles=Provider("slidedrop.analysis.connect4.puzzles:PUZZLES"),
     commands=Provider("slidedrop.cli.connect4.commands:COMMANDS"),
     more_commands=(

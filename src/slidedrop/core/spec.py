@@ -159,6 +159,8 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     hints: Provider[HintEngine] | None = None
     values: Provider[Any] | None = None
     review: Provider[Any] | None = None
+    reviews: Provider[Any] | None = None
+    """How a whole game is reviewed in the form that all games share."""
     puzzles: Provider[PuzzleMaker] | None = None
     commands: Provider[Any] | None = None
     """What the command line does for this game alone."""

@@ -28,8 +28,10 @@ _CUSTOM: Final = len(_NAMED)
 _START, _TILES, _WON = 4, 8, 16
 _DIRECTIONS: Final = tuple(Direction)
 _BITS: Final = 2
-MOST_WORK: Final = 1 << 21
-"""Moves times cells of a code that is read: 131,072 moves on 4x4, 512 on 64x64."""
+MOST_WORK: Final = 1 << 22
+"""The longest game of a code, which takes about a second to play through: 36,000 moves on 4x4, 1,000 on 64x64."""
+_WORK_PER_MOVE: Final = 100
+"""What a move takes beside its cells, in cells."""
 MOST_COUNTED: Final = 1 << 16
 """Take-backs and hints beyond this number are no longer counted in a code."""
 
@@ -38,6 +40,7 @@ def pack(game: Game, packing: Packing) -> None:
     """Write the game, or say why a code cannot hold it."""
     if game.rules.size > LARGEST_SIZE:
         raise NotationError(f"a share code holds boards up to {LARGEST_SIZE}x{LARGEST_SIZE}, not {game.rules.size}")
+    _check_length(len(game.turns), game.rules.size)
     header = game.header()
     start = None if header["start"] is None else State.from_dict(header["start"])
     twin = Game.from_header(header)
@@ -65,14 +68,18 @@ def unpack(packing: Unpacking) -> Game:
         start = State(Board(rules.size, _unpack_tiles(packing, rules)), score, bool(flags & _WON))
     game = Game(rules, seed=seed, start=start)
     moves = [_DIRECTIONS[choice] for choice in packing.choices(_BITS)]
-    if len(moves) * rules.size**2 > MOST_WORK:
-        raise NotationError(f"{len(moves)} moves on {rules.size}x{rules.size} are more than a share code may hold")
+    _check_length(len(moves), rules.size)
     for number, direction in enumerate(moves, 1):
         spawns = _unpack_spawns(packing, rules) if flags & _TILES else None
         if game.move(direction, spawns=spawns) is None:
             raise IllegalMove(f"move {number}, {direction.value}, moves nothing")
     game.take_backs, game.hints = (min(packing.number(), MOST_COUNTED) for _ in range(2))
     return game
+
+
+def _check_length(moves: int, size: int) -> None:
+    if moves * (size * size + _WORK_PER_MOVE) > MOST_WORK:
+        raise NotationError(f"{moves} moves on {size}x{size} are too many for a share code; export the game instead")
 
 
 def _pack_rules(rules: Rules, flags: int, packing: Packing) -> None:

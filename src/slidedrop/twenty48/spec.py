@@ -29,6 +29,7 @@ SPEC: Final[GameSpec[Position, Direction, Rules]] = GameSpec(
     warm_up=Provider("slidedrop.players.twenty48.ntuple:load_engine"),
     hints=Provider("slidedrop.analysis.twenty48.hints:hint"),
     review=Provider("slidedrop.analysis.twenty48.review:Review"),
+    reviews=Provider("slidedrop.analysis.twenty48.review:game_review"),
     puzzles=Provider("slidedrop.analysis.twenty48.puzzles:PUZZLES"),
     commands=Provider("slidedrop.cli.twenty48.commands:COMMANDS"),
     more_commands=(

@@ -122,3 +122,15 @@ def test_what_is_meant_can_be_said(text: str, what: str) -> None:
     said = slidedrop("review", text, *QUICK)
     assert said.out.startswith(f"Review of {what}\n")
     assert "is meant" not in said.err
+
+
+@pytest.mark.parametrize("number", ["7", "99", "game:44"])
+def test_a_number_without_a_saved_game_says_so_and_guesses_nothing_else(number: str) -> None:
+    said = slidedrop("review", number)
+    assert said.code == 1
+    assert f"there is no saved game {number.removeprefix('game:')};" in said.err
+
+
+def test_one_digit_is_a_move_where_moves_are_asked_for() -> None:
+    said = slidedrop("review", "4", "--moves", "--size", "4x4")
+    assert (said.code, said.out.splitlines()[0]) == (0, "Review of these moves: 4x4, 4")

@@ -234,7 +234,7 @@ def test_a_game_whose_end_was_damaged_goes_on_and_says_so() -> None:
     with Library().path(1).open("ab") as file:
         file.write(b"torn")
     said = slidedrop("2048", "--resume", "1", typed="s\nq\n")
-    assert said.err.startswith("The end of game 1 was damaged; it goes on after 2 moves, and '")
+    assert said.err.startswith("The end of game 1 was damaged. It continues after 2 moves; '")
     assert said.code == 0
     assert len(Library().record(1).commands) == 3
 

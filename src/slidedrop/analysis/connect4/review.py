@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play, notice_for, plain
 from slidedrop.analysis.connect4.scores import GOOD, TURNS, Grade, graded, in_words, told
+from slidedrop.analysis.review import GameReview, MoveReview, Tell
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength
 from slidedrop.connect4.game import COLOURS, Game, ending
@@ -261,3 +262,23 @@ def likeness(game: Game, review: Review, player: int) -> str:
     percent = round(100 * (1 - strength.loss))
     side = COLOURS[player].capitalize()
     return say("sum of a side", side=side, strength=strength.words, percent=percent, turned=turned) if moves else ""
+
+
+def game_review(game: Game, seconds: float, tell: Tell) -> GameReview:
+    """Review a game in the form that all games share."""
+    found = review(game, seconds_a_move=seconds, tell=tell)
+    moves = [
+        MoveReview(
+            ply=move.ply,
+            player=move.player,
+            move=move.move,
+            best=move.best,
+            cost=move.grade.cost,
+            is_mistake=move.is_turning_point,
+            height=move.height,
+            better_line=move.better_line,
+            words=move.words,
+        )
+        for move in found.moves
+    ]
+    return GameReview(game.kind, tuple(moves), {}, (*found.summary, found.ending))

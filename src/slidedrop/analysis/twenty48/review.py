@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from slidedrop.analysis.review import GameReview, MoveReview, Tell
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength, luckier_than
 from slidedrop.analysis.twenty48.hints import Prospect, points, risk, slide_reason
@@ -169,3 +170,26 @@ def review(game: Game, *, judge: Judge | None = None) -> Review:
     for _ in whole.grow():
         pass
     return whole
+
+
+def game_review(game: Game, _seconds: float, tell: Tell) -> GameReview:
+    """Review a game in the form that all games share; the judge searches to a fixed depth, whatever the time."""
+    found = Review(game)
+    for slide in found.grow():
+        tell(slide.number, len(found.turns))
+    words = {slide.number: found.why(slide) for slide in found.worst}
+    moves = [
+        MoveReview(
+            ply=slide.number,
+            player=0,
+            move=slide.played,
+            best=(slide.best,),
+            cost=slide.loss,
+            is_mistake=slide.is_mistake,
+            better_line=slide.best if slide.loss > 0 else "",
+            words=words.get(slide.number, ""),
+        )
+        for slide in found.slides
+    ]
+    totals = {name: float(getattr(found, name)) for name in ("expected", "luck", "skill", "final")}
+    return GameReview(game.kind, tuple(moves), totals, (found.summary,))

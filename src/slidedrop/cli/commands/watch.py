@@ -13,8 +13,8 @@ from slidedrop.cli.options.board import board_options, rules_asked
 from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
 from slidedrop.cli.options.players import PlayerParam
 from slidedrop.cli.options.weights import weights_option
+from slidedrop.cli.playing import check_seats
 from slidedrop.core.game import counted
-from slidedrop.core.spec import AnySpec
 from slidedrop.games import game_names, game_spec
 from slidedrop.players.external import named_player
 from slidedrop.players.player import PlayerBase
@@ -62,7 +62,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     spec = game_spec(options.game)
     game = spec.new_game(rules_asked(spec.name, vars(options)), seed=options.seed)
     names = options.player or (strongest_player(spec, game.position),) * spec.seats
-    _check_seats(spec, len(names))
+    check_seats(spec, names)
     seats = [named_player(name, spec.name, seed=options.seed, weights=options.weights) for name in names]
     session = Session(game, seats=seats)
     for player in filter(None, session.seats):
@@ -75,13 +75,6 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     except KeyboardInterrupt:
         console.say("", _standing(session))
         sys.exit(130)
-
-
-def _check_seats(spec: AnySpec, players: int) -> None:
-    """Refuse more or fewer players than the game has seats."""
-    if players != spec.seats:
-        message = f"{spec.title} has {counted(spec.seats, 'player')}, not {players}; name each with --player"
-        raise click.UsageError(message)
 
 
 def _play(console: Console, session: Session, options: SimpleNamespace) -> None:

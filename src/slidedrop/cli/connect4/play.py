@@ -16,7 +16,6 @@ from slidedrop.connect4.spec import SPEC
 from slidedrop.players import HUMAN
 from slidedrop.terminal.plain.connect4_face import Connect4Face
 from slidedrop.terminal.plain.console import Console
-from slidedrop.terminal.plain.scores import ScoresMargin
 
 
 @click.command(
@@ -63,7 +62,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         rules=("size", "free", "connect"),
         others=("first", "level", "red", "blue"),
     )
-    play(console, face, session, speak=given["speak"], margin=ScoresMargin())
+    play(console, face, session, speak=given["speak"])
 
 
 def _players(given: Mapping[str, Any]) -> tuple[str, str]:

@@ -1,0 +1,78 @@
+"""A game looked through again, in the same form for every game: each move with its cost, the costliest first.
+
+    review_game(game).costliest      the moves that gave away most, of both players, with the player who made each
+    review_game(game).totals         what the game adds up to: for 2048 expected, luck, skill and final
+
+A game says how by its capability "reviews". Wording is in the results as sentences; no reader has to look into them.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Protocol
+
+from slidedrop.core.arguments import require_nonnegative, require_type
+from slidedrop.core.game import Game
+from slidedrop.core.game_base import GameBase
+from slidedrop.games import spec_of
+
+MOST_COSTLY: Final = 5
+Tell = Callable[[int, int], object]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReview:
+    """One move of a game."""
+
+    ply: int
+    """Counted from 1."""
+    player: int
+    """The seat that made it."""
+    move: str
+    best: tuple[str, ...]
+    """The best moves."""
+    cost: float
+    """What it gave away: points in a game for points, otherwise 0 for a good move to 3 for a win thrown away."""
+    is_mistake: bool
+    height: float | None = None
+    """The value after the move as the first player sees it, from -1 to 1; None where it is not known."""
+    better_line: str = ""
+    """What could have been played instead; empty where nothing better is known."""
+    words: str = ""
+    """What there is to say of it; in 2048 of the costliest moves only."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """A whole game."""
+
+    game: str
+    moves: tuple[MoveReview, ...]
+    totals: dict[str, float]
+    summary: tuple[str, ...]
+    """What there is to say of the game, in sentences."""
+
+    @property
+    def costliest(self) -> tuple[MoveReview, ...]:
+        """The moves that cost most, the costliest first; of equal ones the earlier."""
+        costly = [move for move in self.moves if move.cost > 0]
+        return tuple(sorted(costly, key=lambda move: (-move.cost, move.ply))[:MOST_COSTLY])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values, ready for JSON."""
+        return {**asdict(self), "costliest": [move.ply for move in self.costliest]}
+
+
+class Reviewer(Protocol):
+    """The capability "reviews" of a game."""
+
+    def __call__(self, game: Any, seconds: float, tell: Tell, /) -> GameReview:  # noqa: ANN401 - a game of its own kind
+        """Review a game; `seconds` limits the time per move where the game's engine has a limit."""
+        ...
+
+
+def review_game(game: Game, *, seconds: float = 2.0, tell: Tell = lambda _done, _of: None) -> GameReview:
+    """Review a game of any kind; `tell` hears how many positions of how many are done."""
+    require_type(game, GameBase, "a game")
+    spec = spec_of(game)
+    reviewer: Reviewer = spec.load(spec.reviews, "review")
+    return reviewer(game, require_nonnegative(seconds, "the number of seconds per move"), tell)

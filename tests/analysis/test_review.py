@@ -1,0 +1,54 @@
+"""A review has one form for every game, and names the same moves as the game's own review."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from slidedrop.analysis.connect4.review import review as review_connect4
+from slidedrop.analysis.review import GameReview, MoveReview, review_game
+from slidedrop.analysis.twenty48.review import review as review_2048
+from slidedrop.connect4 import Game as Connect4Game
+from slidedrop.twenty48 import Game, Rules
+
+
+def played(*moves: int) -> Connect4Game:
+    """Return a game of Connect-4 with these columns, counted from 1."""
+    game = Connect4Game()
+    for move in moves:
+        game.move(move - 1)
+    return game
+
+
+def test_a_game_of_connect4_names_its_turning_points_and_who_made_them() -> None:
+    game = played(1, 2, 1, 2, 1, 3, 1)
+    own, found = review_connect4(game), review_game(game)
+    assert [move.ply for move in found.moves if move.is_mistake] == [move.ply for move in own.turning_points]
+    assert [move.move for move in found.moves] == [move.move for move in own.moves]
+    worst = found.costliest[0]
+    assert (worst.ply, worst.player, worst.best) == (1, 0, ("4",))
+    assert json.loads(json.dumps(found.to_json()))["costliest"][0] == 1
+
+
+def test_a_game_of_2048_adds_up_and_has_its_costliest_moves() -> None:
+    game = Game(Rules(size=2), seed=3)
+    while moves := game.legal_moves():
+        game.move(moves[0])
+    own, found = review_2048(game), review_game(game)
+    assert [move.ply for move in found.costliest] == [slide.number for slide in own.worst]
+    assert found.totals["final"] == pytest.approx(sum(found.totals[name] for name in ("expected", "luck", "skill")))
+    assert json.dumps(found.to_json())
+
+
+def test_of_equal_moves_the_earlier_one_comes_first_and_only_five_are_named() -> None:
+    moves = tuple(
+        MoveReview(ply, 0, "1", ("2",), cost, is_mistake=True) for ply, cost in enumerate([1, 3, 0, 3, 1, 1, 1], 1)
+    )
+    assert [move.ply for move in GameReview("any", moves, {}, ()).costliest] == [2, 4, 1, 5, 6]
+
+
+def test_progress_is_told_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    review_game(played(4, 4), seconds=0.5, tell=lambda done, of: told.append((done, of)))
+    assert told[-1] == (3, 3)
