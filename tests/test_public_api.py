@@ -192,7 +192,7 @@ CALLS: Final[dict[str, Good]] = {
     "twenty48.Rules": Good(
         twenty48.Rules,
         {"size": 4, "base": 2, "winning_tile": 2048, "spawn_weights": (1,), "tiles_per_move": 1, "start_tiles": 2},
-        {"size": (10**400,), "winning_tile": (10**400,), "tiles_per_move": (10**400,)},
+        {"size": (10**400,), "winning_tile": (10**400,)},
     ),
     "twenty48.Rules.preset": Good(twenty48.Rules.preset, {"name": "mis", "size": 4}, {"size": (10**400,)}),
     "twenty48.Rules.is_tile": Good(twenty48.Rules().is_tile, {"value": 2}, {"value": (-1, 10**400)}),
@@ -267,18 +267,14 @@ CALLS: Final[dict[str, Good]] = {
             "size": 3,
             "four": 0.1,
             "tuples": ((0, 1),),
-            "stages": (),
             "trace": 0.5,
-            "optimism": 0.0,
             "warmup_moves": 0,
             "annealing": (),
             "seed": 1,
             "threads": 1,
         },
         {
-            "stages": ((),),
             "annealing": ((),),
-            "optimism": (1.5, 10**400),
             "warmup_moves": (10**400,),
             "seed": (-1,),
             "threads": (10**400,),
@@ -309,6 +305,7 @@ OTHERWISE: Final = {
     "SlidedropError": "takes any sentence",
     **dict.fromkeys(("load", "save", "twenty48.read_network", "twenty48.save_network"), "needs a folder: see below"),
     **dict.fromkeys(("twenty48.resume", "twenty48.train_in"), "needs a folder: see below"),
+    **dict.fromkeys(("connect4.Game.first", "connect4.Game.rules_type", "connect4.Game.turn_type"), "a part"),
     "twenty48.TrainingReport.from_json": "read from a checkpoint that is sealed",
 }
 

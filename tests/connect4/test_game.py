@@ -56,15 +56,30 @@ def test_after_the_end_a_move_is_refused_and_changes_nothing() -> None:
 
 def test_an_illegal_move_is_refused_and_changes_nothing() -> None:
     game = played(0, 0, 0, 0, 0, 0)
-    with pytest.raises(IllegalMove, match="column 1 is full"):
+    with pytest.raises(IllegalMove, match="column 0 is full"):
         game.move(0)
     assert len(game.turns) == 6
+
+
+def test_a_column_of_numpy_is_saved_as_a_plain_one() -> None:
+    numpy = pytest.importorskip("numpy")
+    game = Game(Rules(numpy.int16(8), 7))
+    turn = game.play(numpy.int64(3))
+    assert type(turn.move) is int
+    assert json.loads(json.dumps(game.to_dict())) == Game.from_dict(game.to_dict()).to_dict()
+
+
+def test_a_command_counts_columns_from_1_and_a_call_from_0() -> None:
+    with pytest.raises(IllegalMove, match="there is no column 8 on 7x6; legal, counted from 1: 1,"):
+        Game().do(Command("move", "8"))
+    with pytest.raises(IllegalMove, match="there is no column 7 on 7x6; legal, counted from 0: 0,"):
+        Game().play(7)
 
 
 def test_resigning_gives_the_game_to_the_other() -> None:
     game = played(3)
     turn = game.resign()
-    assert turn == Turn(1, None, None, game.position, Outcome(0, Termination.RESIGNED))
+    assert turn == Turn(1, None, game.position, Outcome(0, Termination.RESIGNED))
     assert game.line() == ["4", "resign"]
     with pytest.raises(GameOver, match="nobody can resign"):
         game.resign()
@@ -107,7 +122,7 @@ def test_an_ending_is_told_in_a_few_words(outcome: Outcome, words: str) -> None:
 
 def test_the_summary_tells_rules_and_standing() -> None:
     summary = Game(Rules(5, 4, gravity=False, connect=3)).summary()
-    assert (summary.rules, summary.standing, summary.finished) == ("5x4 free connect 3", "red to move", False)
+    assert (summary.rules, summary.standing, summary.finished) == ("5x4 connect 3 free", "red to move", False)
     assert played(*RED_WINS).summary().winner == 0
 
 

@@ -39,8 +39,9 @@ def test_the_lines_of_play_from_the_empty_board_are_as_many_as_the_world_counts(
 
 
 @pytest.mark.no_cover  # a great count of what smaller tests measure
-def test_two_thousand_games_by_lot_agree_with_the_naive_twin() -> None:
-    for seed in range(2000):
+@pytest.mark.parametrize("seeds", [range(200), pytest.param(range(200, 2000), marks=pytest.mark.soak)])
+def test_random_games_agree_with_the_naive_twin(seeds: range) -> None:
+    for seed in seeds:
         check_game_against_twin(Random(seed))
 
 
@@ -142,19 +143,33 @@ def test_nobody_moves_after_the_end() -> None:
 @pytest.mark.parametrize(
     ("rules", "moves", "move", "sentence"),
     [
-        (Rules(), "444444", 3, "column 4 is full; legal, counted from 1: 1, 2, 3, 5, 6, 7"),
-        (Rules(), "", 7, "there is no column 8 on 7x6"),
-        (Rules(), "", -1, "there is no column 0 on 7x6"),
-        (Rules(), "", (0, 3), "is no column"),
-        (FREE, "2.3", (1, 2), "row 2, column 3 is taken; legal, counted from 1: 1.1, 1.2"),
-        (FREE, "", (4, 0), "row 5, column 1 is not on 4x4"),
-        (FREE, "", 2, "is no row and column"),
-        (Rules(5, 5, gravity=False), "", (9, 9), "4.5 and 5 more on 5x5$"),
+        (Rules(), "444444", 3, "column 3 is full; legal, counted from 0: 0, 1, 2, 4, 5, 6"),
+        (Rules(), "", 7, "there is no column 7 on 7x6"),
+        (Rules(), "", -1, "there is no column -1 on 7x6"),
+        (Rules(), "", (0, 3), r"a column is a whole number, not \(0, 3\)"),
+        (Rules(), "", True, "a column is a whole number, not True"),
+        (Rules(), "", 3.0, "a column is a whole number, not 3.0"),
+        (FREE, "", (0, True), "a column is a whole number, not True"),
+        (FREE, "2.3", (1, 2), "row 1, column 2 is taken; legal, counted from 0: 0.0, 0.1"),
+        (FREE, "", (4, 0), "row 4, column 0 is not on 4x4"),
+        (FREE, "", 2, "a move is a row and a column, both from 0, not 2"),
+        (Rules(5, 5, gravity=False), "", (9, 9), "3.4 and 5 more on 5x5$"),
     ],
 )
 def test_an_illegal_move_is_told_with_the_legal_ones(rules: Rules, moves: str, move: Move, sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
         Position.from_moves(moves, rules).play(move)
+
+
+def test_integers_of_numpy_are_moves_and_sizes() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert Position().play(numpy.int64(3)) == Position().play(3)
+    assert Position(FREE).play((numpy.uint8(1), numpy.int32(2))) == Position(FREE).play((1, 2))
+    assert type(Rules(numpy.int64(8), numpy.uint8(7)).columns) is int
+    with pytest.raises(IllegalMove):
+        Position().play(numpy.float64(3))
+    with pytest.raises(IllegalMove):
+        Position().play(numpy.True_)
 
 
 @given(positions())

@@ -14,13 +14,11 @@ from html import escape
 from typing import Final
 
 from slidedrop.connect4 import notation
+from slidedrop.connect4.notation import COLOURS
 from slidedrop.connect4.position import Disc, Position
 from slidedrop.core.position import Cell
 
-SHAPES: Final = "XO"
-"""The discs of the first and of the second player, where nothing else is asked for."""
-COLOUR_NAMES: Final = ("red", "blue")
-
+SHAPES: Final = notation.SHAPES
 _HTML_INK: Final = ("#b3261e", "#1a4fb4")
 
 
@@ -102,4 +100,4 @@ def _html_cell(position: Position, disc: Disc, cell: Cell, shapes: str) -> str:
     left, right = mark(position, cell)
     look += f";font-weight:bold;color:#ffffff;background:{_HTML_INK[disc]}"
     text = escape(f"{left}{shapes[disc]}{right}".strip(), quote=False)
-    return f'<td style="{look}" aria-label="{place}: {COLOUR_NAMES[disc]}">{text}</td>'
+    return f'<td style="{look}" aria-label="{place}: {COLOURS[disc]}">{text}</td>'

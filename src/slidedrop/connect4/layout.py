@@ -26,7 +26,7 @@ from functools import lru_cache
 from typing import Final
 
 from slidedrop.connect4.rules import Line, Rules
-from slidedrop.core.arguments import require_type
+from slidedrop.core.arguments import require_int, require_type
 from slidedrop.core.errors import NotationError
 from slidedrop.core.position import Cell
 
@@ -147,7 +147,7 @@ def _check_row(row: Sequence[object], number: int, columns: int) -> None:
     if len(row) != columns:
         raise NotationError(f"row {number} of the board has {len(row)} cells where the first row has {columns}")
     for column, disc in enumerate(row, start=1):
-        if isinstance(disc, bool) or disc not in (None, 0, 1):
+        if disc is not None and require_int(disc, f"row {number}, column {column} of the board") not in {0, 1}:
             raise NotationError(f"row {number}, column {column} of the board holds {disc!r}; a cell is 0, 1 or None")
 
 

@@ -16,8 +16,13 @@ from typing import Final
 
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.errors import NotationError
+from slidedrop.core.arguments import require_int
+from slidedrop.core.errors import IllegalMove, NotationError
 
+COLOURS: Final = ("red", "blue")
+"""What the two players are called; red moves first."""
+SHAPES: Final = "XO"
+"""The discs of the first and of the second player, where nothing else is asked for."""
 EMPTY: Final = "._-"
 """What stands for an empty cell in a drawing."""
 PASSED_OVER: Final = " \t|()[]<>0123456789"
@@ -56,9 +61,18 @@ def write_moves(moves: Iterable[Move], rules: Rules) -> str:
     return separator.join(write_move(move) for move in moves)
 
 
-def write_move(move: Move) -> str:
+def write_move(move: Move, first: int = 1) -> str:
     """Return one move as people write it."""
-    return f"{move[0] + 1}.{move[1] + 1}" if isinstance(move, tuple) else str(move + 1)
+    return f"{move[0] + first}.{move[1] + first}" if isinstance(move, tuple) else str(move + first)
+
+
+def plain_move(move: object, rules: Rules) -> Move:
+    """Return a move that is given in integers of any type, such as NumPy's, in Python's own."""
+    if rules.gravity:
+        return require_int(move, "a column", IllegalMove)
+    if not isinstance(move, tuple) or len(move) != 2:
+        raise IllegalMove(f"a move is a row and a column, both from 0, not {move!r:.60}")
+    return require_int(move[0], "a row", IllegalMove), require_int(move[1], "a column", IllegalMove)
 
 
 def read_drawing(drawing: str, shapes: str = "XO") -> list[list[int | None]]:
@@ -77,21 +91,18 @@ def check_shapes(shapes: str) -> None:
         raise NotationError(message)
 
 
-def complaint(move: object, rules: Rules) -> str:
-    """Return why a move is refused on a board where the game goes on: it is off the board, taken or full."""
-    match move:
-        case int(column) if rules.gravity:
-            fits = 0 <= column < rules.columns
-            return f"column {column + 1} is full" if fits else f"there is no column {column + 1} on {rules.size}"
-        case (int(row), int(column)) if not rules.gravity:
-            place = f"row {row + 1}, column {column + 1}"
-            return f"{place} is taken" if rules.on_board((row, column)) else f"{place} is not on {rules.size}"
-    return f"{shortened(str(move))} is no {'column' if rules.gravity else 'row and column'}"
+def complaint(move: Move, rules: Rules, first: int) -> str:
+    """Return why a move is refused where the game is not over; rows and columns count from `first`."""
+    if isinstance(move, tuple):
+        place = f"row {move[0] + first}, column {move[1] + first}"
+        return f"{place} is taken" if rules.on_board(move) else f"{place} is not on {rules.size}"
+    fits = 0 <= move < rules.columns
+    return f"column {move + first} is full" if fits else f"there is no column {move + first} on {rules.size}"
 
 
-def listed(moves: Sequence[Move], rules: Rules) -> str:
+def listed(moves: Sequence[Move], rules: Rules, first: int = 1) -> str:
     """Return moves for a person to read, the first twenty of them where there are more."""
-    words = [write_move(move) for move in moves[:_MOST_LISTED]]
+    words = [write_move(move, first) for move in moves[:_MOST_LISTED]]
     more = len(moves) - len(words)
     return ", ".join(words) + (f" and {more} more on {rules.size}" if more else "")
 

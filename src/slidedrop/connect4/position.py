@@ -15,6 +15,7 @@ Here players are 0 (who moved first) and 1; rows and columns count from 0, row 0
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import ClassVar, Final
 
 from slidedrop.connect4 import notation
@@ -28,8 +29,6 @@ Disc = int | None
 """What a cell holds: a disc of player 0 or 1, or None."""
 
 _NOWHERE: Final = (0, 0)
-_NO_MOVES: Final = (bool, float)
-"""Numbers that equal a column and do not name one."""
 
 
 class Position:
@@ -64,6 +63,7 @@ class Position:
         moves = notation.read_moves(require_type(text, str, "a text of moves"), position.rules)
         for number, move in enumerate(moves, start=1):
             try:
+                check_typed(position, move)
                 position = position.play(move)
             except IllegalMove as error:
                 raise type(error)(f"move {number} of {notation.shortened(text)} cannot be played: {error}") from None
@@ -178,13 +178,12 @@ class Position:
     def play(self, move: Move) -> Position:
         """Return the position after a move: a column from 0, in free placement a row and a column from 0."""
         layout = self._layout
-        try:
-            lowest, reach = layout.slots.get(move, _NOWHERE)
-        except TypeError:
-            lowest, reach = _NOWHERE
+        if type(move) is not int:
+            move = notation.plain_move(move, self.rules)
+        lowest, reach = layout.slots.get(move, _NOWHERE)
         disc = ((self._mover | self._other) + lowest) & reach
-        if not disc or self._won or type(move) in _NO_MOVES:
-            raise self._refusal(move)
+        if not disc or self._won:
+            raise self._refusal(move, 0)
         after = _blank(Position)
         after._layout = layout
         after._turn = 1 - self._turn
@@ -224,14 +223,15 @@ class Position:
         """Return the disc in a cell, or None."""
         if not self.rules.on_board(cell):
             raise NotationError(f"{cell!r:.40} is not a row and a column on {self.rules.size}, both from 0")
-        bit = self._layout.bit(cell)
+        bit = self._layout.bit((index(cell[0]), index(cell[1])))
         first, second = self.bitboards
         return 0 if first & bit else 1 if second & bit else None
 
     def to_rows(self) -> tuple[tuple[Disc, ...], ...]:
         """Return the board as rows from the top, None where no disc lies."""
-        rules = self.rules
-        return tuple(tuple(self.disc_at((row, column)) for column in range(rules.columns)) for row in range(rules.rows))
+        (first, second), columns = self.bitboards, self.rules.columns
+        discs = tuple(0 if first & bit else 1 if second & bit else None for bit in self._layout.cells)
+        return tuple(discs[start : start + columns] for start in range(0, len(discs), columns))
 
     def mirror(self) -> Position:
         """Return the position as seen from the other side of the board: left and right change places."""
@@ -247,13 +247,14 @@ class Position:
         lines = layout.through[self._last] if self._last else layout.winning_lines
         return tuple(layout.winning_lines[line] for line in lines if self._other & line == line)
 
-    def _refusal(self, move: Move) -> IllegalMove:
+    def _refusal(self, move: Move, first: int) -> IllegalMove:
         outcome = self.outcome
         if outcome:
             ended = self.rules.goal if outcome.reason is Termination.LINE else outcome.reason.value
-            return GameOver(f"the game is over ({ended}), so no disc can be placed; a new game can be begun")
-        legal = notation.listed(self.legal_moves(), self.rules)
-        return IllegalMove(f"{notation.complaint(move, self.rules)}; legal, counted from 1: {legal}")
+            return GameOver(f"the game is over ({ended}), so no disc can be placed; start a new game")
+        move = notation.plain_move(move, self.rules)
+        legal = notation.listed(self.legal_moves(), self.rules, first)
+        return IllegalMove(f"{notation.complaint(move, self.rules, first)}; legal, counted from {first}: {legal}")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -286,6 +287,12 @@ class Position:
 
 
 _blank: Final = object.__new__
+
+
+def check_typed(position: Position, move: Move) -> None:
+    """Raise what `play` would raise for a move that a person typed: rows and columns count from 1."""
+    if move not in position.legal_moves():
+        raise position._refusal(move, 1)
 
 
 def _restored(rules: Rules, first: int, second: int, last: int) -> Position:

@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
+from slidedrop.core.arguments import require_int
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.position import Cell
 
@@ -45,11 +46,18 @@ class Rules:
     """How many discs in a row win."""
 
     def __post_init__(self) -> None:
-        _check_number("columns", self.columns, SMALLEST_SIDE, LARGEST_SIDE)
-        _check_number("rows", self.rows, SMALLEST_SIDE, LARGEST_SIDE)
-        _check_number("discs in a row to connect", self.connect, SHORTEST_CONNECT, max(self.columns, self.rows))
+        self._check("columns", "columns", SMALLEST_SIDE, LARGEST_SIDE)
+        self._check("rows", "rows", SMALLEST_SIDE, LARGEST_SIDE)
+        self._check("connect", "discs in a row to connect", SHORTEST_CONNECT, max(self.columns, self.rows))
         if not isinstance(self.gravity, bool):
             raise RulesError(f"gravity is True or False, not {self.gravity!r}")
+
+    def _check(self, name: str, what: str, least: int, most: int) -> None:
+        """Refuse a number that makes no game; one of another integer type becomes Python's own."""
+        number = require_int(getattr(self, name), f"the number of {what}", RulesError)
+        if not least <= number <= most:
+            raise RulesError(f"the number of {what} is a whole number from {least} to {most}, not {number}")
+        object.__setattr__(self, name, number)
 
     @property
     def size(self) -> str:
@@ -72,9 +80,9 @@ class Rules:
 
     def on_board(self, cell: Cell) -> bool:
         """Tell whether a row and a column, both from 0, lie on the board."""
-        if not isinstance(cell, tuple) or len(cell) != 2 or not all(type(number) is int for number in cell):
+        if not isinstance(cell, tuple) or len(cell) != 2:
             raise NotationError(f"a cell is a row and a column, both from 0, not {cell!r:.40}")
-        row, column = cell
+        row, column = require_int(cell[0], "a row"), require_int(cell[1], "a column")
         return 0 <= row < self.rows and 0 <= column < self.columns
 
     def lines(self, direction: str) -> tuple[Line, ...]:
@@ -110,11 +118,6 @@ def _line_from(rules: Rules, start: Cell, direction: str) -> Line:
     while rules.on_board(following := (line[-1][0] + down, line[-1][1] + right)):
         line.append(following)
     return tuple(line)
-
-
-def _check_number(what: str, number: int, least: int, most: int) -> None:
-    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        raise RulesError(f"the number of {what} is a whole number from {least} to {most}, not {number!r}")
 
 
 def goal_in_words(connect: int) -> str:

@@ -13,8 +13,10 @@ from typing import Final
 
 from slidedrop.connect4.game import Game
 from slidedrop.connect4.layout import Move
+from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
+from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError
 from slidedrop.core.packing import Packing, Unpacking
 
@@ -45,7 +47,7 @@ def unpack(packing: Unpacking) -> Game:
     rules, flags = _unpack_rules(packing)
     game = Game(rules, start=_unpack_start(packing, rules) if flags & _START else None)
     for number in packing.choices(bits_a_move(rules)):
-        game.move(number if rules.gravity else divmod(number, rules.columns))
+        game.do(Command("move", write_move(number if rules.gravity else divmod(number, rules.columns))))
     if flags & _RESIGNED:
         game.resign()
     game.take_backs, game.hints = (min(packing.number(), MOST_COUNTED) for _ in range(2))

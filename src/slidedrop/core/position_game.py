@@ -1,6 +1,6 @@
 """A game of two without chance, made from its positions alone: what a new game needs beside its rules.
 
-    class Game(PositionGame[Position, Move, Rules]):
+    class Game(PositionGame[Position, Move, Rules, Turn[Position, Move]]):
         kind = "reversi"
         rules_type, notation, colours = Rules, NOTATION, ("black", "white")
 
@@ -15,7 +15,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from slidedrop.core.arguments import require_type
 from slidedrop.core.command import Command
@@ -23,13 +23,12 @@ from slidedrop.core.errors import GameOver, NotationError
 from slidedrop.core.game import Header, Summary
 from slidedrop.core.game_base import GameBase
 from slidedrop.core.position import Outcome, Position, Termination
-
-if TYPE_CHECKING:
-    from slidedrop.core.spec import Notation, Rules
+from slidedrop.core.spec import Notation, Rules
 
 MoveT = TypeVar("MoveT")
 PositionT = TypeVar("PositionT", bound=Position[Any])
-RulesT = TypeVar("RulesT", bound="Rules")
+RulesT = TypeVar("RulesT", bound=Rules)
+TurnT = TypeVar("TurnT", bound="Turn[Any, Any]")
 _RESIGN: Final = "resign"
 
 
@@ -43,19 +42,23 @@ class Turn(Generic[PositionT, MoveT]):
     outcome: Outcome | None
 
 
-class PositionGame(GameBase[Any, Turn[PositionT, MoveT], Turn[PositionT, MoveT]], Generic[PositionT, MoveT, RulesT]):
+class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT, TurnT]):
     """A game that is its first position and the moves that were made."""
 
     rules_type: ClassVar[type[Any]]
     """The dataclass of the rules; its fields are their JSON."""
+    turn_type: ClassVar[type[Any]] = Turn
     notation: ClassVar[Notation[Any, Any, Any]]
     colours: ClassVar[tuple[str, str]]
 
-    def __init__(self, rules: RulesT | None = None) -> None:
+    def __init__(self, rules: RulesT | None = None, *, start: PositionT | None = None) -> None:
+        """Begin at the first position of these rules, or at a given one."""
         super().__init__()
+        self.start = start
+        """The given start, or None."""
         self._rules: RulesT = self.rules_type() if rules is None else rules
-        first = self.first(self._rules)
-        self._begin_at(Turn(first.turn, None, first, first.outcome))
+        first = self.first(self._rules) if start is None else start
+        self._begin_at(self.turn_type(first.turn, None, first, first.outcome))  # no turn yet: nobody moved
 
     @classmethod
     @abstractmethod
@@ -75,34 +78,40 @@ class PositionGame(GameBase[Any, Turn[PositionT, MoveT], Turn[PositionT, MoveT]]
     @property
     def position(self) -> PositionT:
         """The position now."""
-        return self._history.state.position
+        position: PositionT = self._history.state.position
+        return position
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it goes on."""
         return self._history.state.outcome
 
+    @property
+    def turns(self) -> list[TurnT]:
+        """The turns from the start to now."""
+        return self._history.states()
+
     def legal_moves(self) -> Sequence[MoveT]:
         """Return the moves the rules allow; none after the end."""
         return [] if self.is_over else self.position.legal_moves()
 
-    def play(self, move: MoveT) -> Turn[PositionT, MoveT]:
+    def play(self, move: MoveT) -> TurnT:
         """Make a move and tell the listeners; an illegal move raises and changes nothing."""
-        if self.is_over:
-            raise GameOver("the game is over; undo a move, or start a new game")
+        if self.outcome is not None:
+            raise GameOver(f"the game is over ({self._ending(self.outcome)}); undo a move, or start a new game")
         player, after = self.position.turn, self.position.play(move)
-        return self._advance(move, Turn(player, move, after, after.outcome))
+        return self._advance(move, self.turn_type(player, move, after, after.outcome))
 
     move = play
 
-    def resign(self) -> Turn[PositionT, MoveT]:
+    def resign(self) -> TurnT:
         """Let the player to move give up."""
         if self.is_over:
             raise GameOver("the game is over, so nobody can resign")
-        player = self.position.turn
-        return self._advance(_RESIGN, Turn(player, None, self.position, Outcome(1 - player, Termination.RESIGNED)))
+        player, outcome = self.position.turn, Outcome(1 - self.position.turn, Termination.RESIGNED)
+        return self._advance(_RESIGN, self.turn_type(player, None, self.position, outcome))
 
-    def _advance(self, key: object, turn: Turn[PositionT, MoveT]) -> Turn[PositionT, MoveT]:
+    def _advance(self, key: object, turn: TurnT) -> TurnT:
         self._history.advance(key, turn)
         self.commands.append(Command("resign") if turn.move is None else Command("move", self.spell(turn.move)))
         self._on_turn.tell(turn)
@@ -123,7 +132,7 @@ class PositionGame(GameBase[Any, Turn[PositionT, MoveT], Turn[PositionT, MoveT]]
         except TypeError as error:
             raise NotationError(f"{values!r:.60} are no rules of {cls.kind}") from error
 
-    def do(self, command: Command) -> Turn[PositionT, MoveT] | bool:
+    def do(self, command: Command) -> TurnT | bool:
         """Carry out one command of a record or a dialogue."""
         match require_type(command, Command, "a Command").verb:
             case "move":
@@ -135,26 +144,29 @@ class PositionGame(GameBase[Any, Turn[PositionT, MoveT], Turn[PositionT, MoveT]]
 
     def line(self) -> list[str]:
         """Return the moves from the start to now as a person types them; a resignation is the word resign."""
-        return [_RESIGN if turn.move is None else self.spell(turn.move) for turn in self._history.states()]
+        return [_RESIGN if turn.move is None else self.spell(turn.move) for turn in self.turns]
 
     def spell(self, move: MoveT) -> str:
         """Return a move as a person types it."""
         return self.notation.write_move(move)
 
+    @classmethod
+    def _ending(cls, outcome: Outcome) -> str:
+        """Say how a game ended in a few words."""
+        return "draw" if outcome.winner is None else f"{cls.colours[outcome.winner]} won"
+
     def summary(self) -> Summary:
         """Return the game in a line of a list."""
         outcome = self.outcome
-        won = None if outcome is None else outcome.winner
-        ended = "draw" if won is None else f"{self.colours[won]} won"
         return Summary(
             game=self.kind,
             rules=self.notation.write_rules(self.rules),
-            standing=f"{self.colours[self.position.turn]} to move" if outcome is None else ended,
-            moves=sum(turn.move is not None for turn in self._history.states()),
+            standing=f"{self.colours[self.position.turn]} to move" if outcome is None else self._ending(outcome),
+            moves=sum(turn.move is not None for turn in self.turns),
             take_backs=self.take_backs,
             hints=self.hints,
             finished=outcome is not None,
-            winner=won,
+            winner=None if outcome is None else outcome.winner,
         )
 
     def __str__(self) -> str:

@@ -43,6 +43,7 @@ class JavaRandom:
         if bound is None:
             bits = self._next(32)
             return bits - (1 << 32) if bits >= 1 << 31 else bits
+        bound = require_int(bound, "a bound")
         if not 0 < bound < 1 << 31:
             raise ValueError(f"a bound is a whole number from 1 to {(1 << 31) - 1}, not {bound}")
         if bound & (bound - 1) == 0:
@@ -69,7 +70,8 @@ def state_for(seed: int, ply: int) -> int:
 
 def checked_seed(seed: int) -> int:
     """Return the seed, or say which seeds there are."""
-    if not SMALLEST_SEED <= require_int(seed, "a seed") <= LARGEST_SEED:
+    seed = require_int(seed, "a seed")
+    if not SMALLEST_SEED <= seed <= LARGEST_SEED:
         raise NotationError(f"a seed is a whole number from {SMALLEST_SEED} to {LARGEST_SEED}, not {seed}")
     return seed
 

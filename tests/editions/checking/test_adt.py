@@ -53,14 +53,14 @@ def test_every_fault_is_found_with_the_requirement_that_it_breaks(fault: str) ->
 
 
 def check_fault(fault: str) -> None:
-    ledger = examined(sys.executable, PROGRAM, fault, seconds=2.0 if fault == "endless" else 60.0)
+    ledger = examined(sys.executable, "-S", PROGRAM, fault, seconds=2.0 if fault == "endless" else 60.0)
     assert not ledger.good
     assert ledger.first is not None
     assert ledger.first.rule.requirement == FAULTS[fault], ledger.report()
 
 
 def test_a_right_program_holds_in_everything() -> None:
-    ledger = examined(sys.executable, PROGRAM, "right")
+    ledger = examined(sys.executable, "-S", PROGRAM, "right")
     assert ledger.good, ledger.report()
 
 
@@ -71,7 +71,7 @@ def test_our_own_edition_holds_in_everything() -> None:
 
 
 def test_the_command_prints_the_report_and_ends_with_its_verdict() -> None:
-    arguments = ["adt", "--games", "2", "--timeout", "60", "--", sys.executable, PROGRAM]
+    arguments = ["adt", "--games", "2", "--timeout", "60", "--", sys.executable, "-S", PROGRAM]
     right, wrong = (CliRunner().invoke(command, [*arguments, fault]) for fault in ("right", "starts"))
     assert right.exit_code == 0, right.output
     assert wrong.exit_code == 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import pickle
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -12,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 
 from slidedrop.connect4 import Position
 from slidedrop.core.errors import IllegalMove, NotationError, RulesError
-from slidedrop.lab.envs import env
+from slidedrop.lab.envs import env, vector
 from slidedrop.twenty48 import Board, Rules
 from tests.lab.envs.twins import Make, check_equal, plain
 
@@ -180,5 +182,46 @@ def test_large_tiles_fit_their_pictures() -> None:
     start = Board.from_rows([[131072, 2], [1024, 0]])
     one = env.twenty48(render_mode="rgb_array", start=[[131072, 2, 0, 0], *[[0] * 4] * 3])
     one.reset(seed=1)
-    assert one.render().shape == (192, 192, 3)
+    picture = one.render()
+    assert isinstance(picture, np.ndarray)
+    assert picture.shape == (192, 192, 3)
     assert start.largest == 131072
+
+
+@pytest.mark.parametrize(
+    ("make", "options"),
+    [
+        (env.twenty48, {}),
+        (env.twenty48, {"size": 5}),
+        (env.connect4, {}),
+        (env.connect4, {"opponent": "greedy"}),
+        (env.connect4, {"gravity": False}),
+    ],
+)
+def test_an_environment_that_was_stepped_pickles_and_goes_on_the_same(make: Make, options: dict[str, Any]) -> None:
+    one = make(illegal="noop", **options)
+    one.reset(seed=5)
+    for action in (0, 3, 1):
+        one.step(action)
+    other = pickle.loads(pickle.dumps(one))  # noqa: S301 - our own
+    assert other.position == one.position
+    for action in (2, 0, 3, 1):
+        check_equal(one.step(action), other.step(action))
+    check_equal(one.reset(), other.reset())
+
+
+@pytest.mark.parametrize("make", [env.twenty48, env.connect4, partial(vector.vector, env.connect4)])
+def test_a_reset_refuses_options_that_it_does_not_know(make: Make) -> None:
+    with pytest.raises(NotationError, match="the options of reset are start"):
+        make().reset(options={"strat": "44"})
+
+
+def test_seeds_and_actions_may_be_numbers_of_numpy() -> None:
+    one, other = env.twenty48(), env.twenty48()
+    seed: Any = np.int64(7)
+    check_equal(one.reset(seed=seed), other.reset(seed=7))
+    check_equal(one.step(np.int64(3)), other.step(3))
+    check_equal(one.step(np.array(1)), other.step(1))
+    for wrong in (1.0, True, np.float32(1), "1"):
+        with pytest.raises(NotationError, match="an action is a whole number"):
+            one.step(wrong)

@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any, Final
 
 from slidedrop.core.errors import NotationError
-from slidedrop.core.position_game import PositionGame
+from slidedrop.core.position_game import PositionGame, Turn
 from slidedrop.core.spec import GameSpec, Provider, RuleOption
 from slidedrop_reversi.position import PASS, Move, Position, Rules
 
@@ -92,7 +92,7 @@ NOTATION: Final = Notation()
 BOARD: Final = Board()
 
 
-class Game(PositionGame[Position, Move, Rules]):
+class Game(PositionGame[Position, Move, Rules, Turn[Position, Move]]):
     """One game of Reversi."""
 
     kind = "reversi"

@@ -12,8 +12,9 @@ from slidedrop.connect4.layout import fits
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.spec import SPEC
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
-from slidedrop.lab.envs.stepping import Kernel
+from slidedrop.lab.envs.stepping import Kernel, Words
 from slidedrop.lab.envs.two_players import TwoPlayers
 from slidedrop.players.player import AnyPlayer
 
@@ -24,29 +25,29 @@ class Drops(TwoPlayers):
     def __init__(
         self,
         rules: Rules,
-        start: Any = None,  # noqa: ANN401 - a Position, or its moves
+        start: object = None,
         opponent: str | AnyPlayer | None = None,
         side: int | None = None,
     ) -> None:
         super().__init__(SPEC, Position(rules), opponent, side)
         self.start = self.start if start is None else self.start_of(start)
 
-    def start_of(self, start: Any) -> Position:  # noqa: ANN401 - a Position, or its moves
+    def start_of(self, start: object) -> Position:
         """Return the position that is given as a Position or by its moves, or say why no episode starts there."""
-        position = start if isinstance(start, Position) else Position.from_moves(start, self.rules)
+        moves = start if isinstance(start, Position) else require_type(start, str, "a Position or its moves")
+        position = moves if isinstance(moves, Position) else Position.from_moves(moves, self.rules)
         if position.rules != self.rules or position.is_over:
             raise NotationError(
                 f"a start is a position of {self.rules.size} by the same rules in which somebody can move"
             )
         return position
 
-    def values(self, position: Any, plies: int = 2) -> dict[int, float]:  # noqa: ANN401, ARG002 - proven, not searched
+    def values(self, position: object, plies: int = 2) -> dict[int, float]:  # noqa: ARG002 - proven, not searched
         """Return the proven value of each legal action; none after the end."""
         from slidedrop.connect4.engine.perfect import analyse
 
-        if position.is_over:
-            return {}
-        return {self.action(move): float(solution.low) for move, solution in analyse(position).items()}
+        place = require_type(position, Position, "a Position of Connect-4")
+        return {self.action(move): float(solution.low) for move, solution in analyse(place).items()}
 
     def kernel(self) -> Kernel | None:
         """Return the compiled game, or None where only the plain one knows the rules."""
@@ -55,7 +56,7 @@ class Drops(TwoPlayers):
             return None
         from slidedrop.lab.envs import connect4_kernel as compiled
 
-        def tables_at(start: Position) -> Any:  # noqa: ANN401 - an array of its own
+        def tables_at(start: Position) -> Words:
             discs = start.bitboards
             return compiled.tables_for(rules.columns, rules.rows, (discs[start.turn], discs[1 - start.turn]))
 
@@ -85,7 +86,7 @@ def drops(
     connect: int = 4,
     opponent: str | AnyPlayer | None = None,
     side: int | None = None,
-    start: Any = None,  # noqa: ANN401 - whatever names a position
+    start: object = None,
     *,
     gravity: bool = True,
 ) -> Drops:

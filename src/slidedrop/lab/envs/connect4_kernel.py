@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.engine.kernel import inlined, lean
+from slidedrop.lab.envs import episodes
 from slidedrop.lab.envs.episodes import BLOCK, CLOCK, DUE, SAME_STEP, Env, Episodes, Moves, Words, is_due, settle, tick
 
 Word = np.uint64
@@ -78,16 +79,13 @@ def step(
             if is_due(words, env):
                 words[_FOUR * env], words[_FOUR * env + _ONE] = t.mover, t.other
             _write(words, e.terminated[env], planes, legal, env, t)
-        if e.mode != SAME_STEP:
-            settle(words, e, block, end)
-            continue
-        for env in range(block, end):
-            over = e.terminated[env]
-            settle(words, e, env, env + _ONE)
-            if is_due(words, env):
-                _write(words, over, e.final_seen, e.final_legal, env, t)
-                words[_FOUR * env], words[_FOUR * env + _ONE], words[_FOUR * env + CLOCK] = t.mover, t.other, _ZERO
-                _write(words, False, planes, legal, env, t)  # noqa: FBT003 - kernels take no names
+        settle(words, e, block, end)
+        if e.mode == SAME_STEP:
+            episodes.keep_finals(words, e, planes, legal, block, end)
+            for env in range(block, end):
+                if is_due(words, env):
+                    words[_FOUR * env], words[_FOUR * env + _ONE], words[_FOUR * env + CLOCK] = t.mover, t.other, _ZERO
+                    _write(words, False, planes, legal, env, t)  # noqa: FBT003 - kernels take no names
 
 
 @lean

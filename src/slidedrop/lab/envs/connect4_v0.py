@@ -8,25 +8,26 @@ Who wins earns 1 and the other -1; an illegal move loses. Any size, and any numb
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from slidedrop.core.arguments import require_int
 from slidedrop.lab.envs.connect4 import drops
 from slidedrop.lab.envs.env import METADATA, illegal_action, rendered
+from slidedrop.lab.envs.picture import Pixels
 
 
-def env(**options: Any) -> Any:  # noqa: ANN401 - PettingZoo has no types
+def env(**options: object) -> AECEnv:
     """Return the environment with PettingZoo's usual wrappers."""
-    made = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
+    made = wrappers.TerminateIllegalWrapper(raw_env(**cast("dict[str, Any]", options)), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc] # noqa: N801 - PettingZoo has no types, and its names
+class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo has no types, and its names
     """The environment itself."""
 
     metadata = {**METADATA, "name": "connect4_v0", "is_parallelizable": False}  # noqa: RUF012 - PettingZoo's
@@ -34,7 +35,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc] # noqa: N801 - PettingZoo
     def __init__(
         self, columns: int = 7, rows: int = 6, connect: int = 4, max_cycles: int = 0, render_mode: str | None = None
     ) -> None:
-        EzPickle.__init__(self, columns, rows, connect, max_cycles, render_mode)
         super().__init__()
         self.game, self.max_cycles, self.render_mode = drops(columns, rows, connect), max_cycles, render_mode
         self._stepper = self.game.stepper()
@@ -55,7 +55,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc] # noqa: N801 - PettingZoo
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - no chance
         """Begin; `options={"start": ...}` begins elsewhere."""
-        start = (options or {}).get("start")
+        start = (options or {}).get("start")  # PettingZoo's own test passes options that nobody knows
         self._stepper.begin(None if start is None else self.game.start_of(start))
         self.agents = self.possible_agents[:]
         self._cycles, self.agent_selection = 0, self.agents[self._stepper.position.turn]
@@ -70,15 +70,16 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc] # noqa: N801 - PettingZoo
         seen = np.moveaxis(planes if to_move else planes[::-1], 0, -1).astype(np.int8)
         return {"observation": seen, "action_mask": mask if to_move else np.zeros_like(mask)}
 
-    def step(self, action: Any) -> None:  # noqa: ANN401 - PettingZoo's
+    def step(self, action: object) -> None:
         """Drop a disc of the agent whose turn it is."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        reward, legal, over = self._stepper.step(int(action))
+        number = require_int(action, "an action")
+        reward, legal, over = self._stepper.step(number)
         if not legal:
-            raise illegal_action(self.game, int(action), self._stepper.legal())
+            raise illegal_action(self.game, number, self._stepper.legal())
         other = self.possible_agents[1 - self.possible_agents.index(agent)]
         self.rewards = {agent: int(reward), other: -int(reward)}
         self._cycles += agent == self.possible_agents[1]
@@ -89,7 +90,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc] # noqa: N801 - PettingZoo
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> Any:  # noqa: ANN401 - PettingZoo's
+    def render(self) -> str | Pixels | None:
         """Return the board as text or as a picture, or print it."""
         return rendered(self.game, self._stepper.position, self.render_mode)
 

@@ -16,12 +16,13 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from slidedrop.core.arguments import require_int
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.position import Position
 from slidedrop.lab.envs.connect4 import drops
 from slidedrop.lab.envs.episodes import ILLEGAL_REWARD
 from slidedrop.lab.envs.picture import Pixels
-from slidedrop.lab.envs.stepping import Mask, drawn
+from slidedrop.lab.envs.stepping import Mask, checked_options, drawn
 from slidedrop.lab.envs.twenty48 import Slides, slides
 from slidedrop.lab.envs.two_players import TwoPlayers, board_game
 
@@ -53,20 +54,21 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin an episode; `options={"start": ...}` begins this one elsewhere."""
+        start: Any = checked_options(options, "start").get("start")
+        seed = None if seed is None else require_int(seed, "a seed")
         super().reset(seed=seed)
         if seed is not None or not self._seeded:
             self._stepper.counter = drawn(int(self.np_random.integers(1 << 63)) if seed is None else seed)
             self._seeded = True
         self._idle = 0
-        start: Any = (options or {}).get("start")
         if start is not None:
             start = self.game.start_of(start)
         self._stepper.begin(start)
         return self._told()
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: ANN401 - Gymnasium's
+    def step(self, action: object) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move."""
-        action = int(action)
+        action = require_int(action, "an action")
         if not 0 <= action < self.game.actions:
             raise NotationError(f"an action is a number from 0 to {self.game.actions - 1}, not {action}")
         if self.illegal == "error" and not self._stepper.legal()[action]:
@@ -90,7 +92,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         """Return which actions are legal, as MaskablePPO asks for it."""
         return self._stepper.legal().astype(np.bool_)
 
-    def render(self) -> Any:  # noqa: ANN401 - Gymnasium's
+    def render(self) -> str | Pixels | None:
         """Return the board as text or as a picture, or print it."""
         return rendered(self.game, self.position, self.render_mode)
 
@@ -130,7 +132,7 @@ def made(
     masked: bool = False,
     illegal_cap: int = 100,
     render_mode: str | None = None,
-    **game: Any,  # noqa: ANN401 - the options of its game
+    **game: object,
 ) -> GameEnv:
     """Return an environment; `twenty48.slides` and `connect4.drops` name the options of its game."""
     return GameEnv(game_of(**game), masked=masked, illegal=illegal, illegal_cap=illegal_cap, render_mode=render_mode)

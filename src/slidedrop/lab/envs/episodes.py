@@ -34,6 +34,8 @@ Word = np.uint64
 Env = int | np.uint64
 """The number of an environment; in a kernel always a Word, so that no index is looked at for its sign."""
 Words = npt.NDArray[np.uint64]
+Buffer = npt.NDArray[Any]
+"""What is seen of the boards, or which actions are legal, in whole words."""
 Moves = npt.NDArray[np.int64]
 
 _ZERO: Final = np.uint64(0)
@@ -50,8 +52,8 @@ class Episodes(NamedTuple):
     rewards: npt.NDArray[np.float64]
     terminated: npt.NDArray[np.bool_]
     truncated: npt.NDArray[np.bool_]
-    final_seen: npt.NDArray[Any]
-    final_legal: npt.NDArray[Any]
+    final_seen: Buffer
+    final_legal: Buffer
     mode: int
     illegal_ends: bool
     cap: int
@@ -69,6 +71,19 @@ def tick(clock: Word, legal: Word) -> Word:
     """Return the clock after an action; `legal` is all ones or 0. One that is due stands still."""
     after = (clock & ~(_IDLE & legal)) + (_ONE << _STEPS) + (_ONE & ~legal)
     return clock if clock >= DUE else after & ~DUE
+
+
+@lean
+def keep_finals(words: Words, e: Episodes, seen: Buffer, legal: Buffer, first: Env, last: Env) -> None:
+    """Copy what was seen last of the episodes that have just ended, before they begin again."""
+    count = np.uint64(len(e.terminated))
+    across, wide = np.uint64(len(seen)) // count, np.uint64(len(legal)) // count
+    for env in range(first, last):
+        if is_due(words, env):
+            for place in range(across * env, across * env + across):
+                e.final_seen[place] = seen[place]
+            for place in range(wide * env, wide * env + wide):
+                e.final_legal[place] = legal[place]
 
 
 @lean

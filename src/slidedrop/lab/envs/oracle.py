@@ -14,6 +14,8 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
+from slidedrop.core.arguments import require_int
+
 Values = npt.NDArray[np.float64]
 
 
@@ -26,15 +28,15 @@ class Oracle(gymnasium.Wrapper[Any, Any, Any, Any]):
         self._as_reward, self._plies = as_reward, plies
         self._values = np.zeros(0)
 
-    def reset(self, **options: Any) -> tuple[Any, dict[str, Any]]:  # noqa: ANN401 - Gymnasium's
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin, with the values of the first actions."""
-        seen, info = self.env.reset(**options)
+        seen, info = self.env.reset(seed=seed, options=options)
         self._values = self._valued()
         return seen, {**info, "value": self._values.copy()}
 
-    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:  # noqa: ANN401 - Gymnasium's
+    def step(self, action: object) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         """Step, and say what the action gave away; one that is not legal counts as the worst."""
-        known, chosen = self._values[np.isfinite(self._values)], self._values[action]
+        known, chosen = self._values[np.isfinite(self._values)], self._values[require_int(action, "an action")]
         regret = float(known.max() - (chosen if np.isfinite(chosen) else known.min())) if known.size else 0.0
         seen, reward, over, cut, info = self.env.step(action)
         self._values = self._valued()

@@ -5,16 +5,20 @@ Plain steppers know all rules and define what is right. Random numbers follow fr
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
+
+from slidedrop.core.errors import NotationError
+from slidedrop.core.position import Position
 
 GOLDEN: Final = 0x9E3779B97F4A7C15
 _MASK: Final = (1 << 64) - 1
 
 Seen = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.int8]
+Words = npt.NDArray[np.uint64]
 
 
 def drawn(counter: int) -> int:
@@ -25,31 +29,52 @@ def drawn(counter: int) -> int:
     return mixed ^ (mixed >> 31)
 
 
+Buffers = Callable[[int], tuple[npt.NDArray[Any], npt.NDArray[Any]]]
+"""Makes new buffers for some environments: as words for the kernel, and as they are seen."""
+
+
 class Kernel(NamedTuple):
     """The compiled functions of a game, its tables, and how its buffers are laid out."""
 
     step: Callable[..., None]
     begin: Callable[..., None]
     step_one: Callable[..., tuple[float, bool, bool]]
-    tables: Any
-    tables_at: Callable[[Any], Any]
+    tables: Words
+    tables_at: Callable[[Any], Words]
     """The tables with another start."""
-    position: Callable[[int, int], Any]
+    position: Callable[[int, int], Position[Any]]
     """The position that two words mean."""
-    seen: Callable[[int], tuple[Any, Any]]
-    """New buffers for some environments: as words for the kernel, and as they are seen."""
-    legal: Callable[[int], tuple[Any, Any]]
+    seen: Buffers
+    legal: Buffers
+
+
+def checked_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
+    """Return the options of a reset, or say which there are."""
+    for name in options or {}:
+        if name not in known:
+            raise NotationError(f"the options of reset are {', '.join(known)}, not {name!r:.40}")
+    return options or {}
+
+
+class HasKernel(Protocol):
+    """A game that may have a kernel."""
+
+    def kernel(self) -> Kernel | None:
+        """Return the compiled game, or None where only the plain one knows the rules."""
 
 
 class CompiledStepper:
-    """One game in play, by a kernel."""
+    """One game in play, by a kernel; it pickles as its game and its state."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self._kernel = kernel
-        self._words = np.zeros(4, dtype=np.uint64)
+    def __init__(self, game: HasKernel, kernel: Kernel, words: Words | None = None) -> None:
+        self._game, self._kernel = game, kernel
+        self._words = np.zeros(4, dtype=np.uint64) if words is None else words
         self._seen_words, (self._seen,) = kernel.seen(1)
         self._legal_words, (self._legal,) = kernel.legal(1)
-        self._chosen = np.ones(1, dtype=np.bool_)
+        self._begin(kernel.tables, chosen=False)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (self._game, self._words)
 
     @property
     def counter(self) -> int:
@@ -61,14 +86,17 @@ class CompiledStepper:
         self._words[2] = counter
 
     @property
-    def position(self) -> Any:  # noqa: ANN401 - of either game
+    def position(self) -> Position[Any]:
         """The position on the board."""
         return self._kernel.position(*self._words[:2].tolist())
 
-    def begin(self, start: Any = None) -> None:  # noqa: ANN401 - a start of its own game
+    def begin(self, start: object = None) -> None:
         """Begin a new episode; a start that is given counts for this one only."""
-        tables = self._kernel.tables if start is None else self._kernel.tables_at(start)
-        self._kernel.begin(self._chosen, self._words, self._seen_words, self._legal_words, tables)
+        self._begin(self._kernel.tables if start is None else self._kernel.tables_at(start), chosen=True)
+
+    def _begin(self, tables: Words, *, chosen: bool) -> None:
+        """Write what is seen, of a new episode if it is chosen."""
+        self._kernel.begin(np.array([chosen]), self._words, self._seen_words, self._legal_words, tables)
 
     def step(self, action: int) -> tuple[float, bool, bool]:
         """Make a move; returns its reward, whether it was legal, and whether the game is over."""
@@ -84,3 +112,10 @@ class CompiledStepper:
         """Return 1 for each legal action, in an array of its own."""
         legal: Mask = self._legal.copy()
         return legal
+
+
+def _restored(game: HasKernel, words: Words) -> CompiledStepper:
+    kernel = game.kernel()
+    if kernel is None:
+        raise NotationError("an environment of these rules cannot be restored here")
+    return CompiledStepper(game, kernel, words)

@@ -31,10 +31,10 @@ class Text(gymnasium.Wrapper[Any, Any, Any, Any]):
         self.action_space = spaces.Text(_LONGEST, min_length=0, charset=string.printable)
         self._unread = 0
 
-    def reset(self, **options: Any) -> tuple[str, dict[str, Any]]:  # noqa: ANN401 - Gymnasium's
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[str, dict[str, Any]]:
         """Begin, and tell the board."""
         self._unread = 0
-        _, info = self.env.reset(**options)
+        _, info = self.env.reset(seed=seed, options=options)
         return self._told(), info
 
     def step(self, action: str) -> tuple[str, Any, bool, bool, dict[str, Any]]:

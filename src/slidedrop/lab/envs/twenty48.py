@@ -6,13 +6,15 @@ A tile comes after each legal slide and follows from 64 random bits: the upper 3
 reading order, the lower 32 the tile, the largest first. An illegal slide changes nothing and draws nothing.
 """
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.lab.envs.picture import Pixels, tile_pixels
 from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, drawn
@@ -35,7 +37,7 @@ class Slides:
 
     actions = len(_DIRECTIONS)
 
-    def __init__(self, rules: Rules, start: Any = None, *, one_hot: bool = False) -> None:  # noqa: ANN401 - see start_of
+    def __init__(self, rules: Rules, start: object = None, *, one_hot: bool = False) -> None:
         self.rules = rules
         self.highest = rules.size**2 + len(rules.spawn_weights) - 1
         """The largest rank that play can make."""
@@ -53,11 +55,11 @@ class Slides:
         one_hot: Seen = (seen[..., None, :, :] == planes).astype(np.uint8)
         return one_hot
 
-    def start_of(self, start: Any) -> Board:  # noqa: ANN401 - whatever names a board
+    def start_of(self, start: object) -> Board:
         """Return the board that is given as a Board, as rows or as text, or say why no episode starts there."""
         if isinstance(start, str):
             start = read_position(start, base=self.rules.base)
-        board = start if isinstance(start, Board) else Board.from_rows(start)
+        board = start if isinstance(start, Board) else Board.from_rows(cast("Iterable[Iterable[int]]", start))
         most = self.rules.base << self.highest
         if board.size != self.rules.size or not all(map(self.rules.is_tile, filter(None, board.tiles))):
             raise NotationError(f"a start is a board of size {self.rules.size} with tiles of its game")
@@ -73,25 +75,23 @@ class Slides:
         """Return an action as a person writes it."""
         return _DIRECTIONS[action].value
 
-    def text(self, position: Any) -> str:  # noqa: ANN401 - a position of 2048
+    def text(self, position: object) -> str:
         """Return the board as text."""
-        return str(position.board)
+        return str(_position(position).board)
 
-    def pixels(self, position: Any) -> Pixels:  # noqa: ANN401 - a position of 2048
+    def pixels(self, position: object) -> Pixels:
         """Return the board as height x width x 3."""
-        return tile_pixels(position.board.rows, position.rules.base)
+        return tile_pixels(_position(position).board.rows, self.rules.base)
 
-    def values(self, position: Position, plies: int = 2) -> dict[int, float]:
+    def values(self, position: object, plies: int = 2) -> dict[int, float]:
         """Return the value of each legal action: exact on solved boards, else by the network; none at the end."""
-        if position.is_over:
-            return {}
-        found = _values(position, plies)
+        found = {} if _position(position).is_over else _values(_position(position), plies)
         return {number: found[direction] for number, direction in enumerate(Direction) if direction in found}
 
     def stepper(self) -> "PlainSlides | CompiledStepper":
         """Return a game in play, compiled where the kernel knows the rules."""
         kernel = self.kernel()
-        return PlainSlides(self) if kernel is None else CompiledStepper(kernel)
+        return PlainSlides(self) if kernel is None else CompiledStepper(self, kernel)
 
     def thresholds(self) -> list[int]:
         """Return below which of 2^32 numbers a new tile has at least one doubling, at least two, ..."""
@@ -127,7 +127,7 @@ def slides(
     size: int = 4,
     rules: str | Rules = "classic",
     base: int = 2,
-    start: Any = None,  # noqa: ANN401 - whatever names a board
+    start: object = None,
     observation: str = "ranks",
 ) -> Slides:
     """Return the game that an environment's options ask for."""
@@ -136,6 +136,10 @@ def slides(
     if isinstance(rules, str):
         rules = replace(Rules.preset(rules, size), base=base, winning_tile=base << 10)
     return Slides(rules, start, one_hot=observation == "one-hot")
+
+
+def _position(position: object) -> Position:
+    return require_type(position, Position, "a Position of 2048")
 
 
 def _values(position: Position, plies: int) -> dict[Direction, float]:

@@ -67,7 +67,7 @@ class TwoPlayers:
             )
         return self.opponent
 
-    def move(self, action: int) -> Any:  # noqa: ANN401 - a move of its game
+    def move(self, action: int) -> object:
         """Return the move that an action means."""
         return self._moves[action]
 
@@ -95,7 +95,7 @@ class TwoPlayers:
         """Return the board as height x width x 3."""
         return disc_pixels(self.pieces(position))
 
-    def values(self, position: Position[Any], plies: int = 2) -> dict[int, float]:  # noqa: ARG002 - nothing is known here
+    def values(self, position: object, plies: int = 2) -> dict[int, float]:  # noqa: ARG002 - nothing is known here
         """Return the proven value of each legal action; none where the game has no engine that knows it."""
         raise NotationError(f"no engine knows the values of {self.spec.title}")
 
@@ -107,7 +107,7 @@ class TwoPlayers:
         """Return a game in play, compiled where the kernel knows the rules."""
         kernel = self.kernel()
         if kernel is not None:
-            return CompiledStepper(kernel)
+            return CompiledStepper(self, kernel)
         return SelfPlay(self) if self.opponent is None else Duel(self)
 
 

@@ -6,21 +6,25 @@ same arrays are written again by the next step. Rules that no kernel knows are G
 """
 
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
+import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
 from gymnasium.wrappers import TimeLimit
 
+from slidedrop.core.arguments import require_int
 from slidedrop.core.errors import GameOver, NotationError
+from slidedrop.core.position import Position
 from slidedrop.lab.envs import env
-from slidedrop.lab.envs.episodes import CLOCK, DISABLED, DUE, NEXT_STEP, SAME_STEP, Episodes
-from slidedrop.lab.envs.stepping import Kernel, drawn
+from slidedrop.lab.envs.episodes import CLOCK, DISABLED, DUE, NEXT_STEP, SAME_STEP, Buffer, Episodes
+from slidedrop.lab.envs.stepping import Buffers, Kernel, Mask, Seen, checked_options, drawn
 
 MODES: Final = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,
@@ -65,9 +69,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         count, mode = self.num_envs, MODES[self.metadata["autoreset_mode"]]
         flags = np.zeros((2, count), dtype=np.bool_)
         finals = count if mode == SAME_STEP else 0
-        seen, self._final_seen = self._kernel.seen(finals)
-        legal, self._final_legal = self._kernel.legal(finals)
-        return Episodes(np.zeros(count), *flags, seen, legal, mode, self.illegal == "end", cap, limit)  # type: ignore[call-arg] # mypy cannot count rows
+        seen, legal = self._kernel.seen(finals)[0], self._kernel.legal(finals)[0]
+        return Episodes(np.zeros(count), flags[0], flags[1], seen, legal, mode, self.illegal == "end", cap, limit)
 
     def _renew(self) -> None:
         """Go on in new arrays; the old ones belong to whoever has seen them."""
@@ -81,8 +84,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin episodes: all, or those of `options["reset_mask"]`; `options["start"]` begins them elsewhere."""
+        asked = checked_options(options, "start", "reset_mask")
+        seed = seed if seed is None or isinstance(seed, list) else require_int(seed, "a seed")
         super().reset(seed=seed if isinstance(seed, int) else None)
-        chosen, start = self._chosen((options or {}).get("reset_mask")), (options or {}).get("start")
+        chosen, start = self._chosen(asked.get("reset_mask")), asked.get("start")
         seeds = [seed + number for number in range(self.num_envs)] if isinstance(seed, int) else seed
         if seeds is None and not self._seeded:
             seeds = self.np_random.integers(1 << 63, size=self.num_envs).tolist()
@@ -97,14 +102,14 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._kernel.begin(chosen, self._words.reshape(-1), self._seen_words, self._legal_words, tables)
         return self._told(chosen)
 
-    def _chosen(self, mask: Any) -> npt.NDArray[np.bool_]:  # noqa: ANN401 - the caller's
+    def _chosen(self, mask: object) -> npt.NDArray[np.bool_]:
         if mask is None:
             return np.ones(self.num_envs, dtype=np.bool_)
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
             raise NotationError(f"a reset_mask is a NumPy array of {self.num_envs} booleans, not {mask!r:.60}")
         return mask
 
-    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:  # noqa: ANN401 - Gymnasium's
+    def step(self, actions: npt.ArrayLike) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make a move in every environment; those that wait for a new episode begin it."""
         actions = self._checked(np.ascontiguousarray(actions, dtype=np.int64))
         if self.copy:
@@ -145,15 +150,23 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return ({"observation": seen, "action_mask": self._legal.copy()} if self.masked else seen), infos
 
     def _finals(self, done: npt.NDArray[np.bool_]) -> dict[str, Any]:
-        last = np.full(self.num_envs, None, dtype=object)
-        masks = np.where(done[:, None], self._final_legal, np.int8(0))
-        for number in np.flatnonzero(done):
-            seen = self.game.observed(self._final_seen[number].copy())
-            last[number] = {"observation": seen, "action_mask": masks[number].copy()} if self.masked else seen
+        over, last = np.flatnonzero(done), np.empty(self.num_envs, dtype=object)
+        seen = self.game.observed(self._taken(self._kernel.seen, self._episodes.final_seen, over))
+        legal = self._taken(self._kernel.legal, self._episodes.final_legal, over)
+        masks = np.zeros(self._legal.shape, dtype=np.int8)
+        masks[over] = legal
+        each = map(_masked, seen, legal) if self.masked else iter(seen)
+        last[over] = np.fromiter(each, dtype=object, count=len(over))  # an array of arrays is not unpacked here
         told = {"action_mask": masks, "_action_mask": done}
         return {"final_obs": last, "_final_obs": done.copy(), "final_info": told, "_final_info": done.copy()}
 
-    def position(self, number: int) -> Any:  # noqa: ANN401 - of either game
+    def _taken(self, new: Buffers, source: Buffer, chosen: npt.NDArray[np.intp]) -> Buffer:
+        """Return some rows of a buffer in arrays of their own; whole words are copied, which is faster than cells."""
+        words, rows = new(len(chosen))
+        source.reshape(self.num_envs, -1).take(chosen, 0, out=words.reshape(len(chosen), -1), mode="clip")
+        return rows
+
+    def position(self, number: int) -> Position[Any]:
         """Return the position of one environment."""
         return self._kernel.position(*self._words[number, :2].tolist())
 
@@ -167,21 +180,21 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             env.rendered(self.game, self.position(number), self.render_mode) for number in range(self.num_envs)
         )
 
-    def close_extras(self, **_: Any) -> None:  # noqa: ANN401 - Gymnasium's
+    def close_extras(self, **_: object) -> None:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
 
 def vector(
-    make: Any,  # noqa: ANN401 - of either game
+    make: Callable[..., env.GameEnv],
     num_envs: int = 1,
     *,
     autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
     max_episode_steps: int | None = None,
     threads: int = 1,
     copy: bool = True,
-    **options: Any,  # noqa: ANN401 - those of a single environment
+    **options: object,
 ) -> VectorEnv[Any, Any, Any]:
     """Return many environments; the options are those of one, and how they are stepped."""
     single = make(**options)
@@ -192,7 +205,13 @@ def vector(
     return GameVectorEnv(single, kernel, num_envs, autoreset_mode, max_episode_steps or 0, threads, copy=copy)
 
 
-def _limited(make: Any, limit: int | None, options: dict[str, Any]) -> Any:  # noqa: ANN401 - of either game
+def _masked(seen: Seen, legal: Mask) -> dict[str, Seen | Mask]:
+    return {"observation": seen, "action_mask": legal}
+
+
+def _limited(
+    make: Callable[..., env.GameEnv], limit: int | None, options: dict[str, object]
+) -> gymnasium.Env[Any, Any]:
     single = make(**options)
     return single if limit is None else TimeLimit(single, limit)
 
