@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from slidedrop.editions.checking.assignments import ASSIGNMENTS
-from slidedrop.editions.checking.exam import Subject
+from slidedrop.editions.checking.exam import PATIENCE, Subject
 from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Fault, Ledger
 from slidedrop.editions.checking.referee import new_tiles
@@ -272,6 +272,8 @@ def test_a_program_that_is_no_game_is_a_finding_not_an_error(code: str, fault: F
     assert kind is fault
 
 
-def test_a_program_that_hangs_is_given_up_after_a_few_games() -> None:
-    ledger = examined("psa3", sys.executable, "-c", "import time; time.sleep(60)", games=50, seconds=0.5)
-    assert ledger.broken["runs"].values == (Trouble(Kind.TIME, 0.5),)
+def test_a_program_that_hangs_is_given_up_after_a_few_runs(tmp_path: Path) -> None:
+    code = f"import time; open({str(tmp_path / 'runs')!r}, 'a').write('x'); time.sleep(60)"
+    ledger = examined("psa3", sys.executable, "-c", code, games=50, seconds=1.5)
+    assert ledger.broken["runs"].values == (Trouble(Kind.TIME, 1.5),)
+    assert len((tmp_path / "runs").read_text()) <= PATIENCE

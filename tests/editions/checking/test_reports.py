@@ -32,7 +32,7 @@ def test_the_page_is_one_file_with_every_requirement_its_verdict_and_the_boards_
     text = (folder / "check.html").read_text()
     assert "src=" not in text
     assert "href=" not in text
-    assert len(re.findall(r"<tr><th>(R-001-\d+|runs)</th>", text)) == 21
+    assert len(re.findall(r"<tr><th>(R-001-\d+|runs)</th>", text)) == 22
     assert '<td class="broken">broken</td>' in text
     assert text.count('<table class="board">') == 3
     assert "start.board" in text
@@ -43,7 +43,7 @@ def test_the_page_is_one_file_with_every_requirement_its_verdict_and_the_boards_
 
 def test_junit_has_a_failure_with_the_boards_and_a_case_for_every_requirement(folder: Path) -> None:
     suite = ET.fromstring((folder / "junit.xml").read_text())  # noqa: S314 - our own file
-    assert (suite.get("tests"), suite.get("failures")) == ("21", "1")
+    assert (suite.get("tests"), suite.get("failures")) == ("22", "1")
     (failure,) = suite.findall("testcase/failure")
     assert "after" in str(failure.text)
     assert suite.findall("testcase/skipped")

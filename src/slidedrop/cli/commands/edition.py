@@ -1,4 +1,4 @@
-"""`slidedrop edition NAME ...`: a document's own interface with the document's own arguments."""
+"""`slidedrop edition NAME ...`: an assignment's own interface with its own arguments."""
 
 import sys
 
@@ -20,9 +20,9 @@ from slidedrop.cli.examples import examples
 @click.argument("name", required=False)
 @click.pass_context
 def command(ctx: click.Context, name: str | None) -> None:
-    """Run the interface that a document describes, under its own names.
+    """Run the interface that an assignment describes, under its own names.
 
-    NAME is psa3, mis, a07, swipe or adt; what follows it goes to the edition as it is.
+    NAME is psa3, mis, a07, swipe or adt. The arguments after it are the assignment's own.
     """
     from slidedrop.editions import EDITIONS, run
 

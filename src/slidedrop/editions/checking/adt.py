@@ -164,7 +164,7 @@ class Follower:
             if not self._judge("asked", nothing_came, Fault.ACCEPTED, wrong, typed, silent=tuple(refused)):
                 return False
         robbed = [cell for cell in theirs if self.position.disc_at(cell) == self.person]
-        mine = [cell for cell, symbol in grid.items() if symbol == self.names.get(self.person)]
+        mine = [cell for cell, symbol in grid.items() if symbol != other]
         if robbed and all(self.position.disc_at(cell) == self.person for cell in mine):
             self._charge("computer", Fault.ROBBED, _named(robbed[0]))
             return False

@@ -155,7 +155,7 @@ class Exam(ABC):
     def _cut(self, scenario: Scenario, finding: Finding) -> Finding:
         """Return the finding with the smallest case that leaving something out gives."""
         runs, name, cuts = _CUTS, finding.rule.requirement, self.cuts(scenario)
-        while runs and (smaller := next(cuts, None)):
+        while runs and self.stuck < PATIENCE and (smaller := next(cuts, None)):
             runs -= 1
             if again := self.run(smaller).findings.get(name):
                 scenario, finding, cuts = smaller, again, self.cuts(smaller)

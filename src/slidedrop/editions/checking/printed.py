@@ -25,7 +25,7 @@ _SCORE: Final = re.compile(r"score\D{0,20}?(\d+)", re.IGNORECASE)
 _EMPTY: Final = frozenset({"-", "O", "o", "0", ".", "_", "*", "[ ]", " "})
 _FREE: Final = frozenset(".-_*+")
 _SYMBOLS: Final = frozenset("RBXO")
-_WORD: Final = re.compile(r"[^\s|]+")
+IsCell = Callable[[str], bool]
 Rows = tuple[str, list[list[str]], int]
 """What stands before a board in its first line, the cells of its rows, and the line after it."""
 Grid = dict[Cell, str]
@@ -69,7 +69,7 @@ class Grids(NamedTuple):
 def read_printed(text: str, size: int) -> Printed:
     """Return the boards of that size in a program's output."""
     lines = [line for line in _ESCAPES.sub("", text).splitlines() if line.strip(" \r\f\v")]
-    found, tail = _scanned(lines, lambda place: _rows(lines, place, size))
+    found, tail = _scanned(lines, size, _is_tile)
     boards = [
         _shown(cells, "\n".join([*lead, prompt]), tuple(lines[after - size : after]))
         for lead, (prompt, cells, after) in found
@@ -85,18 +85,18 @@ def first_words(text: str) -> str:
 
 def read_grids(text: str, side: int) -> Grids:
     """Return the grids of that side in a program's output."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    found, tail = _scanned(lines, lambda place: _grid_rows(lines[place : place + side], place, side))
-    return Grids([_symbols(rows) for _, (_, rows, _) in found], tail)
+    found, tail = _scanned([line for line in text.splitlines() if line.strip()], side, _is_square)
+    grids = ([cell.upper() for row in rows for cell in row] for _, (_, rows, _) in found)
+    return Grids([{divmod(at, side): cell for at, cell in enumerate(grid) if cell in _SYMBOLS} for grid in grids], tail)
 
 
-def _scanned(lines: list[str], rows_at: Callable[[int], Rows | None]) -> tuple[list[tuple[list[str], Rows]], str]:
+def _scanned(lines: list[str], size: int, is_cell: IsCell) -> tuple[list[tuple[list[str], Rows]], str]:
     """Return all boards, each with the lines before it, and the text after the last."""
     found: list[tuple[list[str], Rows]] = []
     lead: list[str] = []
     place = 0
     while place < len(lines):
-        rows = rows_at(place)
+        rows = _rows(lines, place, size, is_cell)
         if rows is None:
             lead.append(lines[place])
             place += 1
@@ -106,18 +106,18 @@ def _scanned(lines: list[str], rows_at: Callable[[int], Rows | None]) -> tuple[l
     return found, "\n".join(lead)
 
 
-def _rows(lines: list[str], place: int, size: int) -> Rows | None:
-    """Return the rows of a board of 2048 that begins in this line."""
-    first = _first_row(lines[place], size)
+def _rows(lines: list[str], place: int, size: int, is_cell: IsCell) -> Rows | None:
+    """Return the rows of a board that begins in this line."""
+    first = _first_row(lines[place], size, is_cell)
     if first is None:
         return None
     prompt, cells = first
-    before = _first_row(lines[place - 1], size) if place and prompt.strip() else None
+    before = _first_row(lines[place - 1], size, is_cell) if place and prompt.strip() else None
     if before and before[0] == prompt:
         return None  # lines with the same word before them are no prompt, and what follows is no part of them
     rows, after = [cells], place + 1
     while len(rows) < size and after < len(lines):
-        row = _row(lines[after], size)
+        row = _row(lines[after], size, is_cell)
         after += 1
         if row is not None:
             rows.append(row)
@@ -126,30 +126,36 @@ def _rows(lines: list[str], place: int, size: int) -> Rows | None:
     return (prompt, rows, after) if len(rows) == size else None
 
 
-def _first_row(line: str, size: int) -> tuple[str, list[str]] | None:
+def _first_row(line: str, size: int, is_cell: IsCell) -> tuple[str, list[str]] | None:
     """Return the cells at the end of a line and the prompt before them."""
-    row = _row(line, size)
+    row = _row(line, size, is_cell)
     if row is not None:
         return "", row
     found = list(_TOKEN.finditer(line))
-    tiles = [_is_tile(match[0]) for match in found]
+    tiles = [is_cell(match[0]) for match in found]
     if len(found) <= size or not all(tiles[-size:]) or tiles[-size - 1]:
         return None
     return line[: found[-size].start()], [match[0] for match in found[-size:]]
 
 
-def _row(line: str, size: int) -> list[str] | None:
-    """Return the cells of a line that holds nothing else; blank ones are seen between bars or tabs."""
+def _row(line: str, size: int, is_cell: IsCell) -> list[str] | None:
+    """Return the cells of a line that holds nothing else but its number; blank ones are seen between bars or tabs."""
     tokens = _TOKEN.findall(line)
-    if len(tokens) == size and all(map(_is_tile, tokens)):
+    if len(tokens) > size and tokens[0].isdecimal() and not is_cell(tokens[0]):
+        tokens = tokens[1:]
+    if len(tokens) == size and all(map(is_cell, tokens)):
         return tokens
     cells = [cell.strip() or " " for cell in _BETWEEN.split(line.strip(" \r\n").strip("|"))]
     whole = len(cells) == size or (len(cells) == size + 1 and cells[-1] == " ")  # a tab after the last cell
-    return cells[:size] if whole and size > 1 and all(map(_is_tile, cells[:size])) else None
+    return cells[:size] if whole and size > 1 and all(map(is_cell, cells[:size])) else None
 
 
 def _is_tile(token: str) -> bool:
     return _mark(token) in _EMPTY or token.strip("[] ").isdecimal()
+
+
+def _is_square(token: str) -> bool:
+    return token.upper() in _FREE | _SYMBOLS
 
 
 def _mark(token: str) -> str:
@@ -176,23 +182,3 @@ def _scored(boards: list[Shown], tail: str, *, before: bool) -> tuple[Shown, ...
     return tuple(
         replace(shown, score=int(score[0][:18]) if score else None) for shown, score in zip(boards, scores, strict=True)
     )
-
-
-def _grid_rows(lines: list[str], place: int, side: int) -> Rows | None:
-    """Return the rows of a grid that begins in the first of these lines."""
-    rows = [_cells(line, side, prompted=number == 0) for number, line in enumerate(lines)]
-    return ("", rows, place + side) if len(rows) == side and all(rows) else None
-
-
-def _cells(line: str, side: int, *, prompted: bool) -> list[str]:
-    """Return the cells of a line; none where it is no row, or holds more than a row's number beside it."""
-    tokens = _WORD.findall(line.upper())
-    cells, before = tokens[-side:], tokens[:-side]
-    lawful = len(cells) == side and all(cell in _FREE | _SYMBOLS for cell in cells)
-    alone = not before or (len(before) == 1 and before[0].isdecimal())
-    return cells if lawful and (alone or prompted) else []
-
-
-def _symbols(rows: list[list[str]]) -> Grid:
-    cells = ((row, column, cell) for row, cells in enumerate(rows) for column, cell in enumerate(cells))
-    return {(row, column): cell for row, column, cell in cells if cell not in _FREE}
