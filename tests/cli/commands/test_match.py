@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 SMALL: Final = ("match", "2048", "--size", 2, "--player", "greedy", "--player", "random", "--jobs", 1)
 _SMALL_DISK: Final = (
-    "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900));from slidedrop.cli.main import main; main()"
+    "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900)); sys.dont_write_bytecode = True;"
+    "from slidedrop.cli.main import main; main()"
 )
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SMALL_DISK: Final = (
-    "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000));"
+    "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000)); sys.dont_write_bytecode = True;"
     "from slidedrop.cli.main import main; main()"
 )
 TINY: Final = ("train", "2048", "--size", 2, "--threads", 1)

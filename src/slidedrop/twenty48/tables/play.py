@@ -56,6 +56,7 @@ class LateGame:
         def found(word: int) -> tuple[int, ...]:
             return tuple(map(int, advise(np.uint64(word), self.tables, lines)))
 
+        found(0)  # compiled now, not in the middle of a game
         self._found = found
 
     def check_all(self) -> None:
