@@ -93,7 +93,7 @@ class ChunkLog(Generic[Record]):
             file.append(data)
         except OSError as error:
             kept = f"the {len(self.read())} before are" if self.path.exists() else "it was removed"
-            raise RecordError(f"a result could not be kept in '{self.path}': {reason(error)}; {kept}") from error
+            raise RecordError(f"a result could not be saved in '{self.path}': {reason(error)}; {kept}") from error
 
 
 class BlockLog(ChunkLog[Block]):

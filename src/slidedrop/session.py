@@ -40,8 +40,8 @@ class Refusal(StrEnum):
 
 _SENTENCES: Final = {
     Refusal.OTHER_TURN: "it is the other side's turn",
-    Refusal.NEEDS_AGREEMENT: "a move is taken back by agreement; offer it to the other side",
-    Refusal.NOTHING_TO_UNDO: "you have no move to take back yet",
+    Refusal.NEEDS_AGREEMENT: "an undo needs your opponent's agreement; ask for it",
+    Refusal.NOTHING_TO_UNDO: "you have no move to undo yet",
     Refusal.CANNOT_RESIGN: "you can resign in a game of two, at your turn or after your first move, until it is over",
     Refusal.REQUEST_REUSED: "this request id was used for other commands before; draw a new one for each request",
     Refusal.STALE: "the game has gone on",

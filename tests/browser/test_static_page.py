@@ -127,7 +127,7 @@ def test_the_page_plays_from_a_folder_of_any_static_host(visit: Visit, site: Pat
     page = visit.page(host.url)
     press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
     assert count(page, "moves") > 0
-    assert page.inner_text("#saved") == "Kept on this device"
+    assert page.inner_text("#saved") == "Saved on this device"
     page.click("#hint")
     page.wait_for_selector("#advice:has-text('leaves')")
     host.close()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-SYNCED = "Kept and synced"
+SYNCED = "Saved and synced"
 
 
 @pytest.fixture(scope="module")

@@ -107,7 +107,7 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
     def resign(self) -> TurnT:
         """Let the player to move give up."""
         if self.is_over:
-            raise GameOver("the game is over, so nobody can resign")
+            raise GameOver("the game is over, so no one can resign")
         player, outcome = self.position.turn, Outcome(1 - self.position.turn, Termination.RESIGNED)
         return self._advance(_RESIGN, self.turn_type(player, None, self.position, outcome))
 

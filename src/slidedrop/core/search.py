@@ -114,7 +114,7 @@ def search(
         raise ValueError("a search needs a number of levels or a time in seconds, or it would never end")
     moves = position.legal_moves()
     if not moves:
-        raise GameOver("no move can be searched for: nobody is to move in this position")
+        raise GameOver("no move can be searched for: the game is over in this position")
     judge = Judge(evaluate, position.turn, by_points)
     deadline = math.inf if seconds is None else monotonic() + seconds
     deepening = IterativeDeepening(position, moves, judge, every_move=every_move, deadline=deadline)

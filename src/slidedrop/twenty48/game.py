@@ -178,7 +178,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         """Return what this move led to before it was taken back; other tiles than then are refused."""
         moment = self._history.known(direction)
         if moment and moment.turn and spawns is not None and spawns != moment.turn.spawns:
-            raise IllegalMove(f"the same move {direction.value} brought other tiles before it was taken back")
+            raise IllegalMove(f"the same move {direction.value} gave other tiles before it was undone")
         return moment
 
     def _next(self, direction: Direction, spawns: tuple[Spawn, ...] | None) -> _Moment | None:

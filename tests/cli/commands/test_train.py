@@ -67,7 +67,7 @@ def test_a_training_goes_on_by_its_own_plan(trained: tuple[Path, Said]) -> None:
     before = moves_in(folder)
     said = slidedrop("train", "2048", "--folder", folder, "--resume", "--minutes", 0, "--threads", 1)
     assert said.code == 0
-    assert said.out.startswith("Going on with the training")
+    assert said.out.startswith("Continuing the training")
     assert moves_in(folder) == before
     assert checkpoint.resume(folder).plan.four == 0.5
 
@@ -145,7 +145,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=60)[0]
     assert process.returncode == 130
-    assert f"Saved in '{tmp_path}'. Go on with: slidedrop train 2048 --resume --folder {tmp_path}\n" in said
+    assert f"Saved in '{tmp_path}'. Continue with: slidedrop train 2048 --resume --folder {tmp_path}\n" in said
     assert "Traceback" not in said
     assert moves_in(tmp_path) > 0
 

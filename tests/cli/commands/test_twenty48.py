@@ -207,7 +207,7 @@ def test_a_log_that_cannot_go_on_says_so_and_the_game_goes_on(folder: Path, monk
     Path("log").write_text("seed 7\n4 wa")
     monkeypatch.setattr(keylog, "write_whole", _refuse)
     said = slidedrop("2048", "--replay", "log", "--delay", "0", typed="s\nq\n")
-    assert "The log does not go on: cannot write 'log': read-only file system." in said.out
+    assert "The log ends here: cannot write 'log': read-only file system." in said.out
     assert said.code == 0
     assert Path("log").read_text() == "seed 7\n4 wa"
     assert len(Library().record(1).commands) == 3

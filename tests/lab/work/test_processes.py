@@ -30,7 +30,7 @@ def test_the_chunk_of_a_killed_process_is_done_again_and_none_is_counted_twice(t
 def test_a_chunk_that_ends_every_process_is_given_up_in_a_sentence(tmp_path: Path) -> None:
     with (
         working("local", 2) as work,
-        pytest.raises(SlidedropError, match="a chunk has ended whoever worked on it 4 times"),
+        pytest.raises(SlidedropError, match="a chunk has ended every worker that ran it 4 times"),
     ):
         list(work(partial(fragile, tmp_path / "nowhere" / "killed"), [5]))
 

@@ -70,7 +70,7 @@ _SHIPPED = "shipped"
 @work_options()
 @click.option("--csv", type=FILE, help="Write every game to a file.")
 @click.option("--folder", type=FILE, help="The folder of the match.")
-@click.option("--resume", is_flag=True, help="Go on with a match that was interrupted, or play more games of it.")
+@click.option("--resume", is_flag=True, help="Continue an interrupted match, or add more games to it.")
 @click.option(
     "--sprt", type=click.FloatRange(1, 400), metavar="ELO", help="Stop once it is clear who is stronger, by ELO."
 )

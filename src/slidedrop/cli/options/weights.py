@@ -7,5 +7,5 @@ import click
 
 FILE: Final = click.Path(path_type=Path)
 weights_option: Final = click.option(
-    "--weights", type=FILE, help="The 2048 network to go by, as 'slidedrop train' writes it (the one that ships)."
+    "--weights", type=FILE, help="The 2048 network to use, as written by 'slidedrop train' (default: the bundled one)."
 )

@@ -92,7 +92,7 @@ class LoggedGame:
         session.on_unmoved(self._hear_unmoved)
 
     def begin(self) -> None:
-        """Let the log follow from now on: each key is appended, a take-back rewrites it."""
+        """Write the log from now on: each key is appended, an undo rewrites it."""
         self._follows = True
 
     def _hear(self, event: Event) -> None:
@@ -123,7 +123,7 @@ class LoggedGame:
         try:
             self._log.rewrite(keys, seed=seed)
         except RecordError as error:
-            self._console.say(f"The log does not go on: {error}.")
+            self._console.say(f"The log ends here: {error}.")
         else:
             self.begin()
 

@@ -51,7 +51,7 @@ _DESCRIBE_NEW: Final = ("size", "input_file", "seed", "rules", "record", "replay
 @click.option("--base", type=WholeNumber(1, LARGEST_BASE), help="The smallest tile; all are its doubles (2).")
 @click.option("--tiles", type=WholeNumber(1, LARGEST_SIZE**2), help="New tiles after each move (1).")
 @click.option("--win", type=WholeNumber(2, 10**15), help="The tile that wins (2048).")
-@click.option("--player", type=PlayerParam(), help="Let a player play, one of ours or your own; the game is saved.")
+@click.option("--player", type=PlayerParam(), help="Let a built-in or your own player play; the game is saved.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Play 2048.

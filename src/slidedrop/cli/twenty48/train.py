@@ -81,7 +81,7 @@ class Options(SimpleNamespace):
 )
 @click.option("--wide", is_flag=True, help="Eight tuples, not four: stronger in the end, slower to play; 4x4 only.")
 @click.option("--folder", type=FILE, help="Where it is saved.")
-@click.option("--resume", is_flag=True, help="Go on with the training of the folder.")
+@click.option("--resume", is_flag=True, help="Continue the training of the folder.")
 @click.option("--from", type=FILE, help="Begin with the weights of this file.")
 @click.option(
     "--least", type=click.FloatRange(0), default=0.0, help="Leave out weights that are missed less (3200); pack small."
@@ -104,7 +104,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     _check(options, begun=exists(options.place))
     _check_writable(options.place)
     plan = _plan(options)
-    what = "Going on with the training" if options.resume else f"Training on boards of {plan.size}x{plan.size}"
+    what = "Continuing the training" if options.resume else f"Training on boards of {plan.size}x{plan.size}"
     took, threads = duration(60 * options.minutes), counted(plan.threads, "thread")
     click.echo(f"{what} in '{options.place}', {took} on {threads}. Ctrl+C saves and stops.")
     try:
@@ -114,7 +114,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
             click.echo(f"Warm-up: {training.plan.warmup_moves / 1e6:.0f} M moves without learning.")
         _report(options, plan)
     except KeyboardInterrupt:
-        click.echo(f"\nSaved in '{options.place}'. Go on with: {options.again}", err=True)
+        click.echo(f"\nSaved in '{options.place}'. Continue with: {options.again}", err=True)
         sys.exit(130)
     _finish(options)
 
@@ -129,10 +129,10 @@ def _settle_time(options: Options) -> None:
 
 def _check(options: Options, *, begun: bool) -> None:
     if begun and not options.resume:
-        way = "add --resume to go on with it, or choose another --folder"
+        way = "add --resume to continue it, or choose another --folder"
         raise RecordError(f"'{options.place}' holds a training already; {way}")
     if options.resume and not begun:
-        raise RecordError(f"there is no training in '{options.place}' to go on with; leave --resume out to begin one")
+        raise RecordError(f"there is no training in '{options.place}' to continue; leave out --resume to start one")
     if options.wide and options.size not in (None, 4):
         raise click.UsageError("--wide is for boards of 4x4; leave it out, or --size")
     for way, fixed in _FIXED.items():
@@ -209,4 +209,4 @@ def _finish(options: Options) -> None:
     click.echo(f"Weights:  {path}")
     click.echo(f"Curve:    {options.place / 'curve.svg'} and {options.place / 'curve.csv'}")
     click.echo(f"Watch it: slidedrop watch 2048{board} --weights {shlex.quote(str(path))}")
-    click.echo(f"Go on:    {options.again}")
+    click.echo(f"Continue: {options.again}")

@@ -37,9 +37,7 @@ class Drops(TwoPlayers):
         moves = start if isinstance(start, Position) else require_type(start, str, "a Position or its moves")
         position = moves if isinstance(moves, Position) else Position.from_moves(moves, self.rules)
         if position.rules != self.rules or position.is_over:
-            raise NotationError(
-                f"a start is a position of {self.rules.size} by the same rules in which somebody can move"
-            )
+            raise NotationError(f"a start is a position of {self.rules.size} by the same rules that is not over")
         return position
 
     def values(self, position: object, plies: int = 2) -> dict[int, float]:  # noqa: ARG002 - proven, not searched

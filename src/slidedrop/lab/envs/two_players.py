@@ -54,7 +54,7 @@ class TwoPlayers:
     def start_of(self, start: object) -> Position[Any]:
         """Return a position to start from, or say why no episode starts there."""
         if not isinstance(start, type(self.start)) or self.spec.rules_of(start) != self.rules or start.outcome:
-            raise NotationError("a start is a position by the same rules in which somebody can move")
+            raise NotationError("a start is a position by the same rules that is not over")
         return start
 
     def seated(self, seed: int) -> AnyPlayer:

@@ -73,7 +73,7 @@ def _worked(client: Client, task: Callable[[Chunk], Done], chunks: Iterable[Chun
         yield from shared(submit, lambda: 2 * sum(client.nthreads().values()), task, chunks, KilledWorker)
     except (CancelledError, CommClosedError) as error:
         raise SlidedropError(
-            "the cluster's scheduler has gone; what is done is kept, and can be gone on with"
+            "the cluster's scheduler has stopped; finished work is saved; run the same command to resume"
         ) from error
 
 

@@ -52,7 +52,7 @@ def shared(
 def _again(bundle: _Bundle[Chunk], error: Exception) -> _Bundle[Chunk]:
     bundle.losses += 1
     if bundle.losses == MOST_LOSSES:
-        message = f"a chunk has ended whoever worked on it {MOST_LOSSES} times; is their memory full?"
+        message = f"a chunk has ended every worker that ran it {MOST_LOSSES} times; is their memory full?"
         raise SlidedropError(message) from error
     return bundle
 

@@ -19,7 +19,7 @@ class ExactPlayer(PlayerBase[Position, Direction]):
     declaration = PlayerType(
         "exact",
         "Exact",
-        "Plays 2x2 and 3x3 for the highest expected score; nobody does better.",
+        "Plays 2x2 and 3x3 for the highest expected score, perfectly.",
         any_rules=False,
         offered=False,
         order=30,

@@ -51,12 +51,15 @@ def entries() -> dict[str, Entry]:
         },
         "watch": Entry("Watch", "Let the computer play, at your pace.", watch, "w"),
         "games": Entry(
-            "Games", "Every kept game: go on, replay, review, share, export.", lambda app: app.push_screen(Games()), "g"
+            "Games",
+            "Every saved game: continue, replay, review, share, export.",
+            lambda app: app.push_screen(Games()),
+            "g",
         ),
         "statistics": Entry("Statistics", "What your games add up to.", lambda app: app.push_screen(Statistics()), "t"),
         "settings": Entry("Settings", "Theme, motion, pace.", settings, "s"),
         "help": Entry("Help", "The keys of every screen.", lambda app: app.action_help()),
-        "quit": Entry("Quit", "Every game is kept.", lambda app: app.exit(0)),
+        "quit": Entry("Quit", "Every game is saved.", lambda app: app.exit(0)),
     }
 
 

@@ -46,7 +46,7 @@ def _check_offer(access: Access, ply: int) -> None:
 def _own_seat(access: Access) -> int:
     own = seat_of(access.role)
     if own is None:
-        raise unprocessable("you have every seat, so there is nobody to ask; undo by yourself")
+        raise unprocessable("you have every seat; use undo instead of asking")
     return own
 
 

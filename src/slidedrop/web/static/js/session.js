@@ -22,7 +22,7 @@ import { freshId } from "./library.js";
 
 const REFUSALS = {
   "other-turn": "it is the other side's turn", "needs-agreement": "the other side has to agree to that",
-  "nothing-to-undo": "there is no move of yours to undo", "cannot-resign": "you cannot resign here",
+  "nothing-to-undo": "you have no move to undo", "cannot-resign": "you cannot resign here",
 };
 
 /** One game being played in this tab. */

@@ -33,7 +33,7 @@ export class TwoPeople {
   /** @returns {import("./net/sync.js").Listener} what the server tells */
   listener() {
     return {
-      parted: (name) => note(`This game went on elsewhere. Your own line is kept as “${name}”.`),
+      parted: (name) => note(`This game went on elsewhere. Your own moves are saved as “${name}”.`),
       offered: (offer) => this.#offered(offer),
       rematch: () => this.#showOffer("The other side asks for a rematch.", () => this.rematch(), () => this.#offered(null)),
       refused: note,
@@ -117,7 +117,7 @@ export class TwoPeople {
     const isHere = Boolean(roles?.includes(this.#opponent));
     const apart = isApart(saved) && roles !== null;
     const text = isWaiting(saved) ? "Waiting for your friend to open the link" : apart ? `${this.#friend()} is ${isHere ? "here" : "away"}` : "";
-    const watchers = !text && roles?.includes("watch") && saved.link?.role !== "watch" ? "Somebody is watching" : "";
+    const watchers = !text && roles?.includes("watch") && saved.link?.role !== "watch" ? "Someone is watching" : "";
     byId("presence").textContent = text || watchers;
     if (apart && !isHere && !game.finished) return this.#offerClaimLater();
     clearTimeout(this.#claiming);
@@ -169,11 +169,11 @@ export class TwoPeople {
   /** Show an offer of the opponent, or that there is none any more. @param {{by: string, ply: number} | null} offer */
   #offered(offer) {
     const { link } = this.session.saved;
-    if (!offer && this.#asked === link?.ply) note("The other side would rather not take back.");
+    if (!offer && this.#asked === link?.ply) note("Your opponent declined the undo.");
     if (!offer) this.#asked = -1;
     if (!offer || offer.by === link?.role) return this.#showOffer("", null, null);
     const answer = (/** @type {boolean} */ accept) => this.reaching(() => this.api.ask(`${this.#path}/offers/answer`, { accept, ply: offer.ply }));
-    this.#showOffer("The other side asks to take back.", () => answer(true), () => answer(false));
+    this.#showOffer("Your opponent asks to undo.", () => answer(true), () => answer(false));
   }
 
   /** @param {string} text @param {(() => unknown) | null} yes @param {(() => unknown) | null} no @param {[string, string]} [labels] */

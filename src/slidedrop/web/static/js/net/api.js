@@ -105,8 +105,8 @@ export class Api {
   }
 
   awayText() {
-    if (this.state === "full") return `${this.trouble}; everything else goes on without it`;
-    return "This needs the slidedrop server, and none answers here; everything else goes on without it";
+    if (this.state === "full") return `${this.trouble}; everything else works without it`;
+    return "This needs the slidedrop server. No server answers here; everything else works without it";
   }
 
   async #health() {

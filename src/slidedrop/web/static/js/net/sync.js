@@ -72,17 +72,17 @@ export class Sync {
   /** @returns {string} how safe the game is, in a few words */
   status() {
     const { saved, library } = this.session;
-    if (!library.works) return "Not kept: this browser's store is full. Save games as files or remove some.";
-    if (this.api.state === "none") return "Kept on this device";
-    if (this.api.state === "unknown") return "Kept on this device";
-    if (this.api.state === "full") return `Kept on this device. ${capital(this.api.trouble)}; it is asked again`;
-    if (saved.link?.lost) return isWatching(saved) ? "This link was ended; you see the game as it last was" : "Kept on this device; your link to this game was ended";
-    if (!this.api.up) return "Offline. Kept on this device, synced later";
+    if (!library.works) return "Not saved: this browser's storage is full. Save games as files or remove some.";
+    if (this.api.state === "none") return "Saved on this device";
+    if (this.api.state === "unknown") return "Saved on this device";
+    if (this.api.state === "full") return `Saved on this device. ${capital(this.api.trouble)}; it is asked again`;
+    if (saved.link?.lost) return isWatching(saved) ? "This link was ended; you see the game as it last was" : "Saved on this device; your link to this game was ended";
+    if (!this.api.up) return "Offline. Saved on this device, synced later";
     if (this.#trouble) return this.#trouble;
     if (isWatching(saved)) return "Watching live";
-    if (saved.alone) return `Kept on this device only: ${saved.alone}`;
-    if (!saved.link) return "Kept on this device";
-    return saved.link.ply === saved.commands.length ? "Kept and synced" : "Syncing";
+    if (saved.alone) return `Saved on this device only: ${saved.alone}`;
+    if (!saved.link) return "Saved on this device";
+    return saved.link.ply === saved.commands.length ? "Saved and synced" : "Syncing";
   }
 
   /** Make sure that the server has the game on the board. @returns {Promise<any>} its link */
@@ -200,7 +200,7 @@ export class Sync {
       const refusal = await this.api.whyNot(path);
       if (!refusal) return this.#later();
       if (refusal.status !== 429 && refusal.status !== 503) throw refusal;
-      this.#trouble = "Kept and synced every ten seconds: too many pages follow games from here for one more to be told at once";
+      this.#trouble = "Saved. Syncing every 10 seconds (too many open pages for live updates)";
       this.tell.changed();
       this.#later(STREAM_AGAIN_MS);
     });
@@ -297,7 +297,7 @@ export class Sync {
   /** The server has no time for us: say which of the two it is, and ask again. @param {Refused} refused */
   #wait({ status, wait, message }) {
     const why = status === 429 ? "Too many requests from here" : capital(message.split(";")[0]);
-    this.#trouble = `Kept on this device. ${why}; trying again in ${wait} s`;
+    this.#trouble = `Saved on this device. ${why}; trying again in ${wait} s`;
     this.tell.changed();
     this.#later(1000 * wait);
   }

@@ -121,7 +121,7 @@ export class Connect4 {
 
   /** @param {string} move @returns {Turn} */
   move(move) {
-    check(!this.finished, `the game is over (${this.outcome?.reason}); take back or begin anew`, IllegalMove);
+    check(!this.finished, `the game is over (${this.outcome?.reason}); undo or start a new game`, IllegalMove);
     const player = this.position.turn;
     const position = this.position.play(move);
     const turn = { player, move: position.spell(position.last), place: position.last, position, outcome: position.outcome };
@@ -130,7 +130,7 @@ export class Connect4 {
 
   /** Let the player to move give up. */
   resign() {
-    check(!this.finished, "the game is over, so nobody can resign", IllegalMove);
+    check(!this.finished, "the game is over, so no one can resign", IllegalMove);
     const { position } = this;
     const outcome = { winner: 1 - position.turn, reason: "resigned", lines: [] };
     return this.#advance("resign", { player: position.turn, move: null, place: -1, position, outcome });

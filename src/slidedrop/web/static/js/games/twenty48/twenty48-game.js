@@ -156,7 +156,7 @@ export class Twenty48 {
   #known(direction, spawns) {
     const moment = this.history.known(direction);
     const same = !moment || !spawns || JSON.stringify(spawns) === JSON.stringify(moment.turn?.spawns);
-    check(same, `the same move ${direction} brought other tiles before it was taken back`, IllegalMove);
+    check(same, `the same move ${direction} gave other tiles before it was undone`, IllegalMove);
     return moment;
   }
 
