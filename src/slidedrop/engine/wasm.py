@@ -13,7 +13,8 @@ import weakref
 from functools import lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import Any, Final, cast
+from types import ModuleType
+from typing import Any, Final, Protocol, cast
 
 from slidedrop.core.errors import MissingEngine
 from slidedrop.engine.exports import signed
@@ -108,7 +109,11 @@ class _Module:
         _close_in_time(self, self.code, self.engine)
 
 
-def _close_in_time(owner: object, *things: Any) -> None:  # noqa: ANN401 - of wasmtime
+class _Closing(Protocol):
+    def close(self) -> None: ...
+
+
+def _close_in_time(owner: object, *things: _Closing) -> None:
     """Close things with their owner, at the latest before the interpreter ends: after that they complain."""
     for thing in things:
         weakref.finalize(owner, thing.close)
@@ -117,7 +122,7 @@ def _close_in_time(owner: object, *things: Any) -> None:  # noqa: ANN401 - of wa
 _compiled: Final = lru_cache(maxsize=4)(_Module)
 
 
-def _wasmtime() -> Any:  # noqa: ANN401 - its types change from month to month
+def _wasmtime() -> ModuleType:
     try:
         import wasmtime
     except ImportError as error:
