@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?=
 
-.PHONY: play serve check test soak bench bench-peers kaggle docs portable format clean
+.PHONY: play serve check quick test soak bench bench-peers kaggle docs portable format clean
 
 play: .venv/.plays
 	@$(BIN)/slidedrop
@@ -24,6 +24,10 @@ check: .venv/.develops node_modules/.develops
 	node_modules/.bin/tsc
 	node_modules/.bin/tsc -p tsconfig.sw.json
 
+# While you work: the tests that tests/quick.txt names, from every package, fewer examples each.
+quick: .venv/.develops
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal --hypothesis-profile quick @tests/quick.txt
+
 test: .venv/.develops
 	@$(BIN)/python tools/system_packages.py
 	rm -f .coverage .coverage.*
@@ -37,6 +41,7 @@ RULES := */slidedrop/core/*.py,*/connect4/rules.py,*/connect4/position.py,*/conn
 # The full counts; what has passed on the same sources is not run again, so it can be interrupted at any time.
 soak: .venv/.develops
 	$(BIN)/python -m pytest -m soak tests --timeout 0 -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m 'hypothesis and not soak' tests --timeout 0 -n 2 --dist worksteal --hypothesis-profile full
 
 # The figures. DATA=folder brings positions of your own; without it the bench makes its own.
 bench: .venv/.develops

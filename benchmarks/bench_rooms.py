@@ -2,6 +2,7 @@
 
 python benchmarks/bench_rooms.py                    20 seconds, 200 people
 python benchmarks/bench_rooms.py --seconds 600      the full figure
+python benchmarks/bench_rooms.py --people 100 --screens 100       everyone looks at the standings
 
 The lag is from the answer to a move that raised a player's score to the moment when a screen shows that score. Every
 player has an address of its own (127.0.x.y), so that the server's limits are those of real play.
@@ -43,6 +44,20 @@ class Seen:
     shown: list[list[tuple[float, dict[str, float]]]] = field(default_factory=list)
     """For each screen: when it was told which points."""
     errors: list[str] = field(default_factory=list)
+    sent: list[tuple[float, int]] = field(default_factory=list)
+    """When how many bytes came to any screen."""
+
+    def megabits(self, over: float = 5.0) -> float:
+        """Return the most that all screens together got per second, over some seconds."""
+        most, total, first = 0.0, 0, 0
+        self.sent.sort()
+        for at, size in self.sent:
+            total += size
+            while self.sent[first][0] < at - over:
+                total -= self.sent[first][1]
+                first += 1
+            most = max(most, total / over)
+        return 8e-6 * most
 
     def lags(self) -> list[float]:
         """Return for each raised score and each screen how many seconds later it was shown."""
@@ -56,7 +71,7 @@ class Seen:
         return (
             f"{len(self.milliseconds)} moves, {len(self.errors)} errors, p50 {p50:.1f} ms, p99 {p99:.1f} ms; "
             f"{events} standings sent, {len(lags)} raised scores seen after p50 {l50:.2f} s, p99 {l99:.2f} s, "
-            f"longest {max(lags, default=0):.2f} s"
+            f"longest {max(lags, default=0):.2f} s; {len(self.shown)} screens got at most {self.megabits():.2f} Mbit/s"
         )
 
 
@@ -137,35 +152,42 @@ class Racer:
         return [command.to_json() for command in backs if self.game.do(command)]
 
 
-async def screen(port: int, number: int, code: str, told: list[tuple[float, dict[str, float]]]) -> None:
+async def screen(port: int, number: int, code: str, seen: Seen) -> None:
     """Follow the standings as a projector does."""
-    looker = Racer(port, 10_000 + number)
+    looker, told = Racer(port, 10_000 + number), seen.shown[number]
     looker.address = f"127.0.9.{1 + number}"
+    names: dict[int, str] = {}
+    points: dict[int, float] = {}
     await looker.connect()
     looker.writer.write(f"GET /api/v1/rooms/{code}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
     try:
         while line := await looker.reader.readline():
+            seen.sent.append((time.perf_counter(), len(line)))
             if line.startswith(b"data: {"):
                 room = json.loads(line[6:])
-                told.append((time.perf_counter(), {one["name"]: one["points"] for one in room.get("standings", [])}))
+                lines = [[one["number"], 0, one["points"], one["name"]] for one in room.get("standings", [])]
+                for changed in lines + room.get("lines", []):
+                    points[changed[0]] = changed[2]
+                    names |= {changed[0]: changed[3]} if len(changed) > 3 else {}
+                told.append((time.perf_counter(), {names[one]: score for one, score in points.items()}))
     finally:
         looker.writer.close()
 
 
-async def race(port: int, people: int, seconds: int) -> Seen:
+async def race(port: int, people: int, seconds: int, screens: int = SCREENS) -> Seen:
     """Open a room, let everyone race, and return what was seen."""
     seen, owner = Seen(), Racer(port, 0)
     await owner.connect()
     code = (await owner.ask("POST", "rooms", {"kind": "race", "title": "bench"}))["code"]
-    seen.shown = [[] for _ in range(SCREENS)]
-    screens = [asyncio.create_task(screen(port, number, code, told)) for number, told in enumerate(seen.shown)]
+    seen.shown = [[] for _ in range(screens)]
+    following = [asyncio.create_task(screen(port, number, code, seen)) for number in range(screens)]
     racers = [Racer(port, number) for number in range(1, people + 1)]
     await asyncio.gather(*(racer.join(code) for racer in racers))
     await _a_move_a_second(racers, seconds, seen)
     await asyncio.sleep(2)
-    for task in screens:
+    for task in following:
         task.cancel()
-    await asyncio.gather(*screens, return_exceptions=True)
+    await asyncio.gather(*following, return_exceptions=True)
     for racer in (owner, *racers):
         racer.writer.close()
     return seen
@@ -187,6 +209,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--people", type=int, default=200)
+    parser.add_argument("--screens", type=int, default=SCREENS)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", SERVE, "--port", "0", "--database", f"{folder}/games.sqlite3"]
@@ -194,7 +217,7 @@ def main() -> None:
             assert server.stdout is not None
             port = int(server.stdout.readline().split(":")[-1].strip().rstrip("/"))
             try:
-                seen = asyncio.run(race(port, min(asked.people, 400), min(asked.seconds, 600)))
+                seen = asyncio.run(race(port, min(asked.people, 400), min(asked.seconds, 600), min(asked.screens, 200)))
                 spent = os.sysconf("SC_CLK_TCK")
                 ticks = Path(f"/proc/{server.pid}/stat").read_text().rpartition(")")[2].split()
                 cpu = (int(ticks[11]) + int(ticks[12])) / spent

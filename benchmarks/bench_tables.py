@@ -2,11 +2,13 @@
 
     python benchmarks/bench_tables.py boards --set evaluation    play network:3 to the boards of `tables_seeds.py`
     python benchmarks/bench_tables.py rate --set evaluation      32768 from those boards, without tables and with them
-    python benchmarks/bench_tables.py games --plies 3            whole games, without tables and with them
+    python benchmarks/bench_tables.py games --search 3 p32       whole games, without tables and with them
+    python benchmarks/bench_tables.py sequential                 3 plies against the search by probability
     python benchmarks/bench_tables.py judge                      success that each search gives away, by exact chances
     python benchmarks/bench_tables.py build --size small         CPU, memory and disk of a set
 
-Boards, and what was played from them, are kept in the folder of --folder: a run that was stopped goes on there.
+Boards, and what was played from them, are saved in the folder of --folder: a run that was stopped resumes there. The
+first run from a board has the tiles of its seed; each further one (--runs) starts its random counter elsewhere.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ import numpy.typing as npt
 from slidedrop.engine.kernel import lean
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.bitboard import GOLDEN, Lines, Way, Word, drawn, points_of, slid, spawned_at_random
+from slidedrop.twenty48.engine.expectimax import cost_of_chance
 from slidedrop.twenty48.engine.lookahead import (
     Chances,
     Stack,
@@ -38,14 +41,14 @@ from slidedrop.twenty48.engine.lookahead import (
 from slidedrop.twenty48.engine.network import Evaluator
 from slidedrop.twenty48.engine.weights import Network, load_network
 from slidedrop.twenty48.engine.wide import slid_with_points, wide_largest_rank, wide_rank
-from slidedrop.twenty48.tables.build import Layer, Solver, boards_in, build
-from slidedrop.twenty48.tables.kernels import Grid, Starts, Stored, advise, ask, chance_after
+from slidedrop.twenty48.tables.build import Layer, Solver, build
+from slidedrop.twenty48.tables.kernels import Grid, Starts, Stored, advise, ask, boards_in, chance_after
 from slidedrop.twenty48.tables.layout import CERTAIN, SETS, Goal, Layout
 from slidedrop.twenty48.tables.play import LateGame
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks.selfplay2048 import chances_by_plies, downgraded_word, first_board, wide_spawned
-from benchmarks.tables_seeds import BOARDS, EVALUATION, GAMES, SUM, TUNING
+from benchmarks.selfplay2048 import chances_by_costs, chances_by_plies, downgraded_word, first_board, wide_spawned
+from benchmarks.tables_seeds import BOARDS, BOUND, COMPARED, EVALUATION, GAMES, LOOKS, PAIRS, SUM, TUNING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,6 +70,8 @@ JUDGED: Final = Layout(
 JUDGED_LOCK: Final = sum(rank << 4 * cell for cell, rank in ((0, 14), (1, 13), (2, 12), (3, 11), (7, 10), (6, 9)))
 SUMS: Final = (0, 20_000, 24_064, 24_576, 28_160, 28_672, 29_696, 30_208, 30_720, 31_232, 31_744, 32_256, 33_000)
 JUDGED_SEED: Final = 840_000
+OTHER_TILES: Final = 0x9FB21C651E98DF25
+"""What is added to the random counter for each further run from a board."""
 
 
 class Run(NamedTuple):
@@ -130,11 +135,15 @@ def played(
 class Play:
     """A network that plays with or without tables, and what it has spent."""
 
-    def __init__(self, network: Network, plies: int, tables: tuple[Stored, ...] = ()) -> None:
+    def __init__(self, network: Network, search: str = "3", tables: tuple[Stored, ...] = ()) -> None:
         evaluator = network.evaluator
         stack = fresh_stack(len(evaluator.shape.offsets))
-        self._engine = Engine(stack, fresh_table(), evaluator, chances_by_plies(network.four))
-        self._budget = plies - 1
+        by_probability = search.startswith("p")
+        odds = (0.0, 1 - network.four, network.four)
+        costs = [[cost_of_chance(max(1, empty), chance) for chance in odds] for empty in range(17)]
+        chances = chances_by_costs(costs, network.four) if by_probability else chances_by_plies(network.four)
+        self._engine = Engine(stack, fresh_table(), evaluator, chances)
+        self._budget = int(search[1:]) if by_probability else int(search) - 1
         self._with_tables = bool(tables)
         grid = Solver(TOY).grid
         self._tables = tables or (Stored(grid, np.zeros(boards_in(grid), np.uint8), 0),)
@@ -173,15 +182,15 @@ def bench_boards(arguments: argparse.Namespace) -> None:
 
 
 def boards_of(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Yield the boards of a set, playing for those that are not kept yet."""
+    """Yield the boards of a set, playing for those that are not saved yet."""
     path = arguments.folder / f"{arguments.set}.jsonl"
-    kept = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-    play = Play(load_network(), 3) if sum("low" in one for one in kept) < arguments.boards else None
+    saved = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    play = Play(load_network()) if sum("low" in one for one in saved) < arguments.boards else None
     seed, found = FIRST[arguments.set], 0
     with path.open("a") as file:
         while found < arguments.boards:
-            if kept:
-                one = kept.pop(0)
+            if saved:
+                one = saved.pop(0)
             else:
                 assert play is not None
                 run = play.on(*_first(play.start(seed)), (SUM, _NO_RANK))
@@ -202,49 +211,91 @@ def _first(start: tuple[int, int]) -> tuple[int, int, int]:
 
 
 def bench_rate(arguments: argparse.Namespace) -> None:
-    """Play on from each board of a set until 32768, without tables and with them, board by board."""
-    network = load_network()
-    plays = {name: Play(network, arguments.plies, tables_of(name, arguments)) for name in arguments.tables}
-    ended: dict[str, list[int]] = {name: [] for name in plays}
-    path = arguments.folder / f"{arguments.set}-{arguments.plies}{arguments.label}.jsonl"
+    """Play on from each board of a set until 32768, by every search with and without tables, board by board."""
+    players = list(players_of(arguments))
+    won: dict[str, list[bool]] = {name: [] for name, _ in players}
+    ended: dict[str, list[int]] = {name: [] for name, _ in players}
+    path = arguments.folder / f"rate-{arguments.set}.jsonl"
     lines = map(json.loads, path.read_text().splitlines()) if path.exists() else ()
-    kept = {(told["seed"], told["tables"]): told for told in lines}
+    saved = {(told["seed"], told["run"], told["player"]): told for told in lines}
     with path.open("a") as file:
         for done, board in enumerate(boards_of(arguments), 1):
-            for name, play in plays.items():
-                told = kept.get((board["seed"], name))
-                if told is None:
-                    run = play.on(board["low"], 0, board["counter"], (1 << 40, WON))
-                    total = sum((1 << rank) >> 1 << 1 for rank in ranks_in(run.low, run.high))
-                    told = {"seed": board["seed"], "tables": name, "won": run.alive, "sum": total}
-                    file.write(json.dumps(told) + "\n")
-                    file.flush()
-                ended[name] += [] if told["won"] else [told["sum"]]
+            for name, play in players:
+                for number in range(arguments.runs):
+                    told = saved.get((board["seed"], number, name))
+                    if told is None:
+                        counter = (board["counter"] + number * OTHER_TILES) % (1 << 64)
+                        run = play.on(board["low"], 0, counter, (1 << 40, WON))
+                        total = sum((1 << rank) >> 1 << 1 for rank in ranks_in(run.low, run.high))
+                        told = {"seed": board["seed"], "run": number, "player": name, "won": run.alive, "sum": total}
+                        file.write(json.dumps(told) + "\n")
+                        file.flush()
+                    won[name].append(told["won"])
+                    ended[name] += [] if told["won"] else [told["sum"]]
             if done % 25 == 0 or done == arguments.boards:
-                for name, play in plays.items():
-                    rate = interval(done - len(ended[name]), done)
-                    print(f"{arguments.plies} plies, tables {name}: 32768 from {rate}; {play.spent}", flush=True)
+                for name, play in players:
+                    print(f"{name}: 32768 from {interval(sum(won[name]), len(won[name]))}; {play.spent}", flush=True)
+    first = np.array(won[players[0][0]], float)
     for name, sums in ended.items():
-        print(f"tables {name}, ended by sum: {np.histogram(sums, SUMS)[0]} of {SUMS}")
+        gaps = np.array(won[name], float) - first
+        margin = 1.96 * gaps.std() / math.sqrt(len(gaps))
+        print(f"{name}: {100 * gaps.mean():+.1f} +- {100 * margin:.1f} points against {players[0][0]}, paired")
+        print(f"{name}: ended by sum {np.histogram(sums, SUMS)[0]} of {SUMS}")
 
 
 def bench_games(arguments: argparse.Namespace) -> None:
     """Play whole games."""
-    network = load_network()
-    for name in arguments.tables:
-        play = Play(network, arguments.plies, tables_of(name, arguments))
-        points, ranks = [], []
-        for seed in GAMES[: arguments.boards]:
-            run = play.on(*_first(play.start(seed)), (1 << 40, _NO_RANK))
-            points.append(run.points)
-            ranks.append(max(ranks_in(run.low, run.high)))
+    for name, play in players_of(arguments):
+        games = list(games_of(name, play, GAMES[: arguments.boards], arguments.folder))
+        points, ranks = [game["points"] for game in games], [game["rank"] for game in games]
         mean, margin = np.mean(points), 1.96 * np.std(points) / math.sqrt(len(points))
-        reached = "; ".join(
-            f"{1 << rank} {interval(sum(r >= rank for r in ranks), len(ranks))}" for rank in (14, 15, 16)
+        rates = "; ".join(f"{1 << rank} {interval(sum(r >= rank for r in ranks), len(ranks))}" for rank in (14, 15, 16))
+        spent = 1e3 * sum(game["seconds"] for game in games) / sum(game["moves"] for game in games)
+        print(f"{name}: {mean:,.0f} +- {margin:,.0f}; {rates}; {spent:.4f} ms per move", flush=True)
+
+
+def bench_sequential(arguments: argparse.Namespace) -> None:
+    """Compare two searches, both with the tables, pair by pair as `tables_seeds.py` says."""
+    tables = tables_of("full", arguments)
+    plays = {name: Play(load_network(), name, tables) for name in COMPARED}
+    for look in LOOKS:
+        old, new = (
+            np.array([game["points"] for game in games_of(f"{name}/full", play, PAIRS[:look], arguments.folder)])
+            for name, play in plays.items()
         )
-        print(
-            f"{arguments.plies} plies, tables {name}: {mean:,.0f} +- {margin:,.0f}; {reached}; {play.spent}", flush=True
-        )
+        gaps = new - old
+        z = gaps.mean() / (gaps.std(ddof=1) / math.sqrt(look))
+        print(f"{look} pairs: {COMPARED[1]} - {COMPARED[0]} = {gaps.mean():+,.0f}, z = {z:.2f}", flush=True)
+        for name, play in plays.items():
+            print(f"  {name}: {play.spent}", flush=True)
+        if abs(z) > BOUND:
+            break
+    print(f"{COMPARED[1]} is {'better' if z > BOUND else 'not shown to be better'}")
+
+
+def games_of(name: str, play: Play, seeds: range, folder: Path) -> Iterator[dict[str, Any]]:
+    """Yield the games of some seeds, each played once and saved."""
+    path = folder / f"games-{name.replace('/', '-')}.jsonl"
+    saved = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    known = {game["seed"]: game for game in saved}
+    with path.open("a") as file:
+        for seed in seeds:
+            if seed not in known:
+                seconds, moves = play.seconds, play.moves
+                run = play.on(*_first(play.start(seed)), (1 << 40, _NO_RANK))
+                known[seed] = {"seed": seed, "points": run.points, "rank": max(ranks_in(run.low, run.high))}
+                known[seed] |= {"seconds": round(play.seconds - seconds, 4), "moves": play.moves - moves}
+                file.write(json.dumps(known[seed]) + "\n")
+                file.flush()
+            yield known[seed]
+
+
+def players_of(arguments: argparse.Namespace) -> Iterator[tuple[str, Play]]:
+    """Yield every search with every set of tables that is asked for."""
+    network = load_network()
+    for search in arguments.search:
+        for name in arguments.tables:
+            yield f"{search}/{name}", Play(network, search, tables_of(name, arguments))
 
 
 def tables_of(name: str, arguments: argparse.Namespace) -> tuple[Stored, ...]:
@@ -390,13 +441,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", choices=PARTS)
     parser.add_argument("--set", choices=FIRST, default="tuning", help="which boards")
-    parser.add_argument("--plies", type=int, default=3)
+    parser.add_argument("--search", nargs="+", default=["3"], help="plies (3), or a budget by probability (p32)")
+    parser.add_argument("--runs", type=int, default=1, help="for 'rate': how often each board is played on")
     parser.add_argument("--tables", nargs="+", choices=["none", *SETS], default=["none", "full"])
     parser.add_argument("--boards", type=int, default=BOARDS, help="fewer boards or games than all")
     parser.add_argument("--size", choices=SETS, default="small", help="for 'build': which set")
-    parser.add_argument("--folder", type=Path, default=Path(".bench-tables"), help="where boards are kept")
+    parser.add_argument("--folder", type=Path, default=Path(".bench-tables"), help="where boards are saved")
     parser.add_argument("--built", type=Path, help="the folder of the tables (the cache folder)")
-    parser.add_argument("--label", default="", help="added to the names of result files")
     arguments = parser.parse_args()
     arguments.folder.mkdir(exist_ok=True)
     PARTS[arguments.part](arguments)

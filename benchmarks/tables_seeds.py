@@ -9,6 +9,10 @@ measured, until a 32768 is on the board or nothing slides.
   the sum is reached; their number is reported. No board is dropped, and none is chosen because a table matches it.
 - Rules and thresholds are tuned on the TUNING boards only. Figures are reported on the EVALUATION boards.
 - Whole games are played from the seeds of GAMES, all 300 of them, the same for every player.
+- The search by probability with a budget of 32 is compared with 3 plies, both with the full tables, in games from the
+  seeds of PAIRS. After each number of pairs in LOOKS the mean difference in points is divided by its standard error.
+  The new search is kept if that exceeds BOUND (Pocock's, for five looks and 5 %, two-sided). Otherwise it is dropped:
+  at once below -BOUND, or else after the last look.
 """
 
 from typing import Final
@@ -20,3 +24,7 @@ TUNING: Final = 810_000
 EVALUATION: Final = 820_000
 """The first seed of the boards to report on."""
 GAMES: Final = range(830_000, 830_300)
+PAIRS: Final = range(850_000, 850_200)
+LOOKS: Final = (40, 80, 120, 160, 200)
+BOUND: Final = 2.413
+COMPARED: Final = ("3", "p32")

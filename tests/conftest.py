@@ -14,30 +14,46 @@ from hypothesis import HealthCheck, settings
 
 from slidedrop.core.errors import MissingExtra
 from tests.compile_kernels import compile_all
+from tests.cpu_seconds import VARIABLE, CpuSeconds
 
 # Kernels are kept where they were compiled first: for all tests in one folder of the project, not in each test's home.
 os.environ["SLIDEDROP_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / "home")
 with contextlib.suppress(MissingExtra):
     import slidedrop.engine.kernel  # noqa: F401 - it takes its folder when it is imported
 
+# Modules are compiled once for all processes of the tests: without their files every start costs a second more.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # Started in the background of a shell, this process and all it starts would be deaf to Ctrl+C, which tests press.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS: Final = Path(__file__).parent
+QUICK: Final = "@tests/quick.txt"
+"""What `make quick` gives pytest: the list of its tests."""
 OUTSIDE: Final = {"browser", "cli", "editions", "golden", "lab", "players", "records", "terminal", "web"}
 """The folders of tests that wait for other processes, whose time on a crowded machine is not ours."""
 
 settings.register_profile(
-    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    "steady",
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
+settings.register_profile("quick", settings.get_profile("steady"), max_examples=20)
+settings.register_profile("full", settings.get_profile("steady"), max_examples=500)
 settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the kernels compiled once before several processes of tests begin."""
+    """Have the kernels compiled once before several processes of tests begin, and record CPU seconds on request."""
     starts_others = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")
-    if starts_others and "slidedrop.engine.kernel" in sys.modules:
+    if (file := os.environ.get(VARIABLE)) and not starts_others:
+        config.pluginmanager.register(CpuSeconds(Path(file)))
+    is_quick = QUICK in config.invocation_params.args  # these tests need nothing compiled
+    if starts_others and not is_quick and "slidedrop.engine.kernel" in sys.modules:
         compile_all()
 
 

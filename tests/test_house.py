@@ -49,6 +49,14 @@ def test_the_gate_of_full_coverage_names_files_that_are_there() -> None:
         assert list(PACKAGE.glob(pattern.removeprefix("*/").removeprefix("slidedrop/"))), pattern
 
 
+def test_the_quick_tests_touch_every_package() -> None:
+    lines = [line.partition("::")[0] for line in (PROJECT / "tests" / "quick.txt").read_text().split("\n") if line]
+    assert all((PROJECT / line).exists() for line in lines)
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert packages
+    assert packages <= {line.split("/")[1] for line in lines}
+
+
 def test_the_contract_of_the_rules_names_every_module_of_the_rules() -> None:
     linter = configparser.ConfigParser()
     linter.read(PROJECT / ".importlinter")
@@ -74,7 +82,7 @@ def test_no_folder_has_grown_flat_but_that_of_one_file_a_command() -> None:
 def house() -> dict[str, str]:
     """Return what docs/architecture.md says of each package, by its path; its plain modules are under ""."""
     text = (PROJECT / "docs" / "architecture.md").read_text()
-    block = text.partition("## The house")[2].split("```")[1]
+    block = text.partition("## Packages")[2].split("```")[1]
     told: dict[str, str] = {"": ""}
     package = ""
     for line in block.splitlines()[2:]:

@@ -1,4 +1,4 @@
-"""2048 and Connect-4, done once and done properly.
+"""2048 and Connect-4: games, engines, an autograder and environments.
 
     import slidedrop
 

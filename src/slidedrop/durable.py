@@ -23,7 +23,7 @@ except ImportError:  # pragma: no cover - Windows has msvcrt instead
     fcntl = None
 
 _FAR: Final = 1 << 40
-"""Where Windows locks a byte: beyond the end of any file of ours, because there nobody can read what is locked."""
+"""Where Windows locks a byte: beyond the end of every file, because a locked byte cannot be read."""
 _sync_data: Final = getattr(os, "fdatasync", os.fsync)
 
 
@@ -58,8 +58,11 @@ def try_writing(path: Path) -> None:
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a new file that takes the place of `path` once it is on disk; after an error the old one stays."""
+def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
+    """Open a new file that takes the place of `path` once it is on disk; after an error the old one stays.
+
+    Without a mode it has the permissions of the old file, or the usual ones.
+    """
     import tempfile  # costs 10 ms, which plain play need not pay at its start
 
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
@@ -70,7 +73,10 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             yield file
             file.flush()
             os.fsync(handle)
-        _keep_mode(path, beside)
+        if mode is None:
+            _keep_mode(path, beside)
+        else:
+            beside.chmod(mode)
         beside.replace(path)
     except BaseException:
         beside.unlink(missing_ok=True)

@@ -46,15 +46,14 @@ def drawn_board(page: Page) -> list[int]:
 
 def discs(page: Page) -> list[str]:
     """Return the rows of Connect-4 as a screen reader finds them: r, b and . for each cell."""
+    letters = {"empty": ".", "red": "r", "blue": "b", "yellow": "b"}
     rows = page.locator("#stage table tr").all()
-    return [
-        "".join(text[0] if text != "empty" else "." for text in row.locator("td").all_text_contents()) for row in rows
-    ]
+    return ["".join(letters[text] for text in row.locator("td").all_text_contents()) for row in rows]
 
 
 def count(page: Page, name: str) -> int:
-    """Return a number beside the board: score, best, moves or take-backs."""
-    return int(page.locator(f"#{name}").inner_text())
+    """Return a number beside the board: score, best, moves or undos."""
+    return int(page.locator(f"#{name}").inner_text().replace(",", ""))
 
 
 def sideways(page: Page) -> int:
@@ -73,9 +72,16 @@ def set_up(page: Page, position: str) -> None:
     page.click("#editor [type=submit]")
 
 
+def resign(page: Page) -> None:
+    """Press Resign, which is in the menu."""
+    if not page.locator("#resign").is_visible():
+        page.click("#more summary")
+    page.click("#resign")
+
+
 def begin_seeded(page: Page, seed: str, size: str = "4", rules: str = "classic") -> None:
     """Begin a game of 2048 whose tiles are known."""
-    page.click("#new")
+    page.click("#options")
     page.select_option("#new-2048 [name=size]", size)
     page.select_option("#new-2048 [name=rules]", rules)
     page.fill("#new-2048 [name=seed]", seed)

@@ -36,7 +36,7 @@ def _won_connect4(page: Page) -> None:
 
 def _new_connect4(page: Page) -> None:
     page.click("button[data-kind=connect4]")
-    _dialog("#new")(page)
+    _dialog("#options")(page)
 
 
 def _won(page: Page) -> None:
@@ -103,7 +103,7 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "luck": _luck,
     "puzzle": _puzzle,
     "puzzle answered": _wrong_puzzle,
-    "new 2048": _dialog("#new"),
+    "new 2048": _dialog("#options"),
     "new connect4": _new_connect4,
     "ask": _ask,
     "games": _dialog("#open-games"),
@@ -141,7 +141,7 @@ def test_axe_finds_nothing_in_the_other_palettes(page: Page, palette: str) -> No
     page.reload()
     page.wait_for_selector("#saved:not(:empty)")
     page.click("button[data-kind=connect4]")
-    second = "Yellow" if palette == "classic" else "Blue"
+    second = "Blue" if palette in ("blue", "contrast") else "Yellow"
     press(page, "u", "4")
     assert page.locator("#stage td", has_text=second.lower()).count() > 0
     assert second in page.inner_text("#live") + page.inner_text("#counts")

@@ -69,7 +69,7 @@ def test_scores_name_every_columns_value_and_follow_each_move(lesson: Page) -> N
     assert lesson.locator(".values .best b").inner_text() == "★ win"
     assert lesson.inner_text("#worth").startswith("Red: win in 1; best column: 3")
     press(lesson, "7")
-    eventually(lesson, lambda: lesson.inner_text("#worth").startswith("Blue:"))
+    eventually(lesson, lambda: lesson.inner_text("#worth").startswith("Yellow:"))
     press(lesson, "c")
     assert lesson.locator(".values").is_hidden()
     assert lesson.locator("#worth").is_hidden()
@@ -88,7 +88,7 @@ def test_seeing_scores_counts_as_one_hint_however_long_they_stay_on(lesson: Page
     lesson.click("#scores")
     eventually(lesson, lambda: len(values(lesson)) == 7)
     press(lesson, "7")
-    eventually(lesson, lambda: lesson.inner_text("#worth").startswith("Blue:"))
+    eventually(lesson, lambda: lesson.inner_text("#worth").startswith("Yellow:"))
     kept = "Object.values(localStorage).filter((text) => text.includes('connect4') && text.includes('commands'))"
     commands = lesson.evaluate(f"() => {kept}.map((text) => JSON.parse(text).commands)")
     assert [line.count("h") for line in commands] == [1]
@@ -103,7 +103,7 @@ def test_scores_stay_on_for_the_next_game_and_after_a_reload(lesson: Page) -> No
 
 def test_scores_and_reviews_of_rules_without_a_solver_need_the_server_and_say_so(page: Page) -> None:
     page.click("button[data-kind=connect4]")
-    page.click("#new")
+    page.click("#options")
     page.fill("#new-connect4 [name=connect]", "3")
     page.click("#new-connect4 [type=submit]")
     page.click("#scores")
@@ -158,7 +158,7 @@ def test_the_better_line_is_played_on_the_board(lesson: Page) -> None:
 
 def test_a_teacher_and_the_perfect_player_sit_down_where_they_are_installed(lesson: Page) -> None:
     for level in ("beginner", "perfect"):
-        lesson.click("#new")
+        lesson.click("#options")
         lesson.wait_for_selector(f"#new-connect4 option[value='{level}']", state="attached")
         lesson.select_option("#new-connect4 [name=against]", level)
         lesson.click("#new-connect4 [type=submit]")
@@ -184,7 +184,7 @@ def test_axe_finds_nothing_in_the_lessons_and_a_small_phone_holds_them(lesson: P
 
 
 def test_two_people_on_two_devices_get_no_scores_before_the_end(lesson: Page) -> None:
-    lesson.click("#new")
+    lesson.click("#options")
     lesson.select_option("#new-connect4 [name=against]", "apart")
     lesson.click("#new-connect4 [type=submit]")
     eventually(lesson, lambda: lesson.locator("#scores").is_disabled())

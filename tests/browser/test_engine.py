@@ -91,7 +91,7 @@ def test_the_strong_engine_is_downloaded_judges_and_is_removed(
     page = visit.page(host.url)
     eventually(page, lambda: bool(page.evaluate("Boolean(navigator.serviceWorker.controller)")))
     set_up(page, BOARD)
-    change_engine(page, "Download the strong engine", "kept on this device")
+    change_engine(page, "Download the strong engine", "stored on this device")
     page.click("#hint")
     page.wait_for_selector(f"#advice:has-text('{told}')", timeout=LONG_MS)
     host.close()

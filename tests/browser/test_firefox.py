@@ -43,7 +43,7 @@ def test_both_games_are_played_in_firefox(firefox: Page) -> None:
 @pytest.mark.parametrize("player", ["beginner", "perfect"])
 def test_the_computer_answers_in_firefox(firefox: Page, player: str) -> None:
     firefox.click("button[data-kind=connect4]")
-    firefox.click("#new")
+    firefox.click("#options")
     firefox.select_option("#new-connect4 [name=against]", player)
     firefox.click("#new-connect4 [type=submit]")
     press(firefox, "4")
@@ -52,7 +52,7 @@ def test_the_computer_answers_in_firefox(firefox: Page, player: str) -> None:
 
 def test_values_are_shown_in_firefox(firefox: Page) -> None:
     firefox.click("button[data-kind=connect4]")
-    firefox.click("#new")
+    firefox.click("#options")
     firefox.select_option("#new-connect4 [name=against]", "here")
     firefox.click("#new-connect4 [type=submit]")
     press(firefox, *"44354334556271")

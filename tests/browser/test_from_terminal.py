@@ -48,7 +48,7 @@ def test_a_game_of_the_full_screen_goes_on_in_plain_text_in_the_browser_and_back
 
     page = visit.page(f"{host.url}#game={plain('share', '1').strip()}")
     assert board(page) == tiles(1)
-    assert (count(page, "moves"), count(page, "take-backs")) == (len(written), 1)
+    assert (count(page, "moves"), count(page, "undos")) == (len(written), 1)
     press(page, "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp")
     page.click("#open-share")
     code = page.locator("#share-links input").first.input_value().partition("#game=")[2]

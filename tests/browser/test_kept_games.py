@@ -83,7 +83,7 @@ def test_a_code_of_python_opens_on_the_page_and_only_once(visit: Visit, host: St
     link = f"{host.url}#game={write_code(game)}"
     page = visit.page(link)
     assert board(page) == list(game.board.tiles)
-    assert count(page, "take-backs") == 1
+    assert count(page, "undos") == 1
     assert "#" not in page.url
     again = visit.page(link)
     again.click("#open-games")

@@ -46,7 +46,7 @@ def cut_off(browser: Browser, site: Path) -> Iterator[Page]:
 def begin_against(page: Page, player: str) -> None:
     """Begin a game of Connect-4 against a computer, as red."""
     page.click("button[data-kind=connect4]")
-    page.click("#new")
+    page.click("#options")
     page.select_option("#new-connect4 [name=against]", player)
     page.click("#new-connect4 [type=submit]")
 
@@ -71,9 +71,9 @@ def play_to_the_end(page: Page, *, well: bool) -> str:
 
 def test_the_beginner_is_beaten_and_the_perfect_player_is_not(cut_off: Page) -> None:
     begin_against(cut_off, "beginner")
-    assert "Red wins" in play_to_the_end(cut_off, well=True)
+    assert "You won" in play_to_the_end(cut_off, well=True)
     begin_against(cut_off, "perfect")
-    assert "Blue wins" in play_to_the_end(cut_off, well=False)
+    assert "Perfect won" in play_to_the_end(cut_off, well=False)
 
 
 def test_values_hint_and_review_are_there(cut_off: Page) -> None:

@@ -28,7 +28,7 @@ def test_a_player_of_the_owner_is_chosen_by_its_number_and_answers(browser: Brow
     with LiveServer(tmp_path / "db", settings) as live, visitor(browser) as visit:
         page = visit.page(live.url)
         page.click("button[data-kind=connect4]")
-        page.click("#new")
+        page.click("#options")
         page.wait_for_selector("#new-connect4 option[value='own:1']", state="attached")
         page.select_option("#new-connect4 [name=against]", "own:1")
         page.click("#new-connect4 [type=submit]")

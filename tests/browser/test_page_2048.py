@@ -40,7 +40,7 @@ def test_undo_and_redo_bring_the_same_tile_again(page: Page) -> None:
     after = board(page)
     press(page, "u")
     assert board(page) != after
-    assert count(page, "take-backs") == 1
+    assert count(page, "undos") == 1
     press(page, "ArrowUp")
     assert board(page) == after
     page.click("#undo")
@@ -115,7 +115,7 @@ def test_reduced_motion_moves_without_sliding(browser: Browser, host: StaticHost
 def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
     page: Page, base: int, tiles: int, win: int
 ) -> None:
-    page.click("#new")
+    page.click("#options")
     for name, value in (("base", base), ("tiles", tiles), ("win", win), ("seed", 7)):
         page.fill(f"#new-2048 [name={name}]", str(value))
     page.click("#new-2048 [type=submit]")
@@ -144,7 +144,7 @@ def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
     press(page, "End")
     assert board(page) == list(expected.board.tiles)
     press(page, "Escape")
-    page.click("#new")
+    page.click("#options")
     page.wait_for_selector("#new-2048[open]")
     assert page.input_value("#new-2048 [name=base]") == str(base)
     assert page.input_value("#new-2048 [name=win]") == str(win)
@@ -154,7 +154,7 @@ def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
 
 
 def test_a_winning_tile_that_is_not_above_the_smallest_is_refused_in_the_dialog(page: Page) -> None:
-    page.click("#new")
+    page.click("#options")
     page.fill("#new-2048 [name=base]", "5000")
     page.click("#new-2048 [type=submit]")
     assert "the winning tile is above the base tile 5000" in page.locator("#new-2048 .trouble").inner_text().lower()

@@ -7,7 +7,7 @@ import shutil
 from typing import TYPE_CHECKING, Final
 
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import discs, eventually, press
+from tests.browser.playing import discs, eventually, press, resign
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,7 @@ def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
     assert discs(page)[-1] == "...rrrr"
     assert page.locator(".cell.won").count() == 4
     assert page.locator(".cell.last .disc.red").count() == 1
-    assert "Red wins" in page.inner_text("#banner")
+    assert "Red won" in page.inner_text("#banner")
     assert "Red won, four in a row" in page.inner_text("#live")
     press(page, "u")
     assert not page.locator(".cell.won").count()
@@ -34,11 +34,11 @@ def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
     assert discs(page)[-1] == "......."
 
 
-def test_discs_differ_in_shape_and_not_only_in_colour(page: Page) -> None:
+def test_discs_have_marks_and_differ_not_only_in_colour(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     press(page, "1", "2")
-    radius = "disc => getComputedStyle(disc, '::before').borderRadius"
-    shapes = [page.locator(f".disc.{colour}").evaluate(radius) for colour in ("red", "blue")]
+    mark = "disc => getComputedStyle(disc, '::after').borderRadius"
+    shapes = [page.locator(f".disc.{colour}").evaluate(mark) for colour in ("red", "blue")]
     assert shapes[0] != shapes[1]
 
 
@@ -46,15 +46,15 @@ def test_connect4_is_played_by_arrows_enter_and_touch(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     press(page, "ArrowLeft", "ArrowLeft", "Enter", "ArrowRight", "ArrowDown")
     assert discs(page)[-1] == "..rb..."
-    page.click("#resign")
+    resign(page)
     page.click("#ask-yes")
     assert "Red resigned" not in page.inner_text("#counts")
-    assert "Blue won" in page.inner_text("#counts")
+    assert "Yellow won" in page.inner_text("#counts")
 
 
 def test_free_placement_sets_a_disc_on_any_cell(page: Page) -> None:
     page.click("button[data-kind=connect4]")
-    page.click("#new")
+    page.click("#options")
     page.fill("#new-connect4 [name=columns]", "5")
     page.fill("#new-connect4 [name=rows]", "4")
     page.check("#new-connect4 [name=free]")
@@ -65,7 +65,7 @@ def test_free_placement_sets_a_disc_on_any_cell(page: Page) -> None:
 
 def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) -> None:
     page.click("button[data-kind=connect4]")
-    page.click("#new")
+    page.click("#options")
     page.select_option("#new-connect4 [name=against]", "apart")
     assert "needs the slidedrop server" in page.inner_text("#against-note")
     assert page.locator("#new-connect4 [type=submit]").is_disabled()
@@ -73,7 +73,7 @@ def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) 
 
 def test_nobody_is_offered_who_cannot_play_the_chosen_board(page: Page) -> None:
     page.click("button[data-kind=connect4]")
-    page.click("#new")
+    page.click("#options")
     eventually(page, lambda: offered(page) == OFFERED)
     page.check("#new-connect4 [name=free]")
     eventually(page, lambda: offered(page) == ["greedy", "random"])
@@ -97,14 +97,14 @@ def test_who_comes_for_the_first_time_meets_a_friendly_computer(browser: Browser
     press(page, "4")
     eventually(page, lambda: "".join(discs(page)).count("b") == 1)
     assert page.inner_text("#turn") == "Red (you)"
-    page.click("#new")
+    page.click("#options")
     assert page.locator("#new-connect4[open] [name=against]").input_value() == "beginner"
     visit.context.close()
 
 
 def test_a_board_larger_than_its_place_scrolls_with_the_chosen_column(page: Page) -> None:
     page.click("button[data-kind=connect4]")
-    page.click("#new")
+    page.click("#options")
     for name in ("columns", "rows"):
         page.fill(f"#new-connect4 [name={name}]", "32")
     page.click("#new-connect4 [type=submit]")
@@ -142,7 +142,7 @@ def test_a_board_is_set_up_asked_about_and_played_from(page: Page) -> None:
     page.click("#editor4 [type=submit]")
     assert discs(page)[-2:] == ["bbb....", "rrr...."]
     press(page, "4")
-    assert "Red wins" in page.inner_text("#banner")
+    assert "Red won" in page.inner_text("#banner")
 
 
 def test_a_player_who_declares_itself_appears_in_the_dialog(visit: Visit, site: Path, tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_player_who_declares_itself_appears_in_the_dialog(visit: Visit, site: 
     host = StaticHost(folder)
     page = visit.page(host.url)
     page.click("button[data-kind=connect4]")
-    page.click("#new")
+    page.click("#options")
     page.select_option("#new-connect4 [name=against]", "pupil")
     assert page.locator("#new-connect4 option[value=pupil]").inner_text() == "Pupil"
     assert page.inner_text("#against-note") == "Learns while it plays."

@@ -65,3 +65,27 @@ def spilling(page: Page) -> list[str]:
             .map(e => e.textContent)"""
     )
     return words
+
+
+HINT_SIZES = [(320, 568), (360, 640), (390, 664), (412, 732), (844, 390), (1280, 720), (1366, 768), (2560, 1440)]
+
+
+@pytest.mark.parametrize("kind", ["2048", "connect4"])
+def test_a_hint_never_covers_the_board_and_a_tap_or_escape_closes_it(page: Page, kind: str) -> None:
+    page.click(f"button[data-kind='{kind}']")
+    for turn, (width, height) in enumerate(HINT_SIZES):
+        page.set_viewport_size({"width": width, "height": height})
+        press(page, "i")
+        page.wait_for_selector("#advice:visible")
+        boxes = page.evaluate(
+            """() => ["#stage", "#advice"].map(name => document.querySelector(name).getBoundingClientRect().toJSON())"""
+        )
+        assert not overlap(*boxes), f"{width}x{height}"
+        page.click("#advice") if turn % 2 else press(page, "Escape")
+        assert page.locator("#advice").is_hidden()
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Tell whether two rectangles share a pixel."""
+    across = one["left"] < other["right"] and other["left"] < one["right"]
+    return across and one["top"] < other["bottom"] and other["top"] < one["bottom"]

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tests.browser.axe import THEMES, findings
-from tests.browser.playing import board, count, discs, eventually, press, sideways
+from tests.browser.playing import board, count, discs, eventually, press, resign, sideways
 from tests.browser.test_with_server import drop, server, visitor  # noqa: F401 - the fixture is used by name
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def test_two_who_wait_are_paired_and_meet_on_the_board(
         red, blue = (one, other) if "you" in one.inner_text("#turn") else (other, one)
         drop(red, 4)
         eventually(blue, lambda: discs(blue)[5:6] == ["...r..."])
-        blue.click("#resign")
+        resign(blue)
         blue.click("#ask-yes")
         red.wait_for_selector("#banner")
         red.click("#room a")
@@ -129,7 +129,7 @@ def test_a_browsers_computer_plays_the_moves_that_the_server_knows(
         for number, column in enumerate((1, 2), 1):
             drop(page, column)
             eventually(page, lambda number=number: sum(row.count("b") for row in discs(page)) == number)  # type: ignore[misc]
-        page.click("#resign")
+        resign(page)
         page.click("#ask-yes")
         eventually(room, lambda: "lost, 4 moves" in room.inner_text("#lines"))
 
@@ -154,3 +154,37 @@ def test_the_way_to_the_rooms_and_its_first_page(
         page.goto(f"{server.url}/room/BCDFGH")
         page.wait_for_selector("#trouble:has-text('no such room')")
         ann.noise.clear()  # the browser itself notes the 404
+
+
+def seconds_shown(page: Page) -> int:
+    """Return the time on a room's clock, in seconds."""
+    minutes, seconds = page.inner_text("#clock").split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
+def test_a_page_opened_later_shows_the_servers_time_and_a_closed_rooms_clock_stops(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser) as teacher, visitor(browser) as ann:
+        projector = opened(teacher, server, "race", "Class 7b", "10")
+        projector.click("#start")
+        eventually(projector, lambda: projector.inner_text("#clock").startswith("9:"))
+        projector.wait_for_timeout(3000)
+        ann.context.add_init_script("const now = Date.now; Date.now = () => now() - 3_600_000")  # a wrong clock
+        late = room_page(ann, projector.url)
+        late.wait_for_selector("#hall:visible")
+        assert abs(seconds_shown(late) - seconds_shown(projector)) <= 1
+        assert seconds_shown(late) < 598
+        late.reload()
+        late.wait_for_selector("#hall:visible")
+        assert abs(seconds_shown(late) - seconds_shown(projector)) <= 1
+        projector.click("#admit")
+        late.wait_for_selector("#join", state="hidden")
+        projector.click("#admit")
+        late.wait_for_selector("#join", state="visible")
+        projector.click("#close")
+        projector.click("#ask-yes")
+        late.wait_for_selector("h1:has-text('closed')")
+        late.wait_for_timeout(1100)
+        assert not late.is_visible("#clock")

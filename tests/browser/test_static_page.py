@@ -39,7 +39,9 @@ def test_keys_move_the_tiles_as_python_does_and_board_and_score_follow(page: Pag
         assert count(page, "score") == game.score
         assert count(page, "moves") == len(game.turns)
     assert drawn_board(page) == list(game.board.tiles)
-    assert SEED in page.inner_text("#about")
+    page.click("#more summary")
+    page.click("#details")
+    assert SEED in page.inner_text("#game-details-list")
 
 
 @pytest.mark.requirement("R-002-24")
@@ -47,10 +49,10 @@ def test_new_game_asks_first_and_keeps_the_old_one(page: Page) -> None:
     begin_seeded(page, "7")
     press(page, "ArrowLeft", "ArrowUp", "ArrowLeft")
     before = board(page)
-    page.click("#new")
+    page.click("#options")
     page.click("#new-2048 [data-close]")
     assert board(page) == before
-    page.click("#new")
+    page.click("#options")
     page.click("#new-2048 [type=submit]")
     assert sum(tile > 0 for tile in board(page)) == 2
     assert count(page, "score") == 0
@@ -84,13 +86,14 @@ def test_a_win_is_shown_on_the_board_and_play_goes_on(page: Page) -> None:
     assert count(page, "moves") >= 2
 
 
-def test_n_twice_begins_at_once_and_the_old_game_comes_back(page: Page) -> None:
+@pytest.mark.parametrize("start", ["n", "#new"])
+def test_new_starts_the_same_rules_at_once_and_the_old_game_comes_back(page: Page, start: str) -> None:
+    begin_seeded(page, "7", size="5")
     press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
     before = board(page)
-    press(page, "n")
-    page.wait_for_selector("#new-2048[open]")
-    press(page, "n")
+    page.click(start) if start.startswith("#") else press(page, start)
     eventually(page, lambda: count(page, "moves") == 0)
+    assert len(board(page)) == 25
     page.click("#note button:has-text('Back to the old one')")
     assert board(page) == before
 
@@ -141,7 +144,7 @@ def test_an_engine_that_cannot_be_fetched_is_said_in_a_sentence(visit: Visit, tm
     host = StaticHost(tmp_path / "bare")
     page = visit.page(host.url)
     page.click("#hint")
-    page.wait_for_selector("#advice:has-text('The engine could not be fetched')")
+    page.wait_for_selector("#advice:has-text('The engine could not be loaded')")
     press(page, "ArrowLeft", "ArrowUp")
     assert count(page, "moves") > 0
     visit.noise[:] = [sound for sound in visit.noise if "404" not in sound]

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from slidedrop.web.api import offers
 from slidedrop.web.store.store import StoreTrouble, Trouble
-from tests.browser.playing import discs, eventually, press
+from tests.browser.playing import discs, eventually, press, resign
 from tests.browser.test_with_server import drop, link_called, server, visitor, wait_synced  # noqa: F401 - the fixture is used by name
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
     from tests.web.running import LiveServer
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 def invited(page: Page) -> str:
     """Begin a game of Connect-4 for somebody with a link, and return the link."""
     page.click("button[data-kind=connect4]")
-    page.click("#new")
+    page.click("#options")
     page.select_option("#new-connect4 [name=against]", "apart")
     page.click("#new-connect4 [type=submit]")
     field = page.locator("#share-links input").last
@@ -100,11 +99,11 @@ def test_a_third_person_is_offered_to_watch_and_a_refusal_is_seen(
         blue.wait_for_selector("#offer:not([hidden])")
         blue.click("#offer-no")
         red.wait_for_selector("#note:has-text('rather not')")
-        red.click("#resign")
+        resign(red)
         assert "Resign" in red.inner_text("#ask-title")
         red.click("#ask-yes")
         eventually(blue, lambda: blue.locator("#banner").count() == 1)
-        assert "Blue wins" in blue.inner_text("#banner")
+        assert "You won" in blue.inner_text("#banner")
 
 
 def test_names_are_seen_and_a_game_that_was_left_can_be_claimed(
@@ -123,13 +122,13 @@ def test_names_are_seen_and_a_game_that_was_left_can_be_claimed(
         blue.click("#share [data-close]")
         shows(red, "Ben is here")
         drop(red, 4)
-        assert red.inner_text("#turn") == "Blue (Ben)"
+        assert red.inner_text("#turn") == "Yellow (Ben)"
         blue.close()
         shows(red, "Ben is away")
         red.clock.fast_forward("10:01")
         red.wait_for_selector("#offer:has-text('Ben has been away for ten minutes')")
         red.get_by_role("button", name="Claim the win").click()
-        eventually(red, lambda: "Red wins" in red.inner_text("#stage"))
+        eventually(red, lambda: "You won" in red.inner_text("#stage"))
 
 
 def test_a_full_disk_and_a_locked_database_each_have_their_own_sentence(
@@ -168,8 +167,32 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
         )
         assert host.evaluate(ended, game) == 200
         eventually(watcher, lambda: "This link was ended" in watcher.inner_text("#saved"))
-        assert "begin a game of your own" in watcher.inner_text("#how")
-        limits = server.app.state.limits
-        monkeypatch.setattr(limits, "allowed", replace(limits.allowed, streams_of_address=0))
-        other = ben.page(link_called(host, "Go on elsewhere"))
+        assert "start your own game" in watcher.inner_text("#how")
+        monkeypatch.setattr(server.app.state.limits.streams, "of_address", 0)
+        other = ben.page(link_called(host, "Continue elsewhere"))
         eventually(other, lambda: "too many pages follow games" in other.inner_text("#saved"))
+
+
+def test_a_lost_answer_to_a_claim_costs_the_guest_nothing(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser) as ann, visitor(browser, quiet=False) as ben:
+        red, blue = ann.page(server.url), ben.page(server.url)
+        link = invited(red)
+        lost: list[str] = []
+
+        def lose(route: Route) -> None:
+            if lost:
+                return route.continue_()
+            lost.append(route.fetch().text())  # the server has given the seat away, and nobody hears of it
+            ben.context.clear_cookies()
+            return route.abort()
+
+        ben.context.route("**/api/v1/claims", lose)
+        blue.evaluate("link => (location.href = link)", link)
+        shows(red, "is here")
+        assert len(lost) == 1
+        assert blue.evaluate("localStorage.getItem('slidedrop:drawn-key')") is None
+        drop(red, 4)
+        eventually(blue, lambda: discs(blue)[5:6] == ["...r..."])

@@ -34,7 +34,7 @@ PATIENCE: Final = 120
 BEGIN: Final = """
 localStorage.setItem("slidedrop:against", "here");
 document.querySelector("[data-kind=connect4]").click();
-document.querySelector("#new").click();
+document.querySelector("#options").click();
 """
 CHOOSE: Final = """
 document.querySelector("#new-connect4 [name=against]").value = arguments[0];

@@ -68,7 +68,7 @@ def played(page: Page, seed: str = "7") -> list[int]:
 def two_at_a_table(ann: Page, ben: Visit) -> Page:
     """Invite somebody to Connect-4, and return their page once they sit there."""
     ann.click("button[data-kind=connect4]")
-    ann.click("#new")
+    ann.click("#options")
     ann.select_option("#new-connect4 [name=against]", "apart")
     ann.click("#new-connect4 [type=submit]")
     field = ann.locator("#share-links input").last
@@ -90,7 +90,7 @@ def test_a_game_goes_on_in_a_second_browser_by_a_link(browser: Browser, server: 
         here = ann.page(server.url)
         tiles = played(here)
         wait_synced(here)
-        there = ben.page(link_called(here, "Go on elsewhere"))
+        there = ben.page(link_called(here, "Continue elsewhere"))
         eventually(there, lambda: board(there) == tiles)
         assert "join" not in there.url
         press(there, "ArrowDown", "ArrowRight")
@@ -168,7 +168,7 @@ def test_a_line_of_ones_own_is_kept_when_the_game_went_on_elsewhere(browser: Bro
         here = ann.page(server.url)
         played(here)
         wait_synced(here)
-        there = ben.page(link_called(here, "Go on elsewhere"))
+        there = ben.page(link_called(here, "Continue elsewhere"))
         eventually(there, lambda: board(there) == board(here))
         ann.context.set_offline(True)
         press(here, "ArrowDown", "ArrowLeft")
@@ -237,7 +237,7 @@ def test_the_computer_answers_and_gives_hints_with_reasons(browser: Browser, ser
         page.wait_for_selector("#advice:not([hidden])")
         assert ":" in page.inner_text("#advice")
         page.click("button[data-kind=connect4]")
-        page.click("#new")
+        page.click("#options")
         page.select_option("#new-connect4 [name=against]", "strong")
         page.click("#new-connect4 [type=submit]")
         drop(page, 4)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 def test_without_a_terminal_the_computer_plays_a_demonstration_that_is_always_the_same() -> None:
     said = slidedrop()
     assert said.code == 0
-    assert said.out.startswith("2048, played by 'greedy' with seed 2048. It begins with\nScore: 0 ")
-    assert "Game over: no move left. Score " in said.out
-    assert "Connect-4, played by 'search:4' against 'random' with seed 2048. It begins with" in said.out
+    assert said.out.startswith("2048, played by 'network' with seed 2048. It starts with\nScore: 0 ")
+    assert "\n 2048 " in said.out, "the engine makes the winning tile"
+    assert "Connect-4, played by 'perfect' against 'random' with seed 2048. It starts with" in said.out
     assert "Red won, four in a row, after " in said.out
     assert said == slidedrop()
     assert Library().numbers() == []
@@ -37,14 +37,14 @@ def test_the_choice_can_be_left(typed: str, monkeypatch: pytest.MonkeyPatch) -> 
 def test_2048_can_be_chosen(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said = at_a_terminal(monkeypatch, typed=typed)
     assert "2048: game 1, 4x4 classic, seed " in said.out
-    assert "Kept as game 1" in said.out
+    assert "Saved as game 1" in said.out
 
 
 @pytest.mark.parametrize("typed", ["2\nq\n", "c4\nq\n", "Connect4\nq\n"])
 def test_connect4_can_be_chosen(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said = at_a_terminal(monkeypatch, typed=typed)
     assert "Connect-4: game 1, 7x6, red X is you, blue O is tree:4." in said.out
-    assert "Kept as game 1" in said.out
+    assert "Saved as game 1" in said.out
 
 
 def test_an_edition_gets_its_own_arguments(tmp_path: Path) -> None:

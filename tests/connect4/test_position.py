@@ -39,8 +39,9 @@ def test_the_lines_of_play_from_the_empty_board_are_as_many_as_the_world_counts(
 
 
 @pytest.mark.no_cover  # a great count of what smaller tests measure
-def test_two_thousand_games_by_lot_agree_with_the_naive_twin() -> None:
-    for seed in range(2000):
+@pytest.mark.parametrize("seeds", [range(200), pytest.param(range(200, 2000), marks=pytest.mark.soak)])
+def test_random_games_agree_with_the_naive_twin(seeds: range) -> None:
+    for seed in seeds:
         check_game_against_twin(Random(seed))
 
 

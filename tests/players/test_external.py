@@ -166,7 +166,7 @@ def test_a_record_that_names_a_program_leaves_its_seat_to_a_person(classes: Path
     classes.unlink()
     resumed = slidedrop("connect4", "--resume", 1, typed="q\n")
     assert resumed.code == 0
-    assert "is not started by a record; you play its side" in resumed.err
+    assert "does not start your own player" in resumed.err
 
 
 def programs(tmp_path: Path) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from slidedrop.analysis.puzzle import Puzzle, shipped
-from tools.puzzles.__main__ import check, first_ones
+from tools.puzzles.__main__ import KINDS, check, first_ones
 
 
 def of(kind: str) -> list[Puzzle]:
@@ -20,7 +20,16 @@ def test_each_grade_has_a_fifth_of_the_puzzles_of_each_game_and_none_comes_twice
     assert len({puzzle.position for puzzle in of(kind)}) == number
 
 
-@pytest.mark.parametrize("kind", ["connect4", pytest.param("2048", marks=[pytest.mark.soak, pytest.mark.timeout(0)])])
+def test_the_first_seeds_make_puzzles_that_ship() -> None:
+    make_one, first, *_ = KINDS["connect4"]
+    made = [found[1] for found in map(make_one, range(first, first + 60)) if found]
+    assert made
+    assert {(puzzle.position, puzzle.best) for puzzle in made} <= {(one.position, one.best) for one in of("connect4")}
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_same_puzzles_are_made_again(kind: str) -> None:
     assert first_ones(kind) == of(kind)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import LARGEST_SEED, SMALLEST_SEED, JavaRandom
 from slidedrop.twenty48 import Board, Direction, Game, Rules, State
+from slidedrop.twenty48.position import draw_spawn, spawned
 from tests.twins.boards2048 import boards, directions, grid_of
 from tests.twins.games2048 import RULES, OneAfterAnother, game_of, listening
 from tests.twins.naive2048 import naive_can_slide, naive_slide, naive_spawn_cell
@@ -132,7 +136,7 @@ def test_a_move_is_a_direction_or_its_word_and_nothing_else(move: object) -> Non
 
 @pytest.mark.requirement("R-000-31")
 def test_more_tiles_than_fit_fill_the_board() -> None:
-    game = Game(Rules(size=2, tiles_per_move=9), seed=1, start=State(Board.from_rows([[2, 2], [0, 0]])))
+    game = Game(Rules(size=2, tiles_per_move=4), seed=1, start=State(Board.from_rows([[2, 2], [0, 0]])))
     turn = game.move(LEFT)
     assert turn is not None
     assert len(turn.spawns) == 3
@@ -282,3 +286,17 @@ def test_the_last_turn_says_how_the_game_ended() -> None:
 def test_a_game_starts_from_a_lawful_state_only() -> None:
     with pytest.raises(NotationError, match="a score from 0"):
         Game(start=State(Board.from_rows([[2, 0], [0, 2]]), -4, won=False, over=False))
+
+
+def test_many_tiles_are_the_ones_that_single_draws_bring_in_a_time_that_grows_with_their_number() -> None:
+    rules = Rules(size=64, tiles_per_move=4096, start_tiles=4000)
+    began = time.process_time()
+    game = Game(rules, seed=7)
+    turn = game.move(LEFT)
+    assert time.process_time() - began < 1  # copying the board for every tile took seconds
+    random, board = JavaRandom(7), Board.empty(64)
+    for _ in range(40):
+        board = spawned(board, draw_spawn(board, rules, random))
+    assert Game(replace(rules, start_tiles=40), seed=7).board == board
+    assert turn is not None
+    assert 0 not in game.board.tiles

@@ -19,7 +19,7 @@ RULES = st.builds(
     base=st.integers(1, 7),
     winning_tile=st.integers(8, 4096),
     spawn_weights=st.lists(st.integers(1, 100), min_size=1, max_size=4).map(tuple),
-    tiles_per_move=st.integers(1, 5),
+    tiles_per_move=st.integers(1, 4),
     start_tiles=st.integers(0, 4),
 )
 
@@ -63,7 +63,8 @@ def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
         ({"spawn_weights": (-1, 5)}, "spawn weights"),
         ({"spawn_weights": (1 << 31,)}, "spawn weights"),
         ({"spawn_weights": (1,) * 33}, "spawn weights are up to 32"),
-        ({"tiles_per_move": 0}, "at least 1 tile, not 0"),
+        ({"tiles_per_move": 0}, "1 to 16 tiles, not 0"),
+        ({"tiles_per_move": 17}, "1 to 16 tiles, not 17"),
         ({"start_tiles": 17}, "0 to 16 tiles, not 17"),
         ({"start_tiles": -1}, "0 to 16 tiles, not -1"),
     ],

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 PLENTY = Rate(1_000_000, 1_000_000)
 UNLIMITED = Limits(
     requests=PLENTY,
+    files=PLENTY,
     creations=PLENTY,
     claims=PLENTY,
     thoughts=PLENTY,

@@ -47,14 +47,14 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("asked", "number"),
     [
-        (scores_and_hints, 60),
-        (reviews, 15),
-        (opponents, 100),
+        (scores_and_hints, 15),
+        (reviews, 8),
+        (opponents, 40),
         (plain_hints_2048, 15),
-        (learned_hints, 40),
-        (luck_reviews, 8),
-        (refutations, 10),
-        (threats, 300),
+        (learned_hints, 10),
+        (luck_reviews, 5),
+        (refutations, 6),
+        (threats, 100),
     ],
 )
 def test_values_sentences_and_moves_are_those_of_python(
@@ -68,13 +68,13 @@ def test_values_sentences_and_moves_are_those_of_python(
 def test_every_score_node_and_bit_is_the_same_in_node(engine: Path) -> None:
     dice = Random(14)
     wishes = [
-        some_positions(dice, 7, 6, 900, (24, 41)),
-        some_positions(dice, 5, 5, 400, (8, 24)),
-        some_positions(dice, 6, 7, 200, (26, 41)),
-        some_positions(dice, 8, 7, 200, (42, 55)),
-        some_positions(dice, 9, 6, 200, (42, 53)),
-        some_positions(dice, 3, 14, 100, (18, 41)),
+        some_positions(dice, 7, 6, 100, (24, 41)),
+        some_positions(dice, 5, 5, 40, (8, 24)),
+        some_positions(dice, 6, 7, 25, (26, 41)),
+        some_positions(dice, 8, 7, 25, (42, 55)),
+        some_positions(dice, 9, 6, 25, (42, 53)),
+        some_positions(dice, 3, 14, 15, (18, 41)),
     ]
-    boards = [some_boards(dice, 350, 1), some_boards(dice, 120, 2), some_boards(dice, 30, 3)]
+    boards = [some_boards(dice, 60, 1), some_boards(dice, 20, 2), some_boards(dice, 8, 3)]
     own = [*map(solved_here, wishes), *map(valued_here, boards)]
     assert answers_in_node(engine, [*wishes, *boards]) == own

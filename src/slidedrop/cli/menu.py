@@ -4,14 +4,18 @@ from importlib.util import find_spec
 from typing import Final
 
 from slidedrop.cli.play_any import play_command
-from slidedrop.core.game import Game
+from slidedrop.core.errors import SlidedropError
+from slidedrop.core.game import Game, counted
+from slidedrop.core.spec import AnySpec
 from slidedrop.games import game_specs
-from slidedrop.players.registry import make_player
+from slidedrop.players.registry import check_player, make_player
 from slidedrop.session import Session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.face import face_of
 
 _SEED: Final = 2048
+_MOST: Final = 1100
+"""The moves of a demonstration: enough for the engine to make 2048."""
 
 
 def open_menu(*, plain: bool = False, animation: bool = True) -> int:
@@ -36,25 +40,37 @@ def choose(console: Console) -> int:
     while (answer := console.ask()) is not None and answer.lower() not in {"q", "quit", "escape"}:
         spec = words.get(answer.lower())
         if spec is not None:
-            play_command(spec).main([], prog_name=f"slidedrop {spec.name}", standalone_mode=False)
+            play_command(spec).main(["--plain"], prog_name=f"slidedrop {spec.name}", standalone_mode=False)
             return 0
         console.say(f"Type {', '.join(f'{key} for {one.title}' for key, one in specs.items())}, q to quit.")
     return 0
 
 
 def demonstrate(console: Console) -> None:
-    """Let the computer play one seeded game of each and print its beginning and its end; nothing is kept."""
+    """Let the bundled engines play one seeded game of each and print its start and how it stands; nothing is saved."""
     for spec in game_specs():
-        players = ("greedy",) if spec.by_points else ("search:4", "random")
+        players = (_strongest(spec), *["random"] * (spec.seats - 1))
         about = f"{spec.title}, played by {' against '.join(map(repr, players))} with seed {_SEED}."
         _show(console, about, spec.new_game(seed=_SEED), *players)
         console.say("", f"Play it yourself on a terminal: slidedrop {spec.name}", "")
 
 
+def _strongest(spec: AnySpec) -> str:
+    """Return the bundled engine of a game, or a player that needs none where it cannot run."""
+    try:
+        check_player(make_player(spec.strongest, spec.name), spec.new_game().position)
+    except (SlidedropError, ImportError):
+        return "greedy"
+    return spec.strongest
+
+
 def _show(console: Console, about: str, game: Game, *players: str) -> None:
     session = Session(game, seats=[make_player(name, game.kind, seed=_SEED) for name in players])
     face = face_of(game.kind)
-    console.say(f"{about} It begins with", face.board(session, colour=False, width=console.width))
-    while session.let_computer_play() is not None:
-        continue
-    console.say("and ends with", face.board(session, colour=False, width=console.width), face.ending(session))
+    console.say(f"{about} It starts with", face.board(session, colour=False, width=console.width))
+    for _ in range(_MOST):
+        if session.let_computer_play() is None:
+            break
+    moves = counted(game.summary().moves, "move")
+    ending = [face.ending(session)] if game.outcome else []
+    console.say(f"and after {moves}:", face.board(session, colour=False, width=console.width), *ending)

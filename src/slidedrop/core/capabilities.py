@@ -27,6 +27,8 @@ class Basis(Enum):
 
     PROOF = "proof"
     """Best play to the end is known."""
+    TABLE = "table"
+    """A table knows the best move towards the next step, exactly."""
     ENGINE = "engine"
     """The game's engine has judged it."""
     SEARCH = "search"

@@ -49,7 +49,8 @@ def position_line(position: AnyPosition) -> str:
 def read_game_line(words: Sequence[str]) -> tuple[AnySpec, object]:
     """Return the game and the rules that the words after `game` ask for."""
     if not words or words[0] not in game_names():
-        raise NotationError(f"'game {' '.join(words):.60}' cannot be read; write game connect4 7x6 or game 2048 4x4")
+        line = ascii(f"game {' '.join(words):.60}")
+        raise NotationError(f"{line} cannot be read; write game connect4 7x6 or game 2048 4x4")
     spec = game_spec(words[0])
     return spec, spec.notation.load().read_rules(words[1:])
 

@@ -147,6 +147,13 @@ class Board:
         place = self._place(cell)
         return _made(self.size, (*self.tiles[:place], _checked(value), *self.tiles[place + 1 :]))
 
+    def with_tiles(self, tiles: Iterable[tuple[Cell, int]]) -> Board:
+        """Return the board with those tiles in those cells, in one pass however many there are."""
+        now = list(self.tiles)
+        for cell, value in tiles:
+            now[self._place(cell)] = _checked(value)
+        return _made(self.size, tuple(now))
+
     def _place(self, cell: Cell) -> int:
         try:
             row, column = cell

@@ -10,7 +10,6 @@ Winning does not stop play. Undo goes back any number of moves, and the same mov
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from slidedrop.core.arguments import require_int, require_type
@@ -23,7 +22,7 @@ from slidedrop.core.randomness import JavaRandom, RandomSource, checked_seed, fr
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.notation import write_rules
-from slidedrop.twenty48.position import Position, Spawn, State, draw_spawn, ended, spawned
+from slidedrop.twenty48.position import Position, Spawn, State, drawn_value, ended
 from slidedrop.twenty48.rules import LARGEST_SIZE, Rules
 
 
@@ -97,7 +96,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         """The given start, or None where the first tiles were drawn."""
         self._rules = rules if self.start is None else replace(rules, size=self.start.board.size)
         empty = Board.empty(self.rules.size)
-        first = reduce(spawned, () if self.start else self._drawn(empty, self.rules.start_tiles), empty)
+        first = empty.with_tiles(() if self.start else self._drawn(empty, self.rules.start_tiles))
         self._first = self.start or _with_over(State(first))
         self._begin_at(_Moment(self._first, self._random_state(), None))
 
@@ -191,20 +190,18 @@ class Game(GameBase[Direction, _Moment, Turn]):
             tiles = self._drawn(slide.board, self.rules.tiles_per_move)
         else:
             tiles = _lawful_spawns(slide.board, self.rules, spawns)
-        board = reduce(spawned, tiles, slide.board)
+        board = slide.board.with_tiles(tiles)
         won = state.won or any(map(self.rules.crosses_winning, slide.made))
         after = State(board, state.score + slide.gained, won, board.is_stuck)
         return _Moment(after, self._random_state(), Turn(slide, tiles, after))
 
     def _drawn(self, board: Board, count: int) -> tuple[Spawn, ...]:
-        tiles: list[Spawn] = []
-        for _ in range(count):
-            spawn = draw_spawn(board, self.rules, self._random)
-            if spawn is None:
-                break
-            tiles.append(spawn)
-            board = board.with_tile(*spawn)
-        return tuple(tiles)
+        """Draw new tiles for a board; each takes one of the cells that those before it have left."""
+        cells, random = board.empty_cells(), self._random
+        return tuple(
+            Spawn(cells.pop(random.next_int(len(cells))), drawn_value(self.rules, random))
+            for _ in range(min(count, len(cells)))
+        )
 
     def _arrived(self, verb: Literal["undo", "redo"], *, went: bool) -> bool:
         self._restore_random(self._history.state)
@@ -328,7 +325,7 @@ def _start_of(header: Header) -> State | None:
 
 
 def _seed_from_text(seed: object) -> int:
-    if isinstance(seed, str) and seed.removeprefix("-").isdecimal() and len(seed) <= 20:
+    if isinstance(seed, str) and seed.isascii() and seed.removeprefix("-").isdecimal() and len(seed) <= 20:
         return checked_seed(int(seed))
     raise NotationError(f"a seed is a whole number written as text, not {seed!r:.60}")
 
@@ -348,9 +345,9 @@ def _lawful_spawns(board: Board, rules: Rules, tiles: tuple[Spawn, ...]) -> tupl
     count = min(rules.tiles_per_move, board.tiles.count(0))
     if len(tiles) != count:
         raise IllegalMove(f"the number of new tiles here is {count}, not {len(tiles)}")
+    free = set(board.empty_cells())
     for (row, column), value in tiles:
-        inside = 0 <= row < board.size and 0 <= column < board.size
-        if not inside or board.tile((row, column)) or not rules.is_spawn(value):
+        if (row, column) not in free or not rules.is_spawn(value):
             raise IllegalMove(f"a new tile {value!r:.40} cannot come in row {row + 1!r:.40}, column {column + 1!r:.40}")
-        board = board.with_tile((row, column), value)
+        free.remove((row, column))
     return tiles

@@ -4,7 +4,7 @@ size              4     the board is size x size, from 2 up
 base              2     every tile is base x 2^k: 2, 4, 8, ... or 3, 6, 12, ...
 winning_tile   2048     a merge that reaches it wins; play goes on
 spawn_weights (90, 10)  how often a new tile is base, 2 x base, 4 x base, ...
-tiles_per_move    1     new tiles after each move
+tiles_per_move    1     new tiles after each move, at most as many as the board has cells
 start_tiles       2     tiles on the board before the first move
 """
 
@@ -44,8 +44,9 @@ class Rules:
         _check(1 <= self.base <= LARGEST_BASE, f"the base tile is from 1 to {LARGEST_BASE}, not {self.base!r:.40}")
         _check(self.winning_tile > self.base, f"the winning tile is above the base tile {self.base}")
         _check(self._weights_are_lawful(), "spawn weights are up to 32 whole numbers in a tuple, one above 0")
-        _check(self.tiles_per_move >= 1, f"a move brings at least 1 tile, not {self.tiles_per_move!r:.40}")
         cells = self.size * self.size
+        lawful = 1 <= self.tiles_per_move <= cells
+        _check(lawful, f"a move brings 1 to {cells!r:.40} tiles, not {self.tiles_per_move!r:.40}")
         lawful = 0 <= self.start_tiles <= cells
         _check(lawful, f"a game starts with 0 to {cells!r:.40} tiles, not {self.start_tiles!r:.40}")
 

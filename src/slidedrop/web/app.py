@@ -5,15 +5,12 @@ request ─► Proxied (whose) ─► Safety (host, origin, headers, log) ─►
 
 import asyncio
 import logging
-import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
@@ -22,22 +19,23 @@ from slidedrop.session import NotAllowed, Refusal
 from slidedrop.version import __version__
 from slidedrop.web.api import games, links, offers, thinking
 from slidedrop.web.api.models import Health
-from slidedrop.web.engine.worker_pool import WorkerPool
-from slidedrop.web.http.allowed_hosts import AllowedHosts
+from slidedrop.web.engine.worker_pool import Pools
 from slidedrop.web.http.bodies import Bodies
 from slidedrop.web.http.page import Page
-from slidedrop.web.http.proxies import Proxied, Proxies
-from slidedrop.web.http.rate_limits import Limits, RateLimits
+from slidedrop.web.http.places import Places
+from slidedrop.web.http.proxies import Proxied
+from slidedrop.web.http.rate_limits import RateLimits
 from slidedrop.web.http.responses import Json, Refused, busy, documented, refusal, unknown_game, unprocessable
 from slidedrop.web.http.safety import Safety
-from slidedrop.web.live.events import HEARTBEAT
 from slidedrop.web.live.games import LiveGames
 from slidedrop.web.metrics import Metrics
+from slidedrop.web.parts import Parts, Settings
 from slidedrop.web.rooms import api as rooms
 from slidedrop.web.rooms.live import LiveRooms
 from slidedrop.web.store.sql import Store
-from slidedrop.web.store.store import MOST_SECRETS, Full, Gone, StoreTrouble, Trouble
+from slidedrop.web.store.store import ClockJumped, Full, Gone, StoreTrouble, Trouble
 
+__all__ = ["Settings", "build", "end_work"]
 _log = logging.getLogger("slidedrop.web")
 _FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})
 """What the session refuses because of who asks; the rest it refuses because of how the game stands."""
@@ -46,31 +44,15 @@ _TROUBLES = {
     Trouble.AWAY: "the server's database is away just now; send this again, and it counts once",
     Trouble.FULL: "the server cannot save anything just now: its disk is full; nothing was changed",
     Trouble.LOCKED: "the server cannot save anything just now: another program holds its database; nothing was changed",
+    Trouble.DAMAGED: "the server cannot save anything: its database was removed or damaged; nothing was changed",
     Trouble.OTHER: "the server cannot save anything just now; nothing was changed",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What may differ from one server to another."""
-
-    hosts: AllowedHosts = field(default_factory=AllowedHosts)
-    proxies: Proxies = field(default_factory=Proxies)
-    limits: Limits = field(default_factory=Limits)
-    heartbeat: float = HEARTBEAT
-    engine_processes: int | None = None
-    own_players: Mapping[str, str] = field(default_factory=dict)
-    """What requests call each player of the server's owner (own:1), and who that is: only the command line says."""
-    keep_days: int | None = None
-    """After how many days without a move a game is forgotten; None keeps all."""
-    warm: bool = True
-    """Whether a worker is started before anyone asks."""
 
 
 def build(store: Store, settings: Settings | None = None) -> FastAPI:
     """Return the server over a store, which it closes at its end."""
     settings = settings or Settings()
-    limits, metrics = RateLimits(settings.limits), Metrics()
+    parts = _parts(store, settings)
     app = FastAPI(
         title="slidedrop",
         version=__version__,
@@ -81,55 +63,65 @@ def build(store: Store, settings: Settings | None = None) -> FastAPI:
         lifespan=_life,
         middleware=[
             Middleware(Proxied, settings.proxies),
-            Middleware(Safety, settings.hosts, metrics),
-            Middleware(Bodies, limits),
+            Middleware(Safety, settings.hosts, parts.metrics),
+            Middleware(Bodies, parts.limits),
         ],
     )
-    app.state.limits, app.state.metrics = limits, metrics
-    for name in ("hosts", "heartbeat", "keep_days", "proxies", "warm", "own_players"):
-        setattr(app.state, name, getattr(settings, name))
-    app.state.games = LiveGames(store)
-    app.state.engine = WorkerPool(settings.engine_processes)
-    app.state.quick = WorkerPool(1)
-    app.state.analysts = WorkerPool(1, most_of_address=2)  # apart, so that no long analysis makes a player wait
-    app.state.pools = (app.state.analysts, app.state.engine, app.state.quick)
-    app.state.rooms = LiveRooms(app.state.games, app.state.engine)
-    app.state.games.on_kept = app.state.rooms.heard
+    app.state = parts  # type: ignore[assignment] # a typed value instead of Starlette's open one
     _add_requests(app)
     _add_refusals(app)
     return app
 
 
+def _parts(store: Store, settings: Settings) -> Parts:
+    limits, metrics, games = RateLimits(settings.limits), Metrics(), LiveGames(store)
+    pools = Pools(settings.engine_processes)
+    rooms = LiveRooms(games, pools.engine)
+    games.on_kept = rooms.heard
+    connections = Places(settings.limits.connections_of_address, settings.limits.connections)
+    parts = Parts(settings, limits, metrics, connections, games, rooms, pools)
+    metrics.ask(parts.gauges, parts.counters)
+    metrics.ask(rooms.gauges, rooms.counters)
+    return parts
+
+
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
-    if app.state.warm:
-        app.state.engine.warm_up()
-        app.state.quick.warm_up()
-    games = app.state.games
-    tasks = [asyncio.create_task(work) for work in (games.follow(), games.announce(), _forget(app.state))]
+    parts = cast("Parts", app.state)
+    if parts.settings.warm:
+        parts.pools.warm_up()
+    games = parts.games
+    endless = (
+        games.follow(),
+        games.announce(),
+        games.obey(parts.limits.block),
+        parts.metrics.watch_lag(),
+        _forget(parts),
+    )
+    tasks = [asyncio.create_task(work) for work in endless]
     yield
     for task in tasks:
         task.cancel()
     await end_work(app)
-    await app.state.games.store.close()
+    await parts.games.store.close()
 
 
 async def end_work(app: FastAPI) -> None:
     """End the streams and the thinking."""
     app.state.games.close()
     await app.state.rooms.settle()
-    for pool in app.state.pools:
-        await pool.close()
+    await app.state.pools.close()
 
 
-async def _forget(state: State) -> None:
-    """Forget old games every hour, where that was asked for."""
-    while state.keep_days is not None:
+async def _forget(parts: Parts) -> None:
+    """Delete old rooms every hour, and old games where that was asked for."""
+    while True:
         try:
-            count = await state.games.forget(int(time.time()) - 86400 * state.keep_days)
-            _log.info("%d games were not played for %d days and are forgotten", count, state.keep_days)
-        except StoreTrouble as error:
-            _log.warning("old games could not be forgotten: %s", error)
+            count = await parts.games.forget(parts.settings.keep_days)
+            if parts.settings.keep_days is not None:
+                _log.info("%d games were not played for %d days and are deleted", count, parts.settings.keep_days)
+        except (StoreTrouble, ClockJumped) as error:
+            _log.warning("old games and rooms could not be deleted: %s", error)
         await asyncio.sleep(3600)
 
 
@@ -138,11 +130,12 @@ def _add_requests(app: FastAPI) -> None:
         app.include_router(api.router)
     app.get("/metrics", include_in_schema=False)(_metrics)
     app.get("/healthz", response_model=Health, responses=documented(400, 429, 503))(_health)
-    app.router.default = Page()  # so that a wrong method on a known request is told from an unknown page
+    # as the default, so that a wrong method on a known request is told from an unknown page
+    app.router.default = Page(app.state.limits)
 
 
 async def _metrics(request: Request) -> Response:
-    return Response(request.app.state.metrics.text(request.app), media_type="text/plain; version=0.0.4")
+    return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 async def _health(request: Request) -> Json:
@@ -160,11 +153,11 @@ def _add_refusals(app: FastAPI) -> None:
         HTTPException: lambda error: Refused(error.status_code, str(error.detail).lower()),
         StoreTrouble: _trouble,
         Gone: lambda _: unknown_game(),
-        Full: lambda _: unprocessable(f"a game has at most {MOST_SECRETS} links and cookies; end some links first"),
+        Full: lambda _: unprocessable("too many browsers and programs play in this game; end some links first"),
     }
 
     async def answer(request: Request, error: Exception) -> Json:
-        request.app.state.metrics.store_errors += isinstance(error, StoreTrouble)
+        request.app.state.metrics.store_errors.inc(isinstance(error, StoreTrouble))
         reason = next(reason for kind, reason in reasons.items() if isinstance(error, kind))
         refused = refusal(reason(error))
         refused.headers.update(getattr(error, "headers", None) or {})

@@ -2,67 +2,75 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
-from itertools import accumulate
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
+import prometheus_client as prometheus
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
+
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from prometheus_client.metrics_core import Metric
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The buckets of the latencies; streams, which last as long as somebody watches, are counted apart."""
-POOLS: Final = ("engine", "quick", "analysts")
+_LAG_EVERY: Final = 0.5
+Figures = Mapping[str, float | Mapping[str, float]]
+"""Numbers by name; where there are several of a name, by pool."""
+prometheus.disable_created_metrics()  # type: ignore[no-untyped-call] # the library's own
 
 
 class Metrics:
-    """What has been counted."""
+    """What is counted while requests are answered; everything else is asked for when somebody looks."""
 
     def __init__(self) -> None:
-        self._requests: Counter[tuple[str, int]] = Counter()
-        self._buckets = [0] * (len(SECONDS) + 1)
-        self._seconds = 0.0
-        self.store_errors = 0
-        """How often the database could not keep or find something."""
+        self._registry = own = prometheus.CollectorRegistry()
+        labels = ["method", "status"]
+        self._requests = prometheus.Counter("slidedrop_requests", "Requests answered.", labels, registry=own)
+        told = "How long answers took."
+        self._seconds = prometheus.Histogram("slidedrop_request_seconds", told, registry=own, buckets=SECONDS)
+        told = "How much later than asked for the event loop woke up."
+        self._lag = prometheus.Histogram("slidedrop_event_loop_lag_seconds", told, registry=own, buckets=SECONDS)
+        told = "Times that the database could not keep or find something."
+        self.store_errors = prometheus.Counter("slidedrop_store_errors", told, registry=own)
+        prometheus.ProcessCollector("slidedrop", registry=own)
 
     def count(self, method: str, status: int, seconds: float, *, stream: bool) -> None:
         """Count a request that was answered."""
-        self._requests["STREAM" if stream else method, status] += 1
+        self._requests.labels("STREAM" if stream else method, status).inc()
         if not stream:
-            self._buckets[bisect_left(SECONDS, seconds)] += 1
-            self._seconds += seconds
+            self._seconds.observe(seconds)
 
-    def text(self, app: FastAPI) -> str:
+    def ask(self, gauges: Callable[[], Figures], counters: Callable[[], Figures]) -> None:
+        """Have these figures told whenever somebody looks: those that go up and down, and those that only go up."""
+        self._registry.register(_Asked(gauges, GaugeMetricFamily))
+        self._registry.register(_Asked(counters, CounterMetricFamily))
+
+    async def watch_lag(self) -> None:
+        """Measure how late the event loop is, without end."""
+        loop = asyncio.get_running_loop()
+        while True:
+            then = loop.time() + _LAG_EVERY
+            await asyncio.sleep(_LAG_EVERY)
+            self._lag.observe(max(0.0, loop.time() - then))
+
+    def text(self) -> bytes:
         """Return all figures."""
-        games, streams = app.state.games.figures()
-        waiting = {pool: getattr(app.state, pool).slots.asked.total() for pool in POOLS}
-        lines = [
-            *_described("requests_total", "counter", "Requests answered, by method and status."),
-            *(_line("requests_total", number, method=m, status=s) for (m, s), number in self._requests.items()),
-            *_described("request_seconds", "histogram", "How long answers took."),
-            *self._histogram(),
-            *_described("live_games", "gauge", "Games in memory."),
-            _line("live_games", games),
-            *_described("streams", "gauge", "Open streams of events."),
-            _line("streams", streams),
-            *_described("thinking", "gauge", "Questions that are thought about or wait for it, by pool."),
-            *(_line("thinking", number, pool=pool) for pool, number in waiting.items()),
-            *_described("store_errors_total", "counter", "Times that the database could not keep or find something."),
-            _line("store_errors_total", self.store_errors),
-        ]
-        return "\n".join(lines) + "\n"
-
-    def _histogram(self) -> list[str]:
-        bounds = [*map(str, SECONDS), "+Inf"]
-        counts = list(accumulate(self._buckets))
-        buckets = [_line("request_seconds_bucket", count, le=le) for le, count in zip(bounds, counts, strict=True)]
-        return [*buckets, _line("request_seconds_sum", self._seconds), _line("request_seconds_count", counts[-1])]
+        return prometheus.generate_latest(self._registry)
 
 
-def _described(name: str, kind: str, words: str) -> tuple[str, str]:
-    return f"# HELP slidedrop_{name} {words}", f"# TYPE slidedrop_{name} {kind}"
+class _Asked(Collector):
+    def __init__(self, figures: Callable[[], Figures], kind: type[GaugeMetricFamily | CounterMetricFamily]) -> None:
+        self._figures, self._kind = figures, kind
 
-
-def _line(name: str, value: float, **labels: object) -> str:
-    inside = ",".join(f'{label}="{what}"' for label, what in labels.items())
-    return f"slidedrop_{name}{{{inside}}} {value:g}" if inside else f"slidedrop_{name} {value:g}"
+    def collect(self) -> Iterable[Metric]:
+        for name, value in self._figures().items():
+            words = name.replace("_", " ").capitalize() + "."
+            if isinstance(value, Mapping):
+                family = self._kind(f"slidedrop_{name}", words, labels=["pool"])
+                for label, number in value.items():
+                    family.add_metric([label], number)
+            else:
+                family = self._kind(f"slidedrop_{name}", words, value=value)
+            yield family

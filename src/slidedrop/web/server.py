@@ -19,17 +19,21 @@ import uvicorn
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.web.app import end_work
-from slidedrop.web.http.connections import BoundedProtocol, Connections
+from slidedrop.web.http.connections import BoundedProtocol
 
 if TYPE_CHECKING:
     import asyncio
 
     from fastapi import FastAPI
 
+    from slidedrop.web.http.rate_limits import Limits
+
 DRAIN_SECONDS: Final = 3
 _BACKLOG: Final = 2048
 _SWITCH: Final = 0.0005
 """After how many seconds of work a thread lets others go on: what keeps moves asks for that at every statement."""
+_SPARE_FILES: Final = 160
+"""For the database, the worker processes and connections that are just being closed."""
 _AT_ONCE: Final = 16
 """How many new connections are accepted before everyone else has a turn."""
 
@@ -43,11 +47,12 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: FastAPI) -> None:
         self._app = app
-        limits = app.state.limits.allowed
-        _allow_files(2 * limits.connections)
+        limits, connections = app.state.limits.allowed, app.state.connections
+        connections.most = _most_connections(limits)
+        protocol = partial(BoundedProtocol, limits, connections, app.state.settings.proxies)
         config = uvicorn.Config(
             app,
-            http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, Connections(limits, app.state.proxies))),
+            http=cast("type[asyncio.Protocol]", protocol),
             ws="none",
             lifespan="on",
             log_config=None,
@@ -103,13 +108,18 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _allow_files(count: int) -> None:
-    """Let the process hold as many sockets as the limits allow, where the system lets us ask for them."""
+def _most_connections(limits: Limits) -> int:
+    """Return how many connections the limits and the open files of this process allow; ask for more files first."""
+    other = limits.downloads + _SPARE_FILES
     try:
         import resource
     except ImportError:  # pragma: no cover - Windows has no such limit
-        return
+        return limits.connections
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < count:
-        most = count if hard == resource.RLIM_INFINITY else min(count, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+    if soft == resource.RLIM_INFINITY:
+        return limits.connections
+    wanted = limits.connections + other
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return min(limits.connections, max(16, soft - other))

@@ -1,4 +1,4 @@
-"""`slidedrop config`: settings and keys of one's own."""
+"""`slidedrop config`: your settings and keys."""
 
 from __future__ import annotations
 
@@ -27,8 +27,12 @@ def test_settings_are_shown_changed_and_put_back() -> None:
     ("name", "value", "sentence"),
     [
         ("them", "light", "there is no setting 'them'; did you mean 'theme'?"),
-        ("animation", "perhaps", "animation is true or false, not 'perhaps'"),
-        ("pace", "quick", "pace is a number, not 'quick'"),
+        ("theme", "blue", '"dark", "light", "colour-blind", "no colour", not "blue"'),
+        ("animation", "perhaps", 'true, false, not "perhaps"'),
+        ("pace", "quick", 'from 0.02 to 5, not "quick"'),
+        ("pace", "9", "from 0.02 to 5, not 9"),
+        ("keys.undoo", "z", "the actions are back, board,"),
+        ("keys.undo", "i", "key 'i' cannot be 'undo': it is 'hint' already"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused(name: str, value: str, sentence: str) -> None:
@@ -36,6 +40,30 @@ def test_a_setting_that_cannot_be_is_refused(name: str, value: str, sentence: st
     assert said.code == 2
     assert sentence in said.err
     assert not (config_folder() / "config.toml").exists()
+
+
+def test_a_change_leaves_comments_and_other_values_alone() -> None:
+    path = config_folder() / "config.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text('# mine\npace = 1 # slow\n\n[keys]\nundo = "z" # last row\n')
+    assert slidedrop("config", "set", "theme", "light").code == 0
+    assert slidedrop("config", "set", "keys.hint", "y").code == 0
+    text = path.read_text()
+    assert "# mine\npace = 1 # slow\n" in text
+    assert 'undo = "z" # last row\n' in text
+    assert tomllib.loads(text) == {"pace": 1, "theme": "light", "keys": {"undo": "z", "hint": "y"}}
+
+
+@pytest.mark.parametrize("words", [(), ("set", "theme", "light"), ("unset", "theme")])
+def test_a_file_that_is_not_toml_is_reported_with_its_place_and_left_alone(words: tuple[str, ...]) -> None:
+    path = config_folder() / "config.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text("pace = 1\ntheme = light\n")
+    said = slidedrop("config", *words)
+    assert said.code != 0
+    assert "line 2, column 9" in said.err
+    assert path.read_text() == "pace = 1\ntheme = light\n"
+    assert "line 2, column 9" in slidedrop("2048", "--seed", "7", typed="q\n").out
 
 
 def test_a_key_of_ones_own_works_in_plain_play() -> None:

@@ -135,11 +135,15 @@ def test_the_columns_are_worth_what_a_search_says_and_no_node_is_searched(shippe
 
 
 @pytest.mark.parametrize("verdict_only", [False, True])
-def test_behind_its_last_ply_columns_are_searched_from_what_it_knows(path: Path, *, verdict_only: bool) -> None:
+@pytest.mark.parametrize("natively", [False, pytest.param(True, marks=pytest.mark.soak)])  # all of it is compiled then
+def test_behind_its_last_ply_columns_are_searched_from_what_it_knows(
+    path: Path, *, verdict_only: bool, natively: bool
+) -> None:
     deep, alone = read_deep_book(path), NativeSolver(*SIZE, megabytes=4)
     built, native = Solver(*SIZE, deep_book=deep), Solver(*SIZE, deep_book=deep)
-    native._engine = native_engine()
-    native._engine.set_up(*SIZE)
+    if natively:
+        native._engine = native_engine()
+        native._engine.set_up(*SIZE)
     for place in all_openings(*SIZE, PLY)[::7]:
         proven = {column: answer.low for column, answer in alone.analyse(*place).items()}
         bounds = deep.column_bounds(*place)

@@ -112,6 +112,8 @@ def psa3(arguments):
     print("Welcome to 2048!" if FAULT != "R-001-22" else "Hello!")
     log, keys, score = options.get("--record"), "", 0
     size = int(options.get("-s", 4))
+    if FAULT == "R-001-24" and arguments[0] != "-s":  # only the first argument can be -s
+        size = 4
     size = size if size > 1 and FAULT != "R-001-25" else 4
     if log:
         with open(log, "a" if FAULT == "R-001-28" else "w") as file:
@@ -244,9 +246,13 @@ class GameT:
         self.board, self.score, self.valid = new_board(4), 0, True
 
     def getBoard(self):
-        return [list(row) for row in self.board]
+        shown = [list(row) for row in self.board]
+        if FAULT == "R-000-5b":
+            self.board = self.board[::-1]
+        return shown
 
     def getScore(self):
+        self.score += FAULT == "R-000-5"
         return self.score
 
     def setBoard(self, board):

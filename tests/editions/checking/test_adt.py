@@ -10,8 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
-from slidedrop.editions.checking.adt import AdtExam, planned
+from slidedrop.editions.checking.adt import lines, planned
 from slidedrop.editions.checking.assignments import ADT
+from slidedrop.editions.checking.exam import Subject
+from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Ledger
 from slidedrop.editions.checking.printed import read_grids
 
@@ -36,21 +38,29 @@ FAULTS = {
 
 
 def examined(*program: str, games: int = 8, seconds: float = 60.0) -> Ledger:
-    ledger = Ledger(ADT.dialogue.values())
-    AdtExam(program, ledger, seconds).take(games, seed=1)
-    return ledger
+    return exam_of(ADT, Subject(program, seconds=seconds)).take(games, seed=1)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", ["endless", *Random(7).sample(sorted(FAULTS), 3)])
 def test_a_fault_is_found_with_the_requirement_that_it_breaks(fault: str) -> None:
-    ledger = examined(sys.executable, PROGRAM, fault, seconds=2.0 if fault == "endless" else 60.0)
+    check_fault(fault)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_is_found_with_the_requirement_that_it_breaks(fault: str) -> None:
+    check_fault(fault)
+
+
+def check_fault(fault: str) -> None:
+    ledger = examined(sys.executable, "-S", PROGRAM, fault, seconds=2.0 if fault == "endless" else 60.0)
     assert not ledger.good
     assert ledger.first is not None
     assert ledger.first.rule.requirement == FAULTS[fault], ledger.report()
 
 
 def test_a_right_program_holds_in_everything() -> None:
-    ledger = examined(sys.executable, PROGRAM, "right")
+    ledger = examined(sys.executable, "-S", PROGRAM, "right")
     assert ledger.good, ledger.report()
 
 
@@ -61,7 +71,7 @@ def test_our_own_edition_holds_in_everything() -> None:
 
 
 def test_the_command_prints_the_report_and_ends_with_its_verdict() -> None:
-    arguments = ["adt", "--games", "2", "--timeout", "60", "--", sys.executable, PROGRAM]
+    arguments = ["adt", "--games", "2", "--timeout", "60", "--", sys.executable, "-S", PROGRAM]
     right, wrong = (CliRunner().invoke(command, [*arguments, fault]) for fault in ("right", "starts"))
     assert right.exit_code == 0, right.output
     assert wrong.exit_code == 1
@@ -81,10 +91,11 @@ def test_what_only_2048_has_is_refused(arguments: list[str], tmp_path: Path, mon
 def test_every_planned_game_types_all_squares_and_some_that_must_be_refused() -> None:
     for number in range(20):
         plan = planned(number, Random(number))
-        squares = {(row, column) for row in range(plan.side) for column in range(plan.side)}
-        assert squares < set(plan.squares)
-        assert len(plan.squares) > len(set(plan.squares))
-        assert plan.lines[:3] == [plan.starter, str(plan.side), "2"]
+        starter, side = plan.steps[0].value
+        typed = [step.value for step in plan.steps[1:]]
+        assert {(row, column) for row in range(side) for column in range(side)} < set(typed)
+        assert len(typed) > len(set(typed))
+        assert lines(plan)[:3] == [starter, str(side), "2"]
 
 
 def test_grids_are_found_with_and_without_numbers_and_behind_a_prompt() -> None:

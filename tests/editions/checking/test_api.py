@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from slidedrop.editions.checking.api import ModuleExam
 from slidedrop.editions.checking.assignments import ASSIGNMENTS
+from slidedrop.editions.checking.exam import Subject
+from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Fault, Ledger
 
 if TYPE_CHECKING:
@@ -23,10 +24,7 @@ GAMET = (
 
 
 def examined(name: str, target: str, seconds: float = 30.0) -> Ledger:
-    document = ASSIGNMENTS[name]
-    ledger = Ledger(document.api.values())
-    ModuleExam(document, ledger, seconds).take(target, 16, 1, lambda _number, _count: None)
-    return ledger
+    return exam_of(ASSIGNMENTS[name], Subject(module=target, seconds=seconds)).take(16, 1)
 
 
 def written(folder: Path, code: str) -> str:

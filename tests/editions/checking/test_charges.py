@@ -5,17 +5,18 @@ from __future__ import annotations
 import csv
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
-from slidedrop.editions.checking.assignments import A07, MIS, PSA3, RUNS
-from slidedrop.editions.checking.exam import Exam
-from slidedrop.editions.checking.file_exams import EXAMS
-from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger, Verdict
-from slidedrop.editions.checking.replay import examine
+from slidedrop.editions.checking.assignments import A07, MIS, PSA3
+from slidedrop.editions.checking.exam import Exam, Scenario, Step, Subject
+from slidedrop.editions.checking.exams import exam_of
+from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger, Result, Verdict
+from slidedrop.editions.checking.reports import gradescope
 from tests.editions.checking.test_matrix import PROGRAMS, SOURCE, api_charges
 
 MATRIX = str(PROGRAMS / "matrix.py")
@@ -39,8 +40,8 @@ def test_braces_stand_for_the_students_name_in_a_module_too(tmp_path: Path) -> N
     for name in ("ada", "ben"):
         (tmp_path / "class").mkdir(exist_ok=True)
         (tmp_path / "class" / f"{name}.py").write_text("FAULT = 'right'\n" + SOURCE)
-    options = ["--class", str(tmp_path / "class"), "--games", "2", "--module", "{}", "--timeout", "60"]
-    assert "2 of 2 programs are right" in CliRunner().invoke(command, ["a07", *options]).output
+    options = ["--class", str(tmp_path / "class"), "--games", "16", "--module", "{}", "--timeout", "60"]
+    assert "2 programs. Right: 2." in CliRunner().invoke(command, ["a07", *options]).output
 
 
 def test_a_callback_may_get_the_state_as_it_is_at_the_call(tmp_path: Path) -> None:
@@ -55,8 +56,8 @@ def test_a_callback_with_another_state_is_told_with_event_and_field(tmp_path: Pa
 
 
 def test_a_wrong_score_is_not_charged_a_second_time_as_a_wrong_file() -> None:
-    ledger = Ledger(PSA3.dialogue.values())
-    EXAMS["psa3"](PSA3, [sys.executable, "-S", MATRIX, "psa3", "R-001-13"], ledger, 60.0).take(3, seed=2)
+    command = [sys.executable, "-S", MATRIX, "psa3", "R-001-13"]
+    ledger = exam_of(PSA3, Subject(command, seconds=60.0)).take(3, seed=2)
     assert list(ledger.broken) == ["R-001-13"], ledger.report()
     assert ledger.held["R-001-3"] > 0
 
@@ -70,8 +71,7 @@ OTHER_KEYS = (
 
 @pytest.mark.parametrize(("code", "option"), [(OTHER_KEYS, "--keys u,j,h,k"), (ASKS, "--first LINE")])
 def test_a_program_with_other_keys_or_a_question_first_gets_advice(code: str, option: str) -> None:
-    ledger = Ledger(MIS.dialogue.values())
-    Exam(MIS, [sys.executable, "-c", code], ledger, 20.0).take(1, seed=1)
+    ledger = exam_of(MIS, Subject([sys.executable, "-c", code], seconds=20.0)).take(1, seed=1)
     (finding,) = ledger.broken.values()
     assert option in finding.advice
 
@@ -113,31 +113,46 @@ def test_a_build_that_fails_writes_the_reports_with_the_first_error(tmp_path: Pa
     assert "missing ; (Main.java, line 3)" in (folder / "check.html").read_text()
 
 
-class Once:
-    """A probe whose difference shows in the first run only."""
+@pytest.mark.parametrize("name", ["game.py", "game.mjs"])
+def test_a_module_that_is_not_there_is_refused_before_any_game(name: str) -> None:
+    said = CliRunner().invoke(command, ["a07", "--module", name])
+    assert said.exit_code == 2
+    assert name in said.output
+    assert "BROKEN" not in said.output
 
-    runs = 0
 
-    def run(self) -> Account:
-        self.runs += 1
-        account = Account(A07.api)
-        account.judge("runs", self.runs > 1, Fault.GAVE, "move()", "nothing")
+class Once(Exam):
+    """An exam whose difference shows in the first run only."""
+
+    ran = 0
+
+    def scenario(self, number: int) -> Scenario:
+        return Scenario(f"game {number}", (Step("new"),))
+
+    def run(self, _: Scenario) -> Account:
+        self.ran += 1
+        account = Account(A07.dialogue)
+        account.judge("tile", self.ran > 1, Fault.TILES, 2, 1)
+        for part in A07.dialogue:
+            account.hold(part)
         return account
 
-    def shorter(self, _: Finding) -> list[Once]:
-        return [self, self]
+    def repeats(self, scenario: Scenario, _: Finding) -> Iterator[Scenario]:
+        yield scenario
+        yield scenario
 
-    def cuts(self) -> list[Once]:
-        return []
-
-    def written(self, _: Finding) -> tuple[str, ...]:
+    def paste(self, *_: object) -> tuple[str, ...]:
         return ()
 
 
-def test_what_does_not_show_again_is_unsteady_and_not_broken() -> None:
-    ledger = Ledger(A07.api.values())
-    for finding in examine(Once(), ledger):
-        ledger.doubt(finding)
+def test_what_does_not_show_again_is_unsteady_and_neither_broken_nor_right() -> None:
+    ledger = Once(A07, Subject()).take(2, seed=1)
     assert not ledger.broken
-    (standing,) = (one for one in ledger.standings if one.rule is RUNS)
-    assert standing.verdict is Verdict.UNSTEADY
+    (standing,) = (one for one in ledger.standings if one.verdict is Verdict.UNSTEADY)
+    assert standing.rule is A07.dialogue["tile"]
+    assert ledger.result is Result.UNSTEADY
+    assert "All requirements hold" not in ledger.verdict
+    assert ledger.good
+    (test,) = (one for one in json.loads(gradescope(ledger, {}))["tests"] if "unsteady" in one["output"])
+    assert test["status"] == "passed"
+    assert "is broken" not in test["output"]

@@ -13,9 +13,9 @@ import pytest
 
 from slidedrop.core.randomness import JavaRandom
 from slidedrop.editions import a07
-from slidedrop.editions.checking.api import ModuleExam
 from slidedrop.editions.checking.assignments import A07
-from slidedrop.editions.checking.exam import Exam
+from slidedrop.editions.checking.exam import Subject
+from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Ledger, Verdict
 from slidedrop.editions.checking.running.crash import MODULE_ADVICE
 
@@ -41,9 +41,7 @@ FAULTS = {
 
 
 def examined(path: Path, games: int = 12) -> Ledger:
-    ledger = Ledger(A07.api.values())
-    ModuleExam(A07, ledger, 30.0).take(str(path), games, 1, lambda _number, _count: None)
-    return ledger
+    return exam_of(A07, Subject(module=str(path), seconds=30.0)).take(games, 1)
 
 
 @pytest.mark.requirement(*(f"R-002-{number}" for number in (*range(1, 18), 19, 31, 32)))
@@ -146,6 +144,5 @@ def test_the_javascript_game_is_the_python_edition_call_by_call(seed: int, tmp_p
 
 @pytest.mark.requirement("R-002-30")
 def test_the_console_runner_passes_its_own_check() -> None:
-    ledger = Ledger(A07.dialogue.values())
-    Exam(A07, ["node", str(EDITION / "run-a07.mjs")], ledger, 60.0).take(2, 1)
+    ledger = exam_of(A07, Subject(["node", str(EDITION / "run-a07.mjs")], seconds=60.0)).take(2, 1)
     assert ledger.good, ledger.report()

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from slidedrop.editions.checking.adt import AdtExam
-from slidedrop.editions.checking.api import ModuleExam
 from slidedrop.editions.checking.assignments import ADT, ASSIGNMENTS
-from slidedrop.editions.checking.exam import Exam
-from slidedrop.editions.checking.file_exams import EXAMS
+from slidedrop.editions.checking.exam import Subject
+from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Ledger
 
 PROGRAMS = Path("tests/data/programs").resolve()
@@ -27,7 +26,7 @@ VARIANTS = {
 }
 """Further faults of a requirement, beside the one that is called like it."""
 API_VARIANTS = {
-    "mis": ["R-000-8b", "R-000-17c"],
+    "mis": ["R-000-5b", "R-000-8b", "R-000-17c"],
     "a07": ["R-002-3b", "R-002-8c", "R-002-12b", "R-002-13b", "R-002-14b", "R-002-15b"],
 }
 NOT_IN_PROGRAM = {"mis": {"runs"}, "a07": {"runs"}, "swipe": {"runs"}, "psa3": set[str]()}
@@ -61,32 +60,36 @@ def charged(ledger: Ledger) -> list[str]:
 
 
 def dialogue_charges(name: str, fault: str, seed: int, games: int = 5) -> Ledger:
-    assignment = ASSIGNMENTS[name]
-    ledger = Ledger(assignment.dialogue.values())
     command = [sys.executable, "-S", str(PROGRAMS / "matrix.py"), name, fault]
-    EXAMS.get(name, Exam)(assignment, command, ledger, 60.0).take(games, seed)
-    return ledger
+    return exam_of(ASSIGNMENTS[name], Subject(command, seconds=60.0)).take(games, seed)
 
 
 def api_charges(name: str, fault: str, seed: int, folder: Path) -> Ledger:
     path = folder / "student.py"
     path.write_text(f"FAULT = {fault!r}\n{SOURCE}")
-    ledger = Ledger(ASSIGNMENTS[name].api.values())
-    ModuleExam(ASSIGNMENTS[name], ledger, 60.0).take(str(path), 16, seed, lambda _number, _count: None)
-    return ledger
+    return exam_of(ASSIGNMENTS[name], Subject(module=str(path), seconds=60.0)).take(16, seed)
 
 
 def grid_charges(fault: str, seed: int) -> Ledger:
-    ledger = Ledger(ADT.dialogue.values())
     command = [sys.executable, "-S", str(PROGRAMS / "connect4.py"), GRID_FAULTS.get(fault, fault)]
-    AdtExam(command, ledger, 60.0).take(24, seed)
-    return ledger
+    return exam_of(ADT, Subject(command, seconds=60.0)).take(24, seed)
 
 
 def check(ledger: Ledger, fault: str) -> None:
     assert charged(ledger) == [requirement(fault)], ledger.report()
     assert not ledger.unsteady, ledger.report()
     assert ledger.broken[requirement(fault)].case
+
+
+def test_every_requirement_is_checked_or_named_with_the_reason_why_not() -> None:
+    rules = [rule for each in (*ASSIGNMENTS.values(), ADT) for rule in (*each.dialogue.values(), *each.api.values())]
+    checked = {rule.requirement for rule in rules} - {"runs"}
+    section = Path("docs/checking.md").read_text().split("## What a check cannot see")[1].split("\n## ")[0]
+    named = re.findall(r"R-\d{3}-\d+", section)
+    every = re.findall(r"^- \*\*(R-\d{3}-\d+)", Path("docs/requirements.md").read_text(), re.MULTILINE)
+    assert sorted([*checked, *named]) == sorted(every)
+    assert f"have {len(every)} requirements" in section
+    assert f"sees {len(checked)} of them" in section
 
 
 SAMPLE = random.Random(7).sample(DIALOGUE, SAMPLED)

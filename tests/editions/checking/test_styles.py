@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from slidedrop.editions.checking.assignments import ASSIGNMENTS
-from slidedrop.editions.checking.exam import Exam
-from slidedrop.editions.checking.file_exams import EXAMS
+from slidedrop.editions.checking.exam import Exam, Subject
+from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Ledger, Verdict
 
 PROGRAMS = Path("tests/data/programs").resolve()
@@ -28,11 +28,8 @@ SAMPLE = [("a07", "debug"), ("a07", "bars"), ("a07", "bracket zeros"), ("mis", "
 
 
 def examined(name: str, *command: str, games: int = 1, seconds: float = 60.0) -> tuple[Ledger, Exam]:
-    document = ASSIGNMENTS[name]
-    ledger = Ledger(document.dialogue.values())
-    exam = EXAMS.get(document.name, Exam)(document, command, ledger, seconds)
-    exam.take(games, seed=2)
-    return ledger, exam
+    exam = exam_of(ASSIGNMENTS[name], Subject(command, seconds=seconds))
+    return exam.take(games, seed=2), exam
 
 
 def accused(ledger: Ledger) -> list[str]:

@@ -44,4 +44,4 @@ def in_intervals(tournaments: int, games: int, seed: int) -> float:
 
 
 def test_intervals_of_95_in_100_hold_the_truth_that_often() -> None:
-    assert 0.90 <= in_intervals(200, 40, seed=1) <= 0.99
+    assert 0.90 <= in_intervals(100, 40, seed=1) <= 0.99

@@ -42,9 +42,9 @@ def place(name: str, cluster: TestCluster) -> tuple[object, ...]:
 
 def test_a_match_is_the_same_on_one_process_on_two_and_on_a_cluster(cluster: TestCluster, tmp_path: Path) -> None:
     for name in PLACES:
-        assert slidedrop(*DROPS, "--games", 40, *place(name, cluster), "--folder", tmp_path / name).code == 0
+        assert slidedrop(*DROPS, "--games", 16, *place(name, cluster), "--folder", tmp_path / name).code == 0
     one, two, many = (results_without_times(tmp_path / name) for name in PLACES)
-    assert len(one.splitlines()) == 40
+    assert len(one.splitlines()) == 16
     assert one == two == many
 
 

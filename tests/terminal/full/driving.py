@@ -61,7 +61,7 @@ class Driven:
 
 def drive(play: Play, *, size: tuple[int, int] = (80, 24), settings: Settings | None = None) -> FullScreen:
     """Open the full screen, let somebody play, and return it closed."""
-    app = FullScreen(settings or Settings(animation=False, pace=0.0), warm=False)
+    app = FullScreen(settings or Settings(animation=False, pace=0.0))
 
     async def run() -> None:
         async with app.run_test(size=size, notifications=True) as pilot:

@@ -27,17 +27,18 @@ PATIENCE = 60.0
 class Terminal:
     """A terminal in which slidedrop runs, and what is on its glass."""
 
-    def __init__(self, size: tuple[int, int] = (24, 80), **environment: str) -> None:
-        """Open a terminal of so many rows and columns."""
-        usual = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "TEXTUAL_ANIMATIONS": "none"}
-        program = [sys.executable, "-m", "slidedrop"]
+    def __init__(self, *words: str, size: tuple[int, int] = (24, 80), sees: str = "Quit", **environment: str) -> None:
+        """Open a terminal of so many rows and columns, and wait until slidedrop with these words shows a text."""
+        untraced = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+        usual = {**untraced, "TERM": "xterm-256color", "COLORTERM": "truecolor", "TEXTUAL_ANIMATIONS": "none"}
+        program = [sys.executable, "-m", "slidedrop", *words]
         self.child: Any = pexpect.spawn(
             program[0], program[1:], dimensions=size, env={**usual, **environment}, encoding="utf-8"
         )
         self.child.delaybeforesend = None
         self.usual = termios.tcgetattr(self.child.child_fd)
         self.glass, self.drawn = Glass(*size), ""
-        self.see("Quit")
+        self.see(sees)
 
     def see(self, *texts: str) -> str:
         """Wait until one of the texts is on the glass, and return it."""

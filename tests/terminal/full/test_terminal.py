@@ -17,6 +17,7 @@ import pytest
 
 from slidedrop.records.library import Library
 from slidedrop.records.replay import replay
+from slidedrop.terminal.full.settings import change
 from tests.terminal.full.real_terminal import (
     DOWN,
     ENTER,
@@ -78,13 +79,39 @@ def test_2048_is_played_taken_back_and_goes_on_after_a_kill(terminal: Terminal, 
     assert len(kept(1)) > len(line)
 
 
-@pytest.mark.parametrize("seconds", [0.0, 1.1, 1.5, 2.5])
-def test_q_ends_it_at_once_also_while_the_network_is_loaded(terminal: Terminal, seconds: float) -> None:
+@pytest.mark.parametrize("seconds", [0.0, 0.5])
+def test_q_ends_it_at_once_also_while_the_network_is_loaded(terminals: list[Terminal], seconds: float) -> None:
     # An engine's code that runs in a thread while the interpreter ends would crash it: exit code None.
+    terminal = Terminal("2048", "--seed", "7", sees="Seed 7")
+    terminals.append(terminal)
+    terminal.press("i")
+    terminal.see("leaves", "keeps")
     end = time.monotonic() + seconds
     terminal.until(lambda: time.monotonic() >= end, "a while")
     terminal.press("q")
+    terminal.see("Play 2048")
+    terminal.press("q")
     assert terminal.ended() == 0
+
+
+def test_a_game_opens_the_full_screen_unless_an_option_or_the_settings_say_no(terminals: list[Terminal]) -> None:
+    for words, sees in (
+        (("2048", "--seed", "7"), "Undos"),
+        (("2048", "--seed", "7", "--plain"), "Type ? for help."),
+        (("2048", "--seed", "7", "--lines"), "Type ? for help."),
+    ):
+        terminals.append(Terminal(*words, sees=sees))
+    change("interface", "plain")
+    terminals.append(Terminal("connect4", "--new", sees="Type ? for help."))
+
+
+def test_three_seconds_after_the_start_at_most_80_mb_are_used(terminals: list[Terminal]) -> None:
+    terminal = Terminal("2048", "--seed", "7", sees="Undos")
+    terminals.append(terminal)
+    terminal.quiet(3.0)
+    status = Path(f"/proc/{terminal.child.pid}/status").read_text()
+    used = int(status.split("VmHWM:")[1].split()[0]) / 1024
+    assert used <= 80
 
 
 def test_connect4_is_won_and_the_panel_says_so(terminal: Terminal) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from slidedrop.twenty48.engine.wide import unpacked
 from slidedrop.twenty48.training.training import Plan, Training
@@ -11,6 +12,7 @@ from tests.twins.weights2048 import random_network
 from tools.small_network.distilling import count_visits, distil, fresh_lessons
 
 
+@pytest.mark.no_cover  # kernels: coverage does not see them
 def test_a_student_of_the_same_shape_learns_what_the_teacher_knows() -> None:
     teacher = random_network().evaluator
     weights = teacher.units.astype(np.float32) * teacher.unit

@@ -44,9 +44,15 @@ def written(path: Path, frames: bytes) -> Path:
     return path
 
 
-@pytest.mark.parametrize("save", [save_scattered, save_network])
+PLACES = [(), (0,), (255, 256, 511), (1, 4000, 1 << 23, WEIGHTS - 1), range(7, 7 + 3 * FRAME, 2)]
+MANY = [(places, save) for places in PLACES for save in (save_scattered, save_network)]
+SAMPLE = (0, 6, 9)
+"""Nothing and weights far apart scattered, many frames in rows; a case costs seconds, so the others are soaked."""
+
+
 @pytest.mark.parametrize(
-    "places", [(), (0,), (255, 256, 511), (1, 4000, 1 << 23, WEIGHTS - 1), range(7, 7 + 3 * FRAME, 2)]
+    ("places", "save"),
+    [pytest.param(*case, marks=[pytest.mark.soak] * (at not in SAMPLE)) for at, case in enumerate(MANY)],
 )
 def test_every_weight_comes_back_at_its_place(
     tmp_path: Path, places: Sequence[int], save: Callable[[Network, Path], None]

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.core.errors import RecordError, SlidedropError
-from slidedrop.twenty48.tables.build import Solver, boards_in, build
+from slidedrop.twenty48.tables.build import Solver, build
 from slidedrop.twenty48.tables.files import BLOCK, TableFile, header_of, path_of
-from slidedrop.twenty48.tables.kernels import levels
+from slidedrop.twenty48.tables.kernels import boards_in, levels
 from slidedrop.twenty48.tables.layout import CERTAIN, Layout, level_of
-from slidedrop.twenty48.tables.reference import boards_of, code_of, solve_plainly
-from tests.twenty48.tables.toys import CHAIN, FULL_ROWS, LAST_ROW, PARTIAL, TOYS
+from tests.twenty48.tables.reference import boards_of, code_of
+from tests.twenty48.tables.toys import CHAIN, FULL_ROWS, LAST_ROW, PARTIAL, TOYS, solved_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,9 +45,15 @@ def interrupt_after(layers: int) -> Callable[[int, int], None]:
     return tell
 
 
-@pytest.mark.parametrize("layout", TOYS, ids=lambda layout: layout.name)
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A table that was built without a break."""
+    return build(PARTIAL, tmp_path_factory.mktemp("whole")).read_bytes()
+
+
+@pytest.mark.parametrize("layout", TOYS)
 def test_every_chance_and_every_code_is_that_of_the_reference(layout: Layout, tmp_path: Path) -> None:
-    known, solver = solve_plainly(layout), Solver(layout)
+    known, solver = solved_plainly(layout), Solver(layout)
     codes = bytearray()
     for total in layout.sums:
         codes += solver.solve(total).tobytes()
@@ -67,8 +73,7 @@ def test_the_levels_of_all_chances_are_those_of_the_reference() -> None:
 
 
 @pytest.mark.parametrize("layers", [0, 1, 2, 5, 13])
-def test_stopped_after_any_layer_and_resumed_it_has_the_same_bytes(layers: int, tmp_path: Path) -> None:
-    whole = build(PARTIAL, tmp_path / "whole").read_bytes()
+def test_stopped_after_any_layer_and_resumed_it_has_the_same_bytes(layers: int, whole: bytes, tmp_path: Path) -> None:
     with pytest.raises(Killed):
         build(PARTIAL, tmp_path, interrupt_after(layers), every=0.0)
     heard: list[int] = []
@@ -78,8 +83,7 @@ def test_stopped_after_any_layer_and_resumed_it_has_the_same_bytes(layers: int, 
 
 
 @pytest.mark.parametrize("spoil", ["resume", "part", "short"])
-def test_what_a_killed_build_left_is_not_used_where_it_is_damaged(spoil: str, tmp_path: Path) -> None:
-    whole = build(PARTIAL, tmp_path / "whole").read_bytes()
+def test_what_a_killed_build_left_is_not_used_where_it_is_damaged(spoil: str, whole: bytes, tmp_path: Path) -> None:
     with pytest.raises(Killed):
         build(PARTIAL, tmp_path, interrupt_after(9), every=0.0)
     path = tmp_path / ("partial.part" if spoil == "short" else f"partial.{spoil}")

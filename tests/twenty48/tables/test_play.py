@@ -6,16 +6,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from slidedrop.analysis.twenty48.hints import hint
+from slidedrop.analysis.twenty48.judge import search_judge
+from slidedrop.analysis.twenty48.review import Review
+from slidedrop.core.capabilities import Basis
 from slidedrop.core.errors import RecordError
-from slidedrop.twenty48 import Board, Direction
+from slidedrop.players.registry import make_player
+from slidedrop.twenty48 import Board, Direction, Game, Position, Rules, State
+from slidedrop.twenty48.engine.searcher import searcher
 from slidedrop.twenty48.tables.build import build
-from slidedrop.twenty48.tables.files import path_of
 from slidedrop.twenty48.tables.layout import SETS, Layout, chance_at, level_of
-from slidedrop.twenty48.tables.play import Advice, LateGame, late_game
-from slidedrop.twenty48.tables.reference import Entry, Ranks, solve_plainly
-from tests.twenty48.tables.toys import CHAIN, FULL_ROWS, PARTIAL, pair
+from slidedrop.twenty48.tables.play import Advice, LateGame, _built, late_game
+from tests.twenty48.tables.reference import Entry, Ranks, solve_plainly
+from tests.twenty48.tables.toys import CHAIN, PARTIAL, pair
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 TOY = Layout("toy", "####/23##/2222/####", pair(3, 5, 4, 9), 4, 28)
@@ -41,6 +47,11 @@ def filled(ranks: Ranks, large: tuple[int, ...] = LARGE) -> Board:
     return of_ranks([next(left) if rank < 0 else rank for rank in ranks])
 
 
+def best(late: LateGame, board: Board, base: int = 2) -> Direction | None:
+    advice = late.advice(board, base)
+    return None if advice is None else advice.move
+
+
 def of_ranks(ranks: list[int] | tuple[int, ...]) -> Board:
     return Board(4, tuple(1 << rank if rank else 0 for rank in ranks))
 
@@ -63,19 +74,19 @@ def test_a_board_is_known_from_all_eight_sides(late: LateGame, known: dict[Ranks
         asked += 1
         board, move = filled(ranks), tuple(Direction)[number]
         for _ in range(4):
-            assert late.advice(board) == Advice(move, "toy", chance_at(level))
+            assert late.advice(board) == Advice(move, TOY, chance_at(level))
             swapped = {Direction.LEFT: Direction.RIGHT, Direction.RIGHT: Direction.LEFT}.get(move, move)
-            assert late.best(mirrored(board)) is swapped
+            assert best(late, mirrored(board)) is swapped
             board, move = turned(board), TURNED[move]
     assert asked > 50
 
 
 def test_tiles_of_any_size_and_of_any_base_may_be_locked(late: LateGame, known: dict[Ranks, Entry]) -> None:
     ranks, (_, number) = max(known.items(), key=lambda one: one[1][0])
-    assert late.best(filled(ranks, (17, 16, 15, 14, 13, 12, 11, 8, 7, 6))) is tuple(Direction)[number]
-    assert late.best(filled(ranks, (17, 16, 15, 14, 13, 12, 11, 10, 9, 8))) is None
+    assert best(late, filled(ranks, (17, 16, 15, 14, 13, 12, 11, 8, 7, 6))) is tuple(Direction)[number]
+    assert best(late, filled(ranks, (17, 16, 15, 14, 13, 12, 11, 10, 9, 8))) is None
     tripled = Board(4, tuple(3 * tile // 2 for tile in filled(ranks).tiles))
-    assert late.best(tripled, base=3) is tuple(Direction)[number]
+    assert best(late, tripled, base=3) is tuple(Direction)[number]
 
 
 @pytest.mark.parametrize(
@@ -85,31 +96,32 @@ def test_tiles_of_any_size_and_of_any_base_may_be_locked(late: LateGame, known: 
 )
 def test_a_board_is_not_known_where(large: tuple[int, ...], late: LateGame, known: dict[Ranks, Entry]) -> None:
     ranks = max(known, key=lambda ranks: known[ranks][0])
-    assert late.best(filled(ranks, large)) is None
+    assert best(late, filled(ranks, large)) is None
 
 
 def test_a_goal_that_stands_is_merged_towards_the_head(late: LateGame) -> None:
     assert late.advice(of_ranks((15, 14, 13, 12, 3, 3, 11, 10, 1, 0, 2, 0, 9, 8, 7, 6))) == Advice(
-        Direction.RIGHT, "", 1
+        Direction.RIGHT, None, 1
     )
-    assert late.best(of_ranks((15, 14, 13, 12, 0, 3, 11, 10, 1, 3, 2, 0, 9, 8, 7, 6))) is Direction.UP
+    assert best(late, of_ranks((15, 14, 13, 12, 0, 3, 11, 10, 1, 3, 2, 0, 9, 8, 7, 6))) is Direction.UP
 
 
 def test_the_end_of_a_chain_is_merged_by_rule(late: LateGame) -> None:
     rest = (1, 2, 1, 2, 3, 1, 0, 1)
-    assert late.best(of_ranks((14, 13, 12, 11, 1, 0, 0, 11, *rest))) is Direction.UP
-    assert late.best(of_ranks((14, 13, 12, 11, 0, 0, 10, 10, *rest))) is Direction.RIGHT
-    assert late.best(of_ranks((14, 13, 12, 11, 5, 9, 9, 10, *rest))) is Direction.RIGHT
-    assert late.best(turned(of_ranks((14, 13, 12, 11, 5, 9, 9, 10, *rest)))) is Direction.DOWN
-    assert late.best(of_ranks((14, 13, 12, 11, 5, 7, 7, 10, *rest))) is None
-    assert late.best(of_ranks((14, 12, 12, 11, 0, 0, 10, 10, *rest))) is None
-    assert late.best(of_ranks((14, 13, 12, 11, 5, 9, 9, 10, 9, *rest[1:]))) is None
-    assert late.best(of_ranks((14, 13, 12, 9, 5, 0, 10, 10, *rest))) is None
+    assert best(late, of_ranks((14, 13, 12, 11, 1, 0, 0, 11, *rest))) is Direction.UP
+    assert best(late, of_ranks((14, 13, 12, 11, 0, 0, 10, 10, *rest))) is Direction.RIGHT
+    assert best(late, of_ranks((14, 13, 12, 11, 5, 9, 9, 10, *rest))) is Direction.RIGHT
+    assert best(late, turned(of_ranks((14, 13, 12, 11, 5, 9, 9, 10, *rest)))) is Direction.DOWN
+    assert best(late, of_ranks((14, 13, 12, 11, 5, 7, 7, 10, *rest))) is None
+    assert best(late, of_ranks((14, 12, 12, 11, 0, 0, 10, 10, *rest))) is None
+    assert best(late, of_ranks((14, 13, 12, 11, 5, 9, 9, 10, 9, *rest[1:]))) is None
+    assert best(late, of_ranks((14, 13, 12, 9, 5, 0, 10, 10, *rest))) is None
+    assert best(late, of_ranks((14, 13, 12, 11, 5, 9, 9, 6, 10, *rest[1:]))) is None  # no chain: cell 8 is too small
 
 
 def test_other_boards_are_left_to_the_network(late: LateGame) -> None:
-    assert late.best(Board(4, (2, 2, *[0] * 14))) is None
-    assert late.best(Board(3, (1024, 512, 256, 2048, 4096, 2, 0, 0, 8192))) is None
+    assert best(late, Board(4, (2, 2, *[0] * 14))) is None
+    assert best(late, Board(3, (1024, 512, 256, 2048, 4096, 2, 0, 0, 8192))) is None
 
 
 def test_a_damaged_block_is_refused_when_it_is_read(tmp_path: Path, known: dict[Ranks, Entry]) -> None:
@@ -120,19 +132,67 @@ def test_a_damaged_block_is_refused_when_it_is_read(tmp_path: Path, known: dict[
     late = LateGame((TOY,), tmp_path)
     ranks = max(known, key=lambda ranks: known[ranks][0])
     with pytest.raises(RecordError):
-        late.best(filled(ranks))
+        best(late, filled(ranks))
 
 
-def test_the_largest_set_that_is_complete_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SETS, "small", (FULL_ROWS,))
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let small tables be the bundled sets, and build the small one."""
+    monkeypatch.setitem(SETS, "small", (TOY,))
     monkeypatch.setitem(SETS, "full", (CHAIN, PARTIAL))
-    late_game.cache_clear()
-    assert late_game() is None
-    late_game.cache_clear()
-    build(FULL_ROWS)
-    build(CHAIN)
-    late = late_game()
+    _built.cache_clear()
+    build(TOY)
+    yield
+    _built.cache_clear()
+
+
+@pytest.mark.usefixtures("built")
+def test_the_largest_set_that_is_complete_is_played() -> None:
+    build(CHAIN)  # one of two
+    late = late_game(Rules())
     assert late is not None
     assert len(late.tables) == 1
-    late_game.cache_clear()
-    assert path_of(FULL_ROWS).exists()
+    assert late_game(Rules(base=3)) is late
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("rules", [Rules.preset("mis"), Rules.preset("twos"), Rules(size=5), Rules(tiles_per_move=2)])
+def test_tables_know_only_the_usual_tiles_on_4x4(rules: Rules) -> None:
+    assert late_game(rules) is None
+
+
+def test_without_tables_nobody_asks_them() -> None:
+    _built.cache_clear()
+    assert late_game(Rules()) is None
+    _built.cache_clear()
+
+
+@pytest.mark.usefixtures("built")
+def test_the_network_plays_by_the_tables_where_they_know_the_board(known: dict[Ranks, Entry]) -> None:
+    players = [make_player(name, "2048") for name in ("network:1", "network@1ms", "tableless:1", "small:1")]
+    asked, differing = 0, [0] * 4
+    for ranks, (chance, number) in list(known.items())[::9]:
+        if chance_at(level_of(chance / 65535)) > 0.55:
+            position, move = Position(filled(ranks)), tuple(Direction)[number]
+            asked += 1
+            differing = [old + (one.choose(position) != move) for old, one in zip(differing, players, strict=True)]
+    assert asked > 5
+    assert differing[:2] == [0, 0]
+    assert min(differing[2:]) > 0
+
+
+@pytest.mark.usefixtures("built")
+def test_hints_and_reviews_say_what_a_table_knows(known: dict[Ranks, Entry]) -> None:
+    ranks, (chance, number) = next(one for one in known.items() if 40000 < one[1][0] < 60000)
+    board, move = filled(ranks), tuple(Direction)[number]
+    found = hint(Game(start=State(board), seed=1))
+    assert (found.move, found.basis) == (move.value, Basis.TABLE)
+    assert f"{round(100 * chance_at(level_of(chance / 65535)))}%" in found.reason
+    assert hint(Game(seed=1)).basis is Basis.ENGINE
+    game = Game(start=State(board), seed=1)
+    game.play(next(way for way in game.legal_moves() if way is not move))
+    small = searcher(Rules(), small=True)
+    assert small is not None
+    review = Review(game, search_judge(small, 2))
+    assert [slide.table_best for slide in review.grow()] == [move.value]
+    assert move.value in review.why(review.slides[0])

@@ -1,7 +1,12 @@
 """Tables small enough for plain Python: full and partial locks, pairs and a chain."""
 
+from functools import cache
+
+import pytest
+
 from slidedrop.twenty48 import Direction
 from slidedrop.twenty48.tables.layout import Goal, Layout
+from tests.twenty48.tables.reference import Entry, Ranks, solve_plainly
 
 
 def pair(rank: int, head: int, *others: int) -> tuple[Goal, ...]:
@@ -24,4 +29,15 @@ CHAIN = Layout(
     44,
 )
 LAST_ROW = Layout("last-row", "####/##3#/2#22/2222", pair(3, 6, 10), 4, 36)
-TOYS = (FULL_ROWS, PARTIAL, CHAIN, LAST_ROW)
+SMALLEST = FULL_ROWS
+TOYS = [
+    pytest.param(layout, id=layout.name, marks=[pytest.mark.no_cover] * (layout is not SMALLEST))
+    for layout in (FULL_ROWS, PARTIAL, CHAIN, LAST_ROW)
+]
+"""Coverage traces the smallest alone."""
+
+
+@cache
+def solved_plainly(layout: Layout) -> dict[Ranks, Entry]:
+    """Return what the plain reference knows of a layout, worked out once for all tests."""
+    return solve_plainly(layout)

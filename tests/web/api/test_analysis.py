@@ -176,7 +176,7 @@ def test_a_lesson_keeps_no_player_waiting(school: LiveServer, ann: Person) -> No
     with Person(school.url) as ben:
         answer = ben.post("/api/v1/choose", json={"record": drop_record(4), "player": "random"})
     assert answer.status_code == 200
-    assert school.app.state.analysts is not school.app.state.engine
+    assert school.app.state.pools.analysts is not school.app.state.pools.engine
     asked.join(60)
 
 

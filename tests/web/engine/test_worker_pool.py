@@ -116,7 +116,7 @@ def test_a_flood_of_questions_is_turned_away_and_delays_no_move(thinking: LiveSe
 
 
 def test_the_queue_is_bounded_for_everyone_together(thinking: LiveServer, ann: Person) -> None:
-    asked = thinking.app.state.engine.slots.asked
+    asked = thinking.app.state.pools.engine.slots.asked
     asked.update({f"address-{number}": 1 for number in range(65)})
     try:
         answer = choose(ann, drop_record(4), "search:2")
@@ -129,7 +129,7 @@ def test_the_queue_is_bounded_for_everyone_together(thinking: LiveServer, ann: P
 
 def test_a_worker_that_dies_is_replaced(thinking: LiveServer, ann: Person) -> None:
     assert choose(ann, drop_record(4), "search:2").status_code == 200
-    processes = list(thinking.app.state.engine._pool._processes)
+    processes = list(thinking.app.state.pools.engine._pool._processes)
     for pid in processes:
         os.kill(pid, signal.SIGKILL)
     until(lambda: choose(ann, drop_record(4), "search:2").status_code == 200)

@@ -116,7 +116,7 @@ def test_streams_are_counted_while_they_last(tmp_path: Path, limits: dict[str, i
             answer = ann.get(f"/api/v1/games/{game}/events")
             assert answer.status_code == status
             assert "retry-after" in answer.headers
-        until(lambda: not server.app.state.limits._streams)
+        until(lambda: not server.app.state.limits.streams)
         with ann.watching(game) as events:
             next(events)
 

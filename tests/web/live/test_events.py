@@ -151,7 +151,7 @@ def test_streams_that_are_gone_are_forgotten(server: LiveServer, ann: Person) ->
         with ann.watching(game) as events:
             named(events, "offer")
     until(lambda: not server.app.state.games._live[game].watchers)
-    assert not server.app.state.limits._streams
+    assert not server.app.state.limits.streams
 
 
 def test_the_server_says_goodbye_when_it_ends(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from slidedrop.web.live import games as module
 from slidedrop.web.live.games import Access, LiveGames
 from slidedrop.web.live.playing import play
 from slidedrop.web.store.at import store_at
-from slidedrop.web.store.store import CreateReason, StoredGame
+from slidedrop.web.store.store import CreateReason, Entry, StoredGame
 
 HEADER = {"version": 1, "game": "2048", "rules": {"size": 64}, "start": None, "seed": "7"}
 LONG = [Command("move", move) for move in ("left", "up", "right", "down") * 15]
@@ -105,6 +105,25 @@ def test_more_large_games_than_the_memory_holds_are_refused(database: str, monke
             with pytest.raises(Refused, match="too many large games"):
                 games.check_space(10_000)
             games.check_space(1)
+        await store.close()
+
+    monkeypatch.setattr(module, "MOST_BUSY_WEIGHT", 10_000)
+    asyncio.run(run())
+
+
+def test_large_games_that_are_only_read_fill_the_memory_too(monkeypatch: pytest.MonkeyPatch, database: str) -> None:
+    async def run() -> None:
+        store = store_at(database)
+        games = LiveGames(store)
+        for name in "ab":
+            entries = (Entry('"hint"', "both"),) * 20
+            await store.create(StoredGame(f"game-{name}", json.dumps(HEADER), entries), CreateReason(key=name))
+        async with games.open("game-a"):
+            with pytest.raises(Refused, match="too many large games"):
+                async with games.open("game-b"):
+                    pass
+        async with games.open("game-b"):
+            pass
         await store.close()
 
     monkeypatch.setattr(module, "MOST_BUSY_WEIGHT", 10_000)

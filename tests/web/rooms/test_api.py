@@ -19,6 +19,7 @@ from slidedrop.records.replay import begin, record_from, replay
 from slidedrop.web.app import Settings
 from slidedrop.web.http.rate_limits import Rate
 from slidedrop.web.rooms.rooms import Room, room_of_the_day
+from slidedrop.web.tokens import new_token
 from tests.web.rooms.people import comes_to, join, look, opened, points, sit, watching
 from tests.web.rooms.tampering import DIRECTIONS, WAYS, tamper
 from tests.web.running import UNLIMITED, LiveServer, Person, slide_record, until
@@ -136,7 +137,8 @@ def test_nobody_begins_before_the_clock_and_nothing_counts_after_it(
     assert (refused.status_code, refused.json()["detail"]) == (422, "the room has not started yet")
     assert ben.post(f"/api/v1/rooms/{code}/start").status_code == 403
     assert ann.post(f"/api/v1/rooms/{code}/start").json()["phase"] == "open"
-    assert 58 < look(ben, code)["left"] <= 60
+    room = look(ben, code)
+    assert 58 < room["ends"] - room["now"] <= 60
     game = sit(ben, code)["id"]
     score = raced(ben, game, 20)
     comes_to(ann, code, Ben=score)
@@ -157,7 +159,9 @@ def _put_back(server: LiveServer, code: str, seconds: float) -> None:
         (text,) = database.execute("SELECT content FROM rooms WHERE code = ?", (code,)).fetchone()
         content = json.loads(text)
         content[7] -= seconds
-        database.execute("UPDATE rooms SET content = ? WHERE code = ?", (json.dumps(content), code))
+        database.execute(
+            "UPDATE rooms SET version = version + 1, content = ? WHERE code = ?", (json.dumps(content), code)
+        )
 
 
 def test_a_stream_shows_every_change_within_a_second_and_that_the_room_was_closed(ann: Person, ben: Person) -> None:
@@ -165,10 +169,10 @@ def test_a_stream_shows_every_change_within_a_second_and_that_the_room_was_close
     with watching(ben, code) as events:
         assert next(events).data["title"] == "Club"
         join(ann, code, "Ann")
-        assert [line["name"] for line in next(events).data["standings"]] == ["Ann"]
+        assert next(events).data["lines"] == [[1, 1, 0, "Ann", "has joined", False, 0, 0]]
         score = raced(ann, sit(ann, code)["id"], 20)
         began = time.monotonic()
-        assert any(event.data["standings"][0]["points"] == score for event in events)
+        assert any(line[:3] == [1, 1, score] for event in events for line in event.data["lines"])
         assert time.monotonic() - began < 1
         assert ann.delete(f"/api/v1/rooms/{code}").json() == {"ended": 1}
         assert [event.name for event in events][-1] == "closed"
@@ -250,3 +254,89 @@ def test_a_room_full_of_people_sees_every_score_within_a_second(server: LiveServ
     seen = asyncio.run(race(int(server.url.rpartition(":")[2]), people=20, seconds=4))
     assert (seen.errors, len(seen.milliseconds)) == ([], 80)
     assert percentiles(seen.lags())[1] < 1, str(seen)
+
+
+def test_a_stream_opened_later_has_the_servers_time_and_not_that_of_the_last_change(ann: Person, ben: Person) -> None:
+    """The clock of a page opened later must not show the time that was left when the room last changed."""
+    code = opened(ann, minutes=1)
+    assert ann.post(f"/api/v1/rooms/{code}/start").status_code == 200
+    seen = []
+    for pause in (0, 1.2):
+        time.sleep(pause)
+        with watching(ben, code) as events:
+            seen.append(next(events).data)
+    assert seen[0]["ends"] == seen[1]["ends"]
+    assert 1.1 < seen[1]["now"] - seen[0]["now"] < 20
+    assert [event["phase"] for event in seen] == ["open", "open"]
+
+
+def test_a_page_opened_after_the_end_is_told_that_it_is_over(server: LiveServer, ann: Person, ben: Person) -> None:
+    code = opened(ann, minutes=1)
+    ann.post(f"/api/v1/rooms/{code}/start")
+    with watching(ben, code) as events:
+        assert next(events).data["phase"] == "open"
+    clock = server.app.state.games.store.clock
+    try:
+        clock.set(clock.now() + 61)
+        with watching(ben, code) as events:
+            assert next(events).data["phase"] == "over"
+    finally:
+        clock.set(clock.now() - 61)
+
+
+def test_a_jump_of_the_servers_own_clock_changes_no_race(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = opened(ann, minutes=1)
+    ann.post(f"/api/v1/rooms/{code}/start")
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 1e6)
+    room = look(ann, code)
+    assert (room["phase"], 50 < room["ends"] - room["now"] <= 60) == ("open", True)
+
+
+def test_one_address_cannot_fill_the_room_of_the_day(server: LiveServer, ann: Person) -> None:
+    rooms = server.app.state.rooms
+    limit = rooms.joins_of_day._rate.burst
+    assert limit <= 60
+    today = look(ann, "today")["code"]
+    statuses = []
+    for number in range(limit + 5):
+        ann.cookies.clear()
+        answer = ann.post(f"/api/v1/rooms/{today}/players", json={"name": f"Flood {number}"})
+        statuses.append(answer.status_code)
+    assert (statuses.count(200) <= limit, statuses[-1]) == (True, 429)
+    code = opened(ann)
+    assert ann.post(f"/api/v1/rooms/{code}/players", json={"name": "Class"}).status_code == 200
+
+
+def test_the_owner_closes_the_door_and_opens_it_again(ann: Person, ben: Person) -> None:
+    code = opened(ann)
+    assert ben.post(f"/api/v1/rooms/{code}/door", json={"open": False}).status_code == 403
+    assert ann.post(f"/api/v1/rooms/{code}/door", json={"open": False}).json()["shut"] is True
+    refused = ben.post(f"/api/v1/rooms/{code}/players", json={"name": "Ben"})
+    assert (refused.status_code, "door" in refused.json()["detail"]) == (422, True)
+    assert ann.post(f"/api/v1/rooms/{code}/door", json={"open": True}).json()["shut"] is False
+    assert join(ben, code, "Ben")["you"]["name"] == "Ben"
+
+
+def test_a_lost_answer_to_joining_costs_no_name(server: LiveServer, ann: Person, ben: Person) -> None:
+    code, wanted = opened(ann), {"name": "Ben", "key": new_token()}
+    with Person(server.url) as lost:
+        assert lost.post(f"/api/v1/rooms/{code}/players", json=wanted).status_code == 200
+    assert ben.post(f"/api/v1/rooms/{code}/players", json=wanted).json()["you"]["number"] == 1
+    assert sit(ben, code)["id"]
+
+
+def test_checks_of_a_game_are_merged_and_bounded(server: LiveServer, ann: Person) -> None:
+    rooms, code = server.app.state.rooms, opened(ann, "opponent", opponent="beginner")
+    join(ann, code, "Ann")
+    game, before = sit(ann, code)["id"], rooms.checked
+    ply = 0
+    for _ in range(25):  # give up, take it back, and so on
+        assert ann.do(game, ply, "resign").status_code == 200
+        assert ann.do(game, ply + 1, "undo").status_code == 200
+        ply += 2
+    assert ann.do(game, ply, "resign").status_code == 200
+    assert len(rooms.checks) <= 1
+    until(lambda: rooms.checked > before)
+    time.sleep(0.5)
+    assert rooms.checked - before <= 3

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import unicodedata
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from slidedrop.core.errors import NotationError
 from slidedrop.records.replay import begin
 from slidedrop.web.rooms.rooms import (
     MOST_PLAYERS,
@@ -41,15 +43,19 @@ def test_a_room_survives_its_text() -> None:
 def test_a_name_is_somebodys_alone_in_a_room_and_can_be_changed() -> None:
     room = joined(RACE, "a", "  Ann \n Lee ")
     assert room.players == (Player(1, "Ann Lee", "a"),)
-    with pytest.raises(RoomError, match="has that name already"):
-        joined(room, "b", "ANN LEE")
+    for like in ("ANN LEE", "\uff21nn Lee"):
+        with pytest.raises(RoomError, match="has that name already"):
+            joined(room, "b", like)
+    for other in ("Zo\u0308e", "Nguy\u1ec5n", "\u05d3\u05d5\u05d3", "\U0001f600", "\u674e\u56db"):
+        assert joined(room, "b", other).players[1].name == unicodedata.normalize("NFC", other)
     room = joined(joined(room, "b", "Ben"), "a", "ann lee")
     assert [(player.number, player.name) for player in room.players] == [(1, "ann lee"), (2, "Ben")]
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a\x00b", "\ud800"])
-def test_a_name_can_be_printed_and_is_short(name: str) -> None:
-    with pytest.raises(RoomError, match="1 to 24 characters"):
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a\x00b", "\ud800", "\u3164", "\u2800 \u2800",
+    "\u200b", "\u0301", "a \u0301", "Z\u0335\u0336\u0337", "a\u2067b", "\ufeff"])  # fmt: skip
+def test_a_name_can_be_read_and_is_short(name: str) -> None:
+    with pytest.raises(NotationError, match="1 to 24 characters"):
         joined(RACE, "a", name)
 
 
@@ -62,11 +68,11 @@ def test_a_room_has_an_end_to_its_chairs() -> None:
 
 def test_the_clock_opens_a_room_and_ends_it() -> None:
     room = RACE._replace(minutes=10)
-    assert (room.phase(1000), room.left(1000)) == ("waiting", None)
+    assert (room.phase(1000), room.ends) == ("waiting", None)
     room = room._replace(began=1000)
-    assert (room.phase(1000), room.left(1300)) == ("open", 300)
-    assert (room.phase(1599.9), room.phase(1600), room.left(1700)) == ("open", "over", 0)
-    assert (RACE.phase(0), RACE.phase(1e12), RACE.left(0)) == ("open", "open", None)
+    assert (room.phase(1000), room.ends) == ("open", 1600)
+    assert (room.phase(1599.9), room.phase(1600)) == ("open", "over")
+    assert (RACE.phase(0), RACE.phase(1e12), RACE.ends) == ("open", "open", None)
 
 
 def test_a_race_has_one_game_for_each_and_all_begin_alike() -> None:
@@ -82,8 +88,24 @@ def test_a_race_has_one_game_for_each_and_all_begin_alike() -> None:
 def test_who_is_removed_leaves_nothing_behind() -> None:
     room = seated(seated(joined(joined(ROBIN, "a", "Ann"), "b", "Ben"), "a", NAMES), "b", NAMES)
     assert len(room.games) == 1
-    after = removed(room, 2)
+    after = removed(room, {2})
     assert (after.players, after.games) == ((Player(1, "Ann", "a"),), ())
+    with pytest.raises(RoomError, match="removed you"):
+        joined(after, "b", "Benny")
+    assert Room.from_text(json.dumps(after)) == after
+
+
+def test_a_closed_door_keeps_out_who_is_not_in_yet() -> None:
+    shut = joined(RACE, "a", "Ann")._replace(shut=True)
+    assert joined(shut, "a", "Anna").players[0].name == "Anna"
+    with pytest.raises(RoomError, match="door"):
+        joined(shut, "b", "Ben")
+
+
+def test_a_browser_that_lost_the_answer_joins_again_under_the_same_name() -> None:
+    room = joined(RACE, "drawn", "Ann")
+    again = joined(room, "cookie", "Ann", "drawn")
+    assert again.players == (Player(1, "Ann", "cookie"),)
 
 
 def test_what_comes_late_or_out_of_order_changes_nothing() -> None:

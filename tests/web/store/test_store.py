@@ -14,10 +14,12 @@ from slidedrop.core.errors import RecordError
 from slidedrop.web.store.at import store_at
 from slidedrop.web.store.group_commit import GroupCommit
 from slidedrop.web.store.migrations import STEPS, migrate
-from slidedrop.web.store.sql import Store
+from slidedrop.web.store.sql import Store, check_clock
 from slidedrop.web.store.sqlite import SqliteConnection, SqliteStore
 from slidedrop.web.store.store import (
+    MOST_SECRETS,
     Claimed,
+    ClockJumped,
     CreateReason,
     Entry,
     Full,
@@ -28,6 +30,7 @@ from slidedrop.web.store.store import (
     StoredGame,
     StoreTrouble,
 )
+from slidedrop.web.tokens import key_digest
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -204,13 +207,16 @@ def test_claiming_a_seat_leaves_the_owner_with_the_other(database: str) -> None:
         await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
         await store.add_link("game", Secret("a" * 64, "player:1", claimed=False))
         await store.add_link("game", Secret("b" * 64, "player:0", claimed=False))
-        assert await store.claim("b" * 64, "ann") == Claimed("game", "player:0", None)
-        assert await store.claim("a" * 64, "ben") == Claimed("game", "player:1", 0)
-        assert await store.claim("c" * 64, "cat") is None
+        assert await store.claim("b" * 64, ["ann"]) == Claimed("game", "player:0")
+        before = await store.read("game")
+        assert await store.claim("a" * 64, ["ben"]) == Claimed("game", "player:1")
+        assert await store.claim("c" * 64, ["cat"]) is None
         kept = await store.read("game")
+        assert before is not None
         assert kept is not None
-        assert kept.owner == 0
-        assert not any(secret.claimed for secret in kept.secrets)  # a link opens nothing by itself
+        assert (before.owner, kept.owner) == (None, 0)
+        opening = {secret.digest for secret in kept.secrets if secret.claimed}  # a link opens nothing by itself
+        assert opening == {key_digest("ann", "game", "player:0"), key_digest("ben", "game", "player:1")}
 
     with_store(database, work)
 
@@ -245,16 +251,33 @@ def test_an_offer_is_kept_until_a_command_makes_it_void(database: str) -> None:
     with_store(database, work)
 
 
-def test_a_game_full_of_secrets_takes_no_more(database: str) -> None:
+def test_links_and_watchers_never_keep_a_host_from_inviting_or_a_player_from_coming(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.create(StoredGame("game", HEADER, (), secrets=(SECRET,)), CreateReason(key="k"))
+        await store.add_link("game", Secret("e" * 64, "player:1", claimed=False))
+        for number in range(MOST_SECRETS + 2):
+            await store.add_link("game", Secret(f"{number:064}", "watch", claimed=False))
+            await store.claim(f"{number:064}", [f"watcher {number}"])
+            store.clock.set(store.clock.now() + 1)
+        kept = await store.read("game")
+        assert kept is not None
+        assert len(kept.secrets) == 2 * MOST_SECRETS + 2
+        digests = {secret.digest for secret in kept.secrets}
+        assert {f"{0:064}", f"{1:064}", key_digest("watcher 1", "game", "watch")}.isdisjoint(digests)
+        assert {f"{2:064}", key_digest(f"watcher {MOST_SECRETS + 1}", "game", "watch")} <= digests
+        assert await store.claim("e" * 64, ["ben"]) == Claimed("game", "player:1")
+
+    with_store(database, work)
+
+
+def test_a_role_that_plays_has_an_end_to_its_keys_and_one_that_is_there_may_come_again(database: str) -> None:
     async def work(store: Store) -> None:
         await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
-        for number in range(100):
-            await store.add_link("game", Secret(f"{number:064}", "watch", claimed=False))
-        with pytest.raises(Full):
-            await store.add_link("game", Secret("a" * 64, "watch", claimed=False))
-        await store.grant("game", [Secret(f"k{number:063}", "watch", claimed=True) for number in range(1000)])
+        keys = [Secret(f"k{number:063}", "both", claimed=True) for number in range(MOST_SECRETS)]
+        await store.grant("game", keys)
         with pytest.raises(Full):
             await store.grant("game", [SECRET])
+        await store.grant("game", keys[:1])
 
     with_store(database, work)
 
@@ -267,7 +290,7 @@ def test_every_change_raises_the_version_and_only_what_is_new_is_read(database: 
             lambda: store.append("game", 1, [UP]),
             lambda: store.put_offer("game", 2, None, "{}"),
             lambda: store.add_link("game", link),
-            lambda: store.claim(link.digest, "ben"),
+            lambda: store.claim(link.digest, ["ben"]),
             lambda: store.grant("game", [Secret("b" * 64, "watch", claimed=True)]),
             lambda: store.revoke("game", "watch", ""),
             lambda: store.create(StoredGame("next", HEADER, ()), CreateReason(follows="game")),
@@ -297,7 +320,7 @@ def test_a_deleted_game_is_gone_with_all_that_was_kept_of_it(database: str) -> N
         await store.add_link("one", link)
         await store.delete("one")
         assert await store.read("one") is None
-        assert await store.claim(link.digest, "ann") is None
+        assert await store.claim(link.digest, ["ann"]) is None
         for change in (store.delete("one"), store.grant("one", [SECRET]), store.read_since("one", 1, 1)):
             with pytest.raises(Gone):
                 await change
@@ -313,12 +336,50 @@ def test_games_that_were_not_played_for_long_are_forgotten_and_no_others(databas
         names = [f"game-{number:03}" for number in range(120)]
         for name in names:
             await store.create(StoredGame(name, HEADER, (LEFT,)), CreateReason(key=name))
-        assert await store.forget(int(time.time()) - 60) == []
+        assert await store.forget(1) == []
         await store.change(lambda connection: connection.execute("UPDATE games SET changed = 1 WHERE id < 'game-110'"))
         await store.append("game-007", 1, [UP])
-        gone = [game for _ in range(3) for game in await store.forget(int(time.time()) - 60)]
+        gone = [game for _ in range(3) for game in await store.forget(1)]
         assert sorted(gone) == [name for name in names[:110] if name != "game-007"]
         assert await store.read("game-007") is not None
+
+    with_store(database, work)
+
+
+def test_a_clock_that_jumped_deletes_nothing_not_even_after_a_restart_and_a_move(database: str) -> None:
+    async def usual(store: Store) -> None:
+        await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
+        assert await store.forget(30) == []
+
+    async def jumped(store: Store) -> None:
+        store.clock.set(time.time() + 400 * 86400)
+        with pytest.raises(ClockJumped, match="400 days ahead"):
+            await store.forget(30)
+        await store.create(StoredGame("later", HEADER, (LEFT,)), CreateReason(key="later"))
+        with pytest.raises(ClockJumped):
+            await store.forget(30)
+        store.clock.set(time.time() - 400 * 86400)
+        with pytest.raises(ClockJumped, match="400 days behind"):
+            await store.forget(30)
+        assert await store.read("game") is not None
+
+    async def trusted(store: Store) -> None:
+        store.clock.set(time.time() + 400 * 86400)
+        await store.change(lambda connection: check_clock(connection, trust=True))
+        assert await store.forget(30) == ["game"]
+
+    for work in (usual, jumped, jumped, trusted):
+        with_store(database, work)
+
+
+def test_a_jump_of_the_computers_clock_does_not_reach_the_stores(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(store: Store) -> None:
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 1e6)
+        await store.set_clock()
+        assert abs(store.clock.now() - now) < 30
 
     with_store(database, work)
 
@@ -327,9 +388,12 @@ def test_a_seat_is_taken_once(database: str) -> None:
     async def work(store: Store) -> None:
         await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
         await store.add_link("game", Secret("a" * 64, "player:1", claimed=False))
-        people = [store.claim("a" * 64, name) for name in ("ann", "ben", "cat", "dan")]
+        people = [store.claim("a" * 64, [name]) for name in ("ann", "ben", "cat", "dan")]
         answers = await asyncio.gather(*people, return_exceptions=True)
         assert sorted(type(answer).__name__ for answer in answers) == ["Claimed", *["SeatTaken"] * 3]
+        winner = ["ann", "ben", "cat", "dan"][next(n for n, one in enumerate(answers) if isinstance(one, Claimed))]
+        for keys in ([winner], ["a new cookie", winner], ["a new cookie"]):
+            assert await store.claim("a" * 64, keys) == Claimed("game", "player:1")  # as often as it asks
 
     with_store(database, work)
 

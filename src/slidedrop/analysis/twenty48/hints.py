@@ -4,7 +4,7 @@
     (down 1,372). Down risks the corner: 18 % of tiles cost more than 4,000.
 
 The network judges, three slides ahead. Where it does not know the rules, or cannot run, the plain heuristic does,
-and a hint says what the slide does and no more.
+and a hint says what the slide does and no more. Where a late-game table knows the board, the hint is its move.
 
 Every tile that may fall after a slide leaves a board of some value. Where that, and the slide's own points, come to
 less than the best slide is worth, the tile *costs* the difference. A risk is named if
@@ -29,6 +29,7 @@ from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome
 from slidedrop.twenty48.engine.searcher import hint_engine
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.heuristic import look_ahead
+from slidedrop.twenty48.tables.play import late_game
 
 PLIES: Final = 3
 SUMS: Final = tuple(digit * 10**power for power in range(6, 1, -1) for digit in (4, 2, 1))
@@ -43,6 +44,12 @@ NEARLY: Final = 0.01
 def hint(game: Game, weights: Path | None = None) -> Hint:
     """Return the slide to make, and the reason."""
     position = game.position
+    late = late_game(position.rules) if weights is None else None
+    advice = None if late is None else late.advice(position.board, position.rules.base)
+    if advice is not None and advice.table is not None:
+        reason, tile = slide_reason(position.board.slide(advice.move)), position.rules.base << advice.table.rank - 1
+        words = say("table slide", reason=reason, percent=_percent(advice.chance), tile=tile)
+        return Hint(advice.move.value, words, Basis.TABLE)
     expectimax = hint_engine(position.rules, weights)
     if expectimax is None:
         direction = look_ahead(position).move

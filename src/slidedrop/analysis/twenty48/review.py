@@ -6,7 +6,7 @@
     luck       for every tile, how much better it was than the mean of all tiles that might have fallen
     skill      for every slide, what it led to against what the board was worth before it
 
-The final score is the points, and for a game that goes on what is still to come. Where the board is solved, a slide's
+The final score is the points, and for an unfinished game what is still to come. Where the board is solved, a slide's
 skill is what it *lost* against the best one, 0 or below. A judge that only estimates changes its mind from ply to ply,
 which is in the skill of single slides and evens out in their sum; so mistakes are found by `loss`, the difference of
 two slides in one and the same search. Backgammon programs part luck from skill in the same way: docs/how/luck.md.
@@ -24,6 +24,7 @@ from slidedrop.core.arguments import require_type
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
+from slidedrop.twenty48.tables.play import late_game
 
 WORST: Final = 5
 MISTAKE: Final = 0.01
@@ -50,6 +51,8 @@ class ReviewedSlide:
     """Whether the judge saw a loss one ply nearer too; otherwise it is not significant."""
     others: dict[str, float]
     """What players of known strength would have given away here."""
+    table_best: str = ""
+    """The slide that a late-game table knows to be best; empty where none knows the board."""
 
     @property
     def is_mistake(self) -> bool:
@@ -67,6 +70,7 @@ class Review:
     def __init__(self, game: Game, judge: Judge | None = None) -> None:
         self.game = require_type(game, Game, "a Game of 2048")
         self.judge = judge_for(game.rules) if judge is None else judge
+        self._late = late_game(game.rules)
         self.turns: list[Turn] = game.turns
         self.slides: list[ReviewedSlide] = []
         first = self.turns[0].slide.before if self.turns else game.board
@@ -86,6 +90,7 @@ class Review:
         values, choices = self.judge.slides(board), self.judge.choices(board)
         best = max(values, key=values.__getitem__)
         before, self._worth_now = self._worth_now, self.judge.arrived(turn.state.board)
+        advice = None if self._late is None else self._late.advice(board, self.game.rules.base)
         others = {who: values[best] - values[move] for who, move in choices.items()}
         return ReviewedSlide(
             number=len(self.slides) + 1,
@@ -97,6 +102,7 @@ class Review:
             luck=self._worth_now - (values[played] - turn.slide.gained),
             is_sure=self.judge.is_exact or list(choices.values())[-1] != played,
             others={"a random player": values[best] - sum(values.values()) / len(values), **others},
+            table_best="" if advice is None or advice.table is None else advice.move.value,
         )
 
     @property
@@ -132,7 +138,8 @@ class Review:
         played = self._prospect(board, slide.played, slide.worth - slide.loss)
         kind = "costly slide" if slide.is_sure else "costly slide, not sure"
         cost, reason = points(slide.loss), slide_reason(best.slide)
-        return say(kind, played=slide.played, cost=cost, best=slide.best, reason=reason, risk=risk(best, played))
+        words = say(kind, played=slide.played, cost=cost, best=slide.best, reason=reason, risk=risk(best, played))
+        return say("by table", words=words, best=slide.table_best) if slide.table_best else words
 
     def _prospect(self, board: Board, way: str, worth: float) -> Prospect:
         slide = board.slide(Direction(way))
@@ -152,7 +159,8 @@ class Review:
         """Return plain values, ready for JSON."""
         sums = {name: getattr(self, name) for name in ("expected", "luck", "skill", "final", "summary")}
         worst = [{"number": slide.number, "words": self.why(slide)} for slide in self.worst]
-        return {**sums, "strength": self.strength.name, "worst": worst, "slides": list(map(asdict, self.slides))}
+        slides = [{name: one for name, one in asdict(slide).items() if one != ""} for slide in self.slides]
+        return {**sums, "strength": self.strength.name, "worst": worst, "slides": slides}
 
 
 def review(game: Game, *, judge: Judge | None = None) -> Review:

@@ -2,7 +2,6 @@
 
 import shlex
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,14 +14,13 @@ from slidedrop.cli.examples import examples
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import Bar
 from slidedrop.durable import write_whole
-from slidedrop.editions.checking.adt import AdtExam
-from slidedrop.editions.checking.api import ModuleExam
+from slidedrop.editions.checking.api import ENDINGS
 from slidedrop.editions.checking.assignments import ADT, ASSIGNMENTS, RUNS, Assignment, Profile, read_profile
 from slidedrop.editions.checking.cases import vectors
 from slidedrop.editions.checking.classroom import Classroom, spreadsheet, table
-from slidedrop.editions.checking.exam import Exam
-from slidedrop.editions.checking.file_exams import EXAMS
-from slidedrop.editions.checking.findings import Fault, Finding, Ledger
+from slidedrop.editions.checking.exam import Exam, Subject
+from slidedrop.editions.checking.exams import exam_of
+from slidedrop.editions.checking.findings import Fault, Finding, Ledger, Result
 from slidedrop.editions.checking.reports import gradescope, junit, page
 from slidedrop.editions.checking.running.program import Way
 
@@ -100,12 +98,16 @@ def _check(options: Options) -> None:
     profile = read_profile(options.profile) if options.profile else Profile()
     options = options.but(skip=(*options.skip, *profile.skip), keys=",".join(profile.keys) or options.keys)
     assignment = profile.of({**ASSIGNMENTS, ADT.name: ADT}[options.name])
+    if options.module is not None and len(assignment.api) == 1:
+        raise click.UsageError(f"{assignment.name} describes a program, not classes: give it as a command after --")
     if options.class_folder is not None:
         _check_class(options, assignment, options.class_folder, profile)
         return
+    if str(options.module).endswith((".py", *ENDINGS)) and not Path(options.module).is_file():
+        raise click.UsageError(f"There is no file '{options.module}'.")
     bar = Bar(options.games, "games")
     way = Way(tty=options.tty, lines=options.tty, memory=options.memory << 20)
-    ledger = _examined(options, assignment, way, lambda *_: bar.advance())
+    ledger = _exam(options, assignment, way).take(options.games, options.seed, bar.advance)
     bar.clear()
     click.echo(ledger.report())
     _write_reports(options, ledger, profile, options.to, " ".join(options.program) or str(options.module))
@@ -126,7 +128,10 @@ def _check_class(options: Options, assignment: Assignment, folder: Path, profile
         module = str(way.folder / options.module.replace("{}", name)) if way.folder and options.module else None
         way = replace(way, tty=options.tty, lines=options.tty)
         own = options.but(program=words, module=module)
-        ledger = _unbuilt(own, assignment, failed) if failed else _examined(own, assignment, way, lambda *_: None)
+        exam = _exam(own, assignment, way)
+        if failed:
+            exam.ledger.broken[RUNS.requirement] = Finding(RUNS, Fault.BUILD, (failed,))
+        ledger = exam.ledger if failed else exam.take(options.games, options.seed)
         _write_reports(options, ledger, profile, results / f"{name}-reports", name)
         return ledger
 
@@ -139,7 +144,7 @@ def _check_class(options: Options, assignment: Assignment, folder: Path, profile
     results.mkdir(parents=True, exist_ok=True)
     write_whole(results / "class.csv", spreadsheet(done).encode())
     click.echo(f"{table(done)}\nThe results are in '{results}'.")
-    sys.exit(0 if all(result["good"] for result in done) else 1)
+    sys.exit(0 if {entry["verdict"] for entry in done} <= {Result.RIGHT, Result.UNSTEADY} else 1)
 
 
 def _write_reports(options: Options, ledger: Ledger, profile: Profile, folder: Path, title: str) -> None:
@@ -156,33 +161,12 @@ def _write_reports(options: Options, ledger: Ledger, profile: Profile, folder: P
             click.echo(f"Report written to '{folder / REPORTS[kind]}'.")
 
 
-def _ledger(options: Options, assignment: Assignment) -> Ledger:
-    return Ledger((assignment.dialogue if options.module is None else assignment.api).values(), options.skip)
-
-
-def _unbuilt(options: Options, assignment: Assignment, failed: str) -> Ledger:
-    """Return the ledger of a program that could not be built."""
-    ledger = _ledger(options, assignment)
-    ledger.broken[RUNS.requirement] = Finding(RUNS, Fault.BUILD, (failed,))
-    return ledger
-
-
-def _examined(options: Options, assignment: Assignment, way: Way, tell: Callable[[int, int], object]) -> Ledger:
-    """Test the program or the module; `tell` hears of every game that starts."""
-    ledger = _ledger(options, assignment)
-    if options.module is not None:
-        if len(assignment.api) == 1:
-            raise click.UsageError(f"{assignment.name} describes a program, not classes: give it as a command after --")
-        ModuleExam(assignment, ledger, options.timeout).take(options.module, options.games, options.seed, tell)
-    elif assignment.name == ADT.name:
-        AdtExam(options.program, ledger, options.timeout, tell, way).take(options.games, options.seed)
-    else:
-        keys = options.keys.split(",")
-        if len(keys) != 4 or not all(keys):
-            asked = f"--keys takes four words with commas between them, such as w,s,a,d, not '{options.keys}'"
-            raise click.UsageError(asked)
-        examiner = EXAMS.get(assignment.name, Exam)
-        asked_of = (assignment, options.program, ledger, options.timeout, keys, options.start, tell)
-        exam = examiner(*asked_of, way=way, first=options.first)
-        exam.take(options.games, options.seed)
-    return ledger
+def _exam(options: Options, assignment: Assignment, way: Way) -> Exam:
+    """Return the exam of the program or the module."""
+    keys = options.keys.split(",")
+    if len(keys) != 4 or not all(keys):
+        raise click.UsageError(
+            f"--keys takes four words with commas between them, such as w,s,a,d, not '{options.keys}'"
+        )
+    told = (options.timeout, keys, options.start, options.first)
+    return exam_of(assignment, Subject(options.program, options.module or "", *told, way), options.skip)

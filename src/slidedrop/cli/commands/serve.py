@@ -13,7 +13,7 @@ import click
 from slidedrop.cli.examples import examples
 from slidedrop.cli.options.numbers import WholeNumber
 from slidedrop.cli.options.weights import FILE
-from slidedrop.core.errors import MissingExtra, NotationError
+from slidedrop.core.errors import MissingExtra, NotationError, RecordError
 from slidedrop.games import game_names
 from slidedrop.places import data_folder
 from slidedrop.players.external import is_own, named_player
@@ -44,8 +44,9 @@ EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
     "--player", "players", multiple=True, metavar="PLAYER", help="Offer a player of your own; repeat it for each."
 )
 @click.option("--check", is_flag=True, help="Say whether a server could start with these options, and end.")
-@click.option("--backup", "written", type=FILE, help="Write all games to a file, while servers run, and end.")
-@click.option("--restore", "read", type=FILE, help="Bring back the games of a file that are missing, and end.")
+@click.option("--verify", is_flag=True, help="Check the database and replay every game, also during play, and end.")
+@click.option("--backup", "written", type=FILE, help="Write all games and rooms to a file, also during play, and end.")
+@click.option("--restore", "read", type=FILE, help="Add the games and rooms of a backup that are missing, and end.")
 @click.option("--verbose", is_flag=True, help="Log every request, without its secrets.")
 @click.option("--log-json", is_flag=True, help="Log in lines of JSON.")
 def command(
@@ -55,6 +56,7 @@ def command(
     lan: bool,
     database: str | None,
     check: bool,
+    verify: bool,
     written: Path | None,
     read: Path | None,
     **options: Any,  # noqa: ANN401 - what `_settings` takes
@@ -72,22 +74,42 @@ def command(
 
     log_to_stderr(verbose=options.pop("verbose"), as_json=options.pop("log_json"))
     database = database or str(data_folder() / "web.sqlite3")
-    if written or read:
+    if written or read or verify:
         _copy(database, written, read)
+        if verify:
+            verify_database(database)
         return
     serve = check_server if check else run_server
     serve(EVERYWHERE if lan else host, port, database, _settings(**options))
 
 
 def _copy(database: str, written: Path | None, read: Path | None) -> None:
-    """Write a backup, or bring one back, or both in this order."""
+    """Write a backup, or restore one, or both in this order."""
     from slidedrop.web.store.backup import backup, restore
 
     if written:
-        click.echo(f"{backup(database, written)} games are in '{written}'.")
+        games, rooms = backup(database, written)
+        click.echo(f"'{written}' has {games} games and {rooms} rooms.")
     if read:
         new, known = restore(database, read)
-        click.echo(f"{new} games of '{read}' were brought back; {known} were there already and stay as they are.")
+        click.echo(f"Restored {new.games} games and {new.rooms} rooms from '{read}'.")
+        click.echo(f"{known.games} games and {known.rooms} rooms were there already and stay as they are.")
+
+
+def verify_database(database: str) -> None:
+    """Check a whole database, and say everything that is wrong with it."""
+    from slidedrop.web.verify import verify
+
+    def show(done: int, games: int) -> None:
+        if done == games or done % 1000 == 0:
+            click.echo(f"Replayed {done} of {games} games.", err=True)
+
+    problems = verify(database, show)
+    for problem in problems:
+        click.echo(problem)
+    if problems:
+        raise RecordError(f"the database has {len(problems)} problems; restore a backup into a new one")
+    click.echo("The database is whole, and every game replays.")
 
 
 def _settings(

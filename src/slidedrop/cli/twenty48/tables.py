@@ -82,9 +82,9 @@ def info(game: str, *, check: bool) -> None:  # noqa: ARG001 - as above
             if path.with_suffix(".part").exists():
                 state = f"begun; resume with: slidedrop tables build 2048 --size {name}"
             elif path.exists() and check:
-                from slidedrop.twenty48.tables.play import table_file
+                from slidedrop.twenty48.tables.play import LateGame
 
-                table_file(layout).check_all()
+                LateGame((layout,)).check_all()
                 state += ", checked"
             click.echo(f"{name:<6} {layout.name:<14} {layout.text}  {state}")
 

@@ -8,9 +8,8 @@ are taken or not on the grid. The referee reads which of them counted from the g
 
 import shlex
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final, NamedTuple, Self
+from typing import Final
 
 from slidedrop.analysis.connect4.threats import winning_moves
 from slidedrop.connect4.layout import Move
@@ -18,13 +17,12 @@ from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.position import Cell
-from slidedrop.editions.checking.assignments import ADT
-from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger
+from slidedrop.editions.checking.exam import Exam, Scenario, Step
+from slidedrop.editions.checking.findings import Account, Fault, Finding
 from slidedrop.editions.checking.printed import Grid, Grids, first_words, read_grids
-from slidedrop.editions.checking.replay import examine
-from slidedrop.editions.checking.running.program import Answer, Way, converse
+from slidedrop.editions.checking.running.program import Answer, converse
 
-AHEAD: Final = 2
+_AHEAD: Final = 2
 """So far the computer is asked to look: its own win and the person's reply are within."""
 _SIDES: Final = (4, 4, 5, 6)
 _MIDDLE_OUT: Final = (1, 2, 3, 4, 0, 5)
@@ -35,91 +33,48 @@ _LINES: Final[Sequence[Callable[[int, int], bool]]] = (
     lambda _, column: column == 2,
 )
 """The squares that a person who means to win on the largest grid plays first: a row, both diagonals, a column."""
-_PATIENCE: Final = 3
 _DRAW, _YOU_WIN, _COMPUTER_WINS = "draw", "you win", "computer wins"
 """What a program says at the end."""
 
 
-class Plan(NamedTuple):
-    """One game to be typed."""
+class AdtExam(Exam):
+    """A program and assignment adt."""
 
-    starter: str
-    side: int
-    squares: tuple[Cell, ...]
-    """Rows and columns from 0; some are taken by then or not on the grid."""
+    def scenario(self, number: int) -> Scenario:
+        """Return a game: who starts, on which side, and the squares."""
+        return planned(number, self.random)
 
-    @property
-    def lines(self) -> list[str]:
-        """What is typed, a line each."""
-        moves = [f"{row + 1} {column + 1}" for row, column in self.squares]
-        return [self.starter, str(self.side), str(AHEAD), *moves]
-
-
-@dataclass
-class AdtExam:
-    """One program and assignment adt."""
-
-    command: Sequence[str]
-    ledger: Ledger
-    seconds: float = 5.0
-    tell: Callable[[int, int], object] = lambda _number, _count: None
-    way: Way = field(default_factory=Way)
-    stuck: int = 0
-    """How many runs had to be ended."""
-
-    def take(self, games: int, seed: int) -> None:
-        """Play the games and note all that is found."""
-        random = Random(seed)  # noqa: S311 - the same games for the same seed
-        for number in range(games):
-            self.tell(number + 1, games)
-            if self.stuck < _PATIENCE:
-                for finding in examine(GridGame(self, planned(number, random), f"game {number + 1}"), self.ledger):
-                    self.ledger.doubt(finding)
-
-    def play(self, plan: Plan, title: str, *, hold: bool) -> Account:
-        """Play one game and judge it; `hold` sees whether it waits for more after the last square."""
-        answer = converse(self.command, plan.lines, seconds=self.seconds, hold=hold, way=self.way)
-        self.stuck += answer.code is None or answer.endless
-        follower = Follower(plan, f"{title} ({plan.starter} starts on {plan.side}x{plan.side})")
-        follower.follow(read_grids(answer.text, plan.side), answer)
+    def run(self, scenario: Scenario) -> Account:
+        """Play one game and judge it; the whole game sees whether it waits for more after the last square."""
+        command, hold = self.subject.command, not scenario.again
+        answer = converse(command, lines(scenario), seconds=self.subject.seconds, hold=hold, way=self.way)
+        follower = Follower(scenario, Account(self.rules))
+        follower.follow(read_grids(self.note(answer).text, follower.side), answer)
         return follower.account
 
-
-@dataclass(frozen=True)
-class GridGame:
-    """A game to be typed."""
-
-    exam: AdtExam
-    plan: Plan
-    title: str
-    whole: bool = True
-
-    def run(self) -> Account:
-        """Play it."""
-        return self.exam.play(self.plan, self.title, hold=self.whole)
-
-    def shorter(self, finding: Finding) -> Iterator[Self]:
+    def repeats(self, scenario: Scenario, finding: Finding) -> Iterator[Scenario]:
         """Yield the game up to the finding without the squares that must be refused, then with them, then all of it."""
-        squares = self.plan.squares[: finding.key]
-        legal = tuple(square for place, square in enumerate(squares, 1) if place not in finding.silent)
-        for typed in dict.fromkeys((legal, squares)):
-            yield replace(self, plan=self.plan._replace(squares=typed), whole=False)
-        yield self
+        whole = scenario.upto(finding.key)
+        legal = tuple(step for place, step in enumerate(whole.steps) if place not in finding.silent)
+        yield Scenario(scenario.title, legal, again=True)
+        if finding.silent:
+            yield whole
+        yield scenario
 
-    def cuts(self) -> Iterator[Self]:
-        """Yield the game without one of its squares."""
-        squares = self.plan.squares
-        for place in range(len(squares)):
-            fewer = self.plan._replace(squares=squares[:place] + squares[place + 1 :])
-            yield replace(self, plan=fewer, whole=False)
-
-    def written(self, finding: Finding) -> tuple[str, ...]:
+    def paste(self, scenario: Scenario, finding: Finding) -> tuple[str, ...]:
         """Return a shell command that plays it."""
-        plan = self.plan._replace(squares=self.plan.squares[: finding.key])
-        return (f"printf '%s\\n' {shlex.join(plan.lines)} | {shlex.join(self.exam.command)}",)
+        keys = shlex.join(lines(scenario.upto(finding.key)))
+        return (f"printf '%s\\n' {keys} | {shlex.join(self.subject.command)}",)
 
 
-def planned(number: int, random: Random) -> Plan:
+def lines(scenario: Scenario) -> list[str]:
+    """Return what is typed, a line each."""
+    starter, side = scenario.steps[0].value
+    squares = [step.value for step in scenario.steps[1:]]
+    return [starter, str(side), str(_AHEAD), *(f"{row + 1} {column + 1}" for row, column in squares)]
+
+
+def planned(number: int, random: Random) -> Scenario:
     """Return a game: who starts by turns, all squares in some order, and wrong ones between them."""
     side = _SIDES[number % len(_SIDES)]
     squares = [(row, column) for row in range(side) for column in range(side)]
@@ -131,18 +86,23 @@ def planned(number: int, random: Random) -> Plan:
     places = sorted([1, 2, 2, *random.sample(range(1, side), 2)])
     for place, square in zip(reversed(places), wrong, strict=True):
         squares.insert(place, square)
-    return Plan(("me", "computer")[number % 5 % 2], side, tuple(squares))
+    starter = ("me", "computer")[number % 5 % 2]
+    title = f"game {number + 1} ({starter} starts on {side}x{side})"
+    return Scenario(
+        title, (Step("start", value=(starter, side)), *(Step("square", value=square) for square in squares))
+    )
 
 
 class Follower:
     """Watches one game; the engine's first player is the one who starts."""
 
-    def __init__(self, plan: Plan, where: str) -> None:
-        self.account = Account(ADT.dialogue)
-        self.plan = plan
-        self.where = where
-        self.position = Position(Rules(plan.side, plan.side, gravity=False))
-        self.person = 0 if plan.starter == "me" else 1
+    def __init__(self, scenario: Scenario, account: Account) -> None:
+        starter, self.side = scenario.steps[0].value
+        self.squares = [step.value for step in scenario.steps[1:]]
+        self.account = account
+        self.where = scenario.title
+        self.position = Position(Rules(self.side, self.side, gravity=False))
+        self.person = 0 if starter == "me" else 1
         self.names: dict[int, str] = {}
         """The symbol of each player, learnt from the first disc."""
         self.key = 0
@@ -152,10 +112,10 @@ class Follower:
         """Follow the game from grid to grid, then look at its end."""
         shown = list(grids.shown)
         if not self._drawn(grids, answer) or not self._begins(shown):
-            self.account.runs(answer.trouble, where=self.where, found=self.position)
+            self.account.runs(answer.trouble, where=self.where)
             return
         refused: list[int] = []
-        for number, square in enumerate(self.plan.squares, 1):
+        for number, square in enumerate(self.squares, 1):
             if self.position.outcome is not None:
                 break
             self.key = number
@@ -172,7 +132,7 @@ class Follower:
     def _drawn(self, grids: Grids, answer: Answer) -> bool:
         if not grids.shown and answer.trouble:
             return False  # nothing can be said of a grid that it had no time to draw
-        return self._judge("text", bool(grids.shown), Fault.NO_GRID, self.plan.side, first_words(answer.text))
+        return self._judge("text", bool(grids.shown), Fault.NO_GRID, self.side, first_words(answer.text))
 
     def _begins(self, shown: list[Grid]) -> bool:
         """Judge the first grid: empty before a person's move; the computer's first disc may follow an empty one."""
@@ -193,20 +153,21 @@ class Follower:
             self._silent(typed, answer)
             return False
         grid = shown.pop(0)
-        fresh = None
-        if square in grid:
+        fresh, other = None, self.names.get(1 - self.person)
+        if grid.get(square, other) != other:
             self.names.setdefault(self.person, grid[square])
             fresh = self._fresh(grid)
-        theirs = [cell for cell, symbol in grid.items() if symbol == self.names.get(1 - self.person, "")]
+        theirs = [cell for cell, symbol in grid.items() if symbol == other]
         if refused:
-            wrong = " and ".join(dict.fromkeys(_named(self.plan.squares[place - 1]) for place in refused))
+            wrong = " and ".join(dict.fromkeys(_named(self.squares[place - 1]) for place in refused))
             nothing_came = fresh is not None and len(fresh) <= 1
             if not self._judge("asked", nothing_came, Fault.ACCEPTED, wrong, typed, silent=tuple(refused)):
                 return False
         robbed = [cell for cell in theirs if self.position.disc_at(cell) == self.person]
         mine = [cell for cell, symbol in grid.items() if symbol == self.names.get(self.person)]
         if robbed and all(self.position.disc_at(cell) == self.person for cell in mine):
-            return self._judge("computer", False, Fault.ROBBED, _named(robbed[0]))  # noqa: FBT003 - not held
+            self._charge("computer", Fault.ROBBED, _named(robbed[0]))
+            return False
         said = any(words in answer.text.lower() for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS))
         return self._answered(typed, fresh, grid, ended=said and not shown)
 
@@ -242,9 +203,9 @@ class Follower:
         if answer.trouble:
             self.account.runs(answer.trouble, where=f"{self.where}, {typed}", found=self.position, key=self.key)
         elif ended:
-            self._judge("result", False, Fault.HIDDEN, typed)  # noqa: FBT003 - not held
+            self._charge("result", Fault.HIDDEN, typed)
         else:
-            self._judge("end", False, Fault.STOPPED, typed)  # noqa: FBT003 - not held
+            self._charge("end", Fault.STOPPED, typed)
 
     def _ends(self, shown: list[Grid], tail: str, answer: Answer) -> None:
         outcome = self.position.outcome
@@ -253,8 +214,8 @@ class Follower:
         more = next((grid for grid in shown if self._fresh(grid) != []), None)
         self._judge("end", not answer.waited and more is None, Fault.GAME_WENT_ON)
         if more is None:
-            self._judge("never", True, Fault.MOVED_ON)  # noqa: FBT003 - held
-            self._judge("result", True, Fault.HIDDEN)  # noqa: FBT003 - held
+            self.account.hold("never")
+            self.account.hold("result")
             mine = outcome.winner == self.person
             right = _DRAW if outcome.winner is None else _YOU_WIN if mine else _COMPUTER_WINS
             found = [words for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS) if words in tail.lower()]
@@ -272,8 +233,12 @@ class Follower:
         return None if any(grid[cell] == taken for cell in fresh) else fresh
 
     def _judge(self, part: str, held: bool, fault: Fault, *values: object, silent: tuple[int, ...] = ()) -> bool:  # noqa: FBT001 - as in Account
+        self.account.hold(part) if held else self._charge(part, fault, *values, silent=silent)
+        return held
+
+    def _charge(self, part: str, fault: Fault, *values: object, silent: tuple[int, ...] = ()) -> None:
         evidence = {"where": self.where, "found": self.position, "key": self.key, "silent": silent}
-        return self.account.judge(part, held, fault, *values, **evidence)
+        self.account.charge(part, fault, *values, **evidence)
 
 
 def _named(square: Move) -> str:

@@ -11,23 +11,25 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
+from dataclasses import replace
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
-from random import Random
 from threading import Thread
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from slidedrop.core.errors import NotationError
-from slidedrop.editions.checking.assignments import A07, Assignment
-from slidedrop.editions.checking.cases import any_board, starts
-from slidedrop.editions.checking.findings import Fault, Finding, Ledger
-from slidedrop.editions.checking.replay import examine
+from slidedrop.editions.checking.assignments import A07, MIS
+from slidedrop.editions.checking.cases import any_board, enlarged
+from slidedrop.editions.checking.exam import Exam, Scenario, Step
+from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger
 from slidedrop.editions.checking.running.crash import crash
-from slidedrop.editions.checking.trials import A07Trial, MisTrial, Script, Watch
+from slidedrop.editions.checking.trials import A07Trial, MisTrial, Stop, Trial
 from slidedrop.players.external import module_of_file
+from slidedrop.twenty48 import Board, Direction
 
+_TRIALS: Final[dict[str, type[A07Trial | MisTrial]]] = {A07.name: A07Trial, MIS.name: MisTrial}
 ENDINGS: Final = (".js", ".mjs", ".cjs")
 _HOST: Final = Path(__file__).with_name("ask_game.mjs")
 _EXPORTS: Final = re.compile(r"^\s*(?:export|import)\b", re.MULTILINE)
@@ -38,7 +40,9 @@ class JavaScriptError(Exception):
 
 
 class JavaScriptModule:
-    """A file with a Game class, loaded in a node of its own."""
+    """A file with a Game class, loaded in a node of its own, and the one game that is played there."""
+
+    _listeners: list[Callable[[Any, Any], object]]
 
     def __init__(self, path: Path) -> None:
         if not path.is_file():
@@ -60,9 +64,26 @@ class JavaScriptModule:
             self.close()
             raise JavaScriptError(f"'{path}' does not export a class called Game")
 
-    def Game(self, size: int) -> "JavaScriptGame":
-        """Make a game there."""
-        return JavaScriptGame(self, size)
+    def Game(self, size: int) -> Self:
+        """Make a new game there; its routines are called by their names."""
+        self._listeners = []
+        self._call("new", size)
+        return self
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def routine(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the routine takes and gives
+            if not name.startswith("on"):
+                return self._call(name, *arguments)
+            self._listeners.append(arguments[0])  # it hears here what a listener there heard
+            return self._call(name)
+
+        return routine
+
+    def _call(self, name: str, *arguments: object) -> object:
+        answer = self.ask({"call": name, "args": list(arguments)})
+        for number, given, current in answer["events"]:
+            self._listeners[number](given, current)
+        return answer["result"]
 
     def ask(self, call: dict[str, Any]) -> dict[str, Any]:
         """Hand a call over and return what came of it; with nothing to hand over, what it says first."""
@@ -91,31 +112,6 @@ class JavaScriptModule:
                 stream.close()
 
 
-class JavaScriptGame:
-    """The game there, with the assignment's routines; listeners here hear what listeners there heard."""
-
-    def __init__(self, module: JavaScriptModule, size: int) -> None:
-        self._module = module
-        self._listeners: list[Callable[[Any, Any], object]] = []
-        self._call("new", size)
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        def routine(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the routine takes and gives
-            if name.startswith("on"):
-                self._listeners.append(arguments[0])
-                return self._call(name)
-            return self._call(name, *arguments)
-
-        routine.__name__ = name
-        return routine
-
-    def _call(self, name: str, *arguments: object) -> object:
-        answer = self._module.ask({"call": name, "args": list(arguments)})
-        for number, given, current in answer["events"]:
-            self._listeners[number](given, current)
-        return answer["result"]
-
-
 def _flags(path: Path) -> list[str]:
     """Let node take a file with exports for a module where nothing beside it says so."""
     exports = _EXPORTS.search(path.read_text(encoding="utf-8", errors="replace"))
@@ -123,64 +119,72 @@ def _flags(path: Path) -> list[str]:
     return ["--experimental-default-type=module"] if path.suffix == ".js" and exports and not said else []
 
 
-class ModuleExam:
-    """One module and one assignment."""
+class ModuleExam(Exam):
+    """A module and an assignment that describes classes."""
 
-    def __init__(self, assignment: Assignment, ledger: Ledger, seconds: float = 5.0) -> None:
-        self._assignment, self._ledger, self._seconds = assignment, ledger, seconds
-        self._trial = A07Trial if assignment.name == A07.name else MisTrial
-        self._watch = Watch()
-        self._node: JavaScriptModule | None = None
+    module: ModuleType | JavaScriptModule | None = None
+    trial: Trial
+    """The trial that is under way."""
 
-    def take(self, target: str, games: int, seed: int, tell: Callable[[int, int], object]) -> None:
-        """Import the module and try it on many boards."""
-        thread = Thread(target=self._trials, args=(target, games, seed, tell), daemon=True)
+    def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
+        """Import the module and try it on many boards; when a call does not come back, the rest is not waited for."""
+        self.trial = Trial(self.assignment, None)
+        thread = Thread(target=self._take, args=(self.trial, games, seed, tell), daemon=True)
         with redirect_stdout(StringIO()):
             thread.start()
             while thread.is_alive():
                 thread.join(0.02)
-                calling = self._watch.calling
-                if calling and time.monotonic() - calling[1] > self._seconds:
-                    self._fails(Fault.HANGS, calling[0], self._seconds)
+                calling = self.trial.calling
+                if calling and time.monotonic() - calling[1] > self.subject.seconds:
+                    finding = Finding(self.rules["runs"], Fault.HANGS, (calling[0], self.subject.seconds))
+                    self.ledger.broken.setdefault(finding.rule.requirement, finding)
                     break
-        if self._node is not None:
-            self._node.close()
+        if isinstance(self.module, JavaScriptModule):
+            self.module.close()
+        return self.ledger
 
-    def _fails(self, fault: Fault, *values: object) -> None:
-        rule = self._assignment.api["runs"]
-        self._ledger.broken.setdefault(rule.requirement, Finding(rule, fault, values))
-
-    def _trials(self, target: str, games: int, seed: int, tell: Callable[[int, int], object]) -> None:
-        random = Random(seed)  # noqa: S311 - the same games for the same seed
-        boards = starts(random)
+    def _take(self, trial: Trial, games: int, seed: int, tell: Callable[[], object]) -> None:
+        target = self.subject.module
         with _own_imports():
-            self._watch.calling = (f"import {target}", time.monotonic())
             try:
-                module = self._imported(target)
-            except BaseException as error:  # noqa: BLE001 - whatever a module raises when it is imported
-                self._fails(Fault.RAISED, f"import {target}", type(error).__name__, error)
-                return
-            finally:
-                self._watch.calling = None
+                self.module = trial.call(f"import {target}", self._imported, target)
+            except Stop:
+                self.ledger.broken.update(trial.account.findings)
+            else:
+                super().take(games, seed, tell)
 
-            def begin() -> A07Trial | MisTrial:
-                return self._trial(self._assignment, module, self._watch)
+    def scenario(self, number: int) -> Scenario:
+        """Return every routine tried on one board, and a game."""
+        a07 = self.assignment.name == A07.name
+        start = any_board(self.random.randint(2, 6), self.random) if a07 and number % 2 else next(self.boards)
+        return Scenario(f"game {number + 1}", _TRIALS[self.assignment.name].steps(start, self.random))
 
-            for number in range(games):
-                tell(number + 1, games)
-                odd = number % 2 and self._trial is A07Trial
-                start = any_board(random.randint(2, 6), random) if odd else next(boards)
-                script = Script(begin, f"game {number + 1}", self._trial.script(start, random), target)
-                for finding in examine(script, self._ledger):
-                    self._ledger.doubt(finding)
+    def run(self, scenario: Scenario) -> Account:
+        """Take the steps."""
+        self.trial = _TRIALS[self.assignment.name](self.assignment, self.module)
+        return self.trial.take(scenario)
+
+    def repeats(self, scenario: Scenario, finding: Finding) -> Iterator[Scenario]:
+        """Yield the board before the move and the move alone, then all steps up to it."""
+        for board in (finding.before, finding.found):
+            if isinstance(board, Board) and any(board.tiles):
+                new, move = Step("new", value=board.size), Step("move", value=finding.move or Direction.LEFT)
+                boards = (enlarged(board), enlarged(board), board) if finding.fault is Fault.SLIDE else (board,)
+                yield from (replace(scenario, steps=(new, Step("load", each), move)) for each in boards)
+        yield scenario.upto(finding.key)
+        yield scenario
+
+    def paste(self, scenario: Scenario, finding: Finding) -> tuple[str, ...]:
+        """Return the steps up to the finding as code."""
+        steps = scenario.upto(finding.key).steps
+        return _TRIALS[self.assignment.name].written(steps, self.subject.module)
 
     def _imported(self, target: str) -> ModuleType | JavaScriptModule:
         if not target.endswith(ENDINGS):
             return _imported(target)
-        if self._trial is not A07Trial:
+        if self.assignment.name != A07.name:
             raise NotationError("only a07 describes a JavaScript class")
-        self._node = JavaScriptModule(Path(target))
-        return self._node
+        return JavaScriptModule(Path(target))
 
 
 @contextmanager

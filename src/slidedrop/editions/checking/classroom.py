@@ -13,6 +13,7 @@ import io
 import json
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,13 +21,15 @@ from typing import Any, Final
 
 from slidedrop.core.errors import NotationError
 from slidedrop.durable import write_whole
-from slidedrop.editions.checking.findings import Ledger, Verdict
+from slidedrop.editions.checking.findings import Ledger, Result, Verdict
 from slidedrop.editions.checking.running.crash import compiler_error
 from slidedrop.editions.checking.running.program import Answer, Way, converse
 
-Result = dict[str, Any]
+Entry = dict[str, Any]
+"""A row of the table: a program's name, verdict, counts and first difference."""
 _BUILD_SECONDS: Final = 120.0
-_COLUMNS: Final = ("name", "good", "held", "broken", "unsteady", "unseen", "first")
+_COUNTED: Final = (Verdict.HELD, Verdict.BROKEN, Verdict.UNSTEADY, Verdict.NOT_SEEN)
+_COLUMNS: Final = ("name", "verdict", *_COUNTED, "first")
 
 
 @dataclass(frozen=True)
@@ -46,15 +49,15 @@ class Classroom:
             raise NotationError(f"'{self.folder}' is not a folder of programs")
         return sorted(path for path in self.folder.iterdir() if not path.name.startswith("."))
 
-    def known(self, program: Path) -> Result | None:
+    def known(self, program: Path) -> Entry | None:
         """Return the result of a program that was checked before, as it is now."""
         try:
-            result: Result = json.loads(self._file(program).read_text())
+            result: Entry = json.loads(self._file(program).read_text())
         except (OSError, ValueError):
             return None
         return result if result.get("print") == self._fingerprint(program) else None
 
-    def check(self, program: Path, examine: Callable[[Way, str, str], Ledger]) -> Result:
+    def check(self, program: Path, examine: Callable[[Way, str, str], Ledger]) -> Entry:
         """Check one program in its own folder and save the result; `examine` is told why a build failed."""
         with tempfile.TemporaryDirectory(prefix="slidedrop-class-") as name:
             way = Way(folder=_copied(program, Path(name)), network=False, memory=self.memory)
@@ -80,19 +83,19 @@ class Classroom:
         return digest.hexdigest()
 
 
-def table(results: Sequence[Result]) -> str:
+def table(results: Sequence[Entry]) -> str:
     """Return one table of the class, as people read it."""
-    width = max([4, *(len(result["name"]) for result in results)])
-    lines = [f"{'name':<{width}}  verdict  held  broken  unsteady  not seen  first difference"]
-    for result in results:
-        verdict = "right" if result["good"] else "WRONG"
-        counts = f"{result['held']:>4}  {result['broken']:>6}  {result['unsteady']:>8}  {result['unseen']:>8}"
-        lines.append(f"{result['name']:<{width}}  {verdict:<7}  {counts}  {result['first'][:100]}".rstrip())
-    right = sum(result["good"] for result in results)
-    return "\n".join([*lines, "", f"{right} of {len(results)} programs are right."])
+    width = max([4, *(len(entry["name"]) for entry in results)])
+    lines = [f"{'name':<{width}}  verdict       {'  '.join(_COUNTED)}  first difference"]
+    for entry in results:
+        counts = "  ".join(f"{entry[name]:>{len(name)}}" for name in _COUNTED)
+        lines.append(f"{entry['name']:<{width}}  {entry['verdict']:<12}  {counts}  {entry['first'][:100]}".rstrip())
+    found = Counter(entry["verdict"] for entry in results)
+    others = "".join(f" {result.capitalize()}: {found[result]}." for result in Result if found[result])
+    return "\n".join([*lines, "", f"{len(results)} programs.{others}"])
 
 
-def spreadsheet(results: Sequence[Result]) -> str:
+def spreadsheet(results: Sequence[Entry]) -> str:
     """Return the same table as CSV."""
     text = io.StringIO()
     writer = csv.DictWriter(text, _COLUMNS, extrasaction="ignore", lineterminator="\n")
@@ -108,12 +111,12 @@ def _failed(built: Answer | None) -> str:
     return compiler_error(f"{built.errors}\n{built.text}") or str(built.trouble)
 
 
-def _summary(ledger: Ledger) -> Result:
-    verdicts = [standing.verdict for standing in ledger.standings]
-    first = f"{ledger.first.rule.requirement}: {ledger.first.says}" if ledger.first else ""
-    names = {"held": Verdict.HELD, "broken": Verdict.BROKEN, "unsteady": Verdict.UNSTEADY, "unseen": Verdict.NOT_SEEN}
-    counts = {name: verdicts.count(verdict) for name, verdict in names.items()}
-    return {"good": ledger.first is None and counts["held"] > 0, **counts, "first": first}
+def _summary(ledger: Ledger) -> Entry:
+    counts = Counter(standing.verdict for standing in ledger.standings)
+    doubted = next(iter(ledger.unsteady.values()), None) if ledger.result is Result.UNSTEADY else None
+    first = ledger.first or doubted
+    said = f"{first.rule.requirement}: {first.says}" if first else ""
+    return {"verdict": ledger.result, **{name: counts[name] for name in _COUNTED}, "first": said}
 
 
 def _copied(program: Path, folder: Path) -> Path:

@@ -4,19 +4,18 @@ psa3: board files, byte for byte, sizes, strange input, record and replay; swipe
 """
 
 import re
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from slidedrop.core.errors import NotationError
 from slidedrop.editions.checking.cases import keys
-from slidedrop.editions.checking.exam import Errand, Exam, Game, Setup
+from slidedrop.editions.checking.dialogue import Exam2048, Setup, Start, game
+from slidedrop.editions.checking.exam import Step
 from slidedrop.editions.checking.findings import Account, Fault
-from slidedrop.editions.checking.printed import read_printed
+from slidedrop.editions.checking.printed import Shown, read_printed
 from slidedrop.editions.checking.referee import Referee, new_tiles
-from slidedrop.twenty48 import Board, Direction, State
+from slidedrop.twenty48 import Board, Direction
 from slidedrop.twenty48.notation import read_board, write_board
 
 _WAYS: Final = ("Up", "Down", "Left", "Right")
@@ -31,7 +30,7 @@ _LISTED: Final = re.compile(r"up|down|left|right|quit", re.IGNORECASE)
 _START, _END, _LOG = Path("start.board"), Path("end.board"), Path("keys.log")
 
 
-class Psa3Exam(Exam):
+class Psa3Exam(Exam2048):
     """A program and assignment psa3."""
 
     most_keys = 300
@@ -41,14 +40,14 @@ class Psa3Exam(Exam):
         """It loads board files with -i."""
         return True
 
-    def setup(self, game: Game) -> Setup:
+    def setup(self, first: Step) -> Setup:
         """Start a game with -o, from a board file where a start is given."""
         (self.folder / _END).unlink(missing_ok=True)
-        given = {str(_START): write_board(game.start.board, game.start.score)} if game.start else {}
-        loaded: list[str | Path] = ["-i", _START] if game.start else []
-        return Setup(["-o", _END, *game.options, *loaded], given, self.first, ["q"])
+        given = {str(_START): write_board(first.board, first.value.score)} if first.board else {}
+        loaded: list[str | Path] = ["-i", _START] if first.board else []
+        return Setup(["-o", _END, *first.value.options, *loaded], given, self.subject.first, ["q"])
 
-    def judge_files(self, game: Game, referee: Referee) -> None:  # noqa: ARG002 - the referee knows all of it
+    def judge_files(self, referee: Referee) -> None:
         """Compare the saved file with the last board and the last score of the game that wrote it."""
         account, board, evidence = referee.account, referee.board, {**referee.evidence, "found": referee.board}
         content = self._content(_END)
@@ -61,88 +60,76 @@ class Psa3Exam(Exam):
         right = write_board(board, score)
         account.judge("file", content == right, *_file_fault(right, content), **evidence)
 
-    def ask_more(self, random: Random) -> None:
+    def ask_more(self) -> None:
         """Check everything that does not need many games."""
         for size, real in ((3, 3), (5, 5), (1, 4)):
-            self._errand(partial(self._size, size, real), ["-s", str(size)], ["q"])
-        if self.ledger.asks(self.assignment.dialogue["size"]):
-            self.examine(Game(self, "a game with -s 3", tuple(keys(60, 1, random)), size=3, options=("-s", "3")))
-        strange = next(key for key in "xyz5" if key not in self.words)
-        self._errand(partial(self._strange, strange), ["-o", _END], [strange, "q"])
-        self._errand(self._saved_again, ["-i", _START, "-o", _END], ["q"])
-        self._errand(self._recorded, ["--record", _LOG], [self.words[number] for number in _ROUND] + ["q"])
+            self.ask(partial(self._size, size, real), Setup(["-s", str(size)]), [*self.subject.first, "q"])
+        if self.ledger.asks(self.rules["size"]) and self.ledger.asks(self.rules["order"]):
+            self.examine(game("a game with -s 3", keys(60, 1, self.random), None, Start(0, 3, ("-s", "3"))))
+        strange = next(key for key in "xyz5" if key not in self.subject.words)
+        typed = [self.subject.words[number] for number in _ROUND]
+        first = self.subject.first
+        self.ask(partial(self._strange, strange), Setup(["-o", _END]), [*first, strange, "q"])
+        self.ask(self._saved_again, Setup(["-i", _START, "-o", _END]), [*first, "q"])
+        self.ask(partial(self._recorded, typed), Setup(["--record", _LOG]), [*first, *typed, "q"])
 
-    def _errand(self, judge: Callable[[Account], None], arguments: list[str | Path], typed: list[str]) -> None:
-        def run() -> Account:
-            account = Account(self.assignment.dialogue)
-            judge(account)
-            return account
-
-        self.ask(Errand(run, self.pasted(Setup(arguments), [*self.first, *typed])))
-
-    def _asked(self, arguments: list[str | Path], typed: list[str], more: float = 0) -> str:
-        answer = self.talk(Setup(arguments), [*self.first, *typed], more=more)
-        return answer.text
+    def _shown(self, arguments: list[str | Path], typed: list[str], more: float = 0) -> tuple[str, tuple[Shown, ...]]:
+        """Return what the program printed after these lines and q, and its boards of size 4."""
+        answer = self.talk(Setup(arguments), [*self.subject.first, *typed, "q"], more=more)
+        return answer.text, read_printed(answer.text, 4).boards
 
     def _size(self, size: int, real: int, account: Account) -> None:
-        text = self._asked(["-s", str(size), "-o", _END], ["q"])
-        found = bool(read_printed(text, real).boards)
-        account.judge("size", found, Fault.SIZE, size, real, where=f"a game with -s {size}")
+        where = f"a game with -s {size}"
+        orders: list[list[str | Path]] = [["-s", str(size), "-o", _END], ["-o", _END, "-s", str(size)]]
+        texts = [self._shown(arguments, [])[0] for arguments in orders]
+        found = [bool(read_printed(text, real).boards) for text in texts]
+        if account.judge("size", any(found), Fault.SIZE, size, real, where=where):
+            account.judge("order", all(found), Fault.ORDER, size, where=where)
 
     def _strange(self, strange: str, account: Account) -> None:
         """Type something that is no key: the program's own list of controls is printed again, and nothing changes."""
         where = f"a game with {strange} typed, then q"
-        lines = [f"{re.escape(word)} - Move {way}" for word, way in zip(self.words, _WAYS, strict=True)]
+        lines = [f"{re.escape(word)} - Move {way}" for word, way in zip(self.subject.words, _WAYS, strict=True)]
         controls = re.compile(r"\s*".join(["Controls:", *lines, "q - Quit and Save Board"]))
-        text = self._asked(["-o", _END], [strange, "q"])
-        printed = read_printed(text, 4)
-        lead = printed.boards[0].lead if printed.boards else ""
+        text, boards = self._shown(["-o", _END], [strange])
+        lead, found = (boards[0].lead, boards[-1].board) if boards else ("", None)
         account.judge("controls", bool(controls.search(lead)) and ">" in text, Fault.CONTROLS, where=where)
-        boards = {shown.board for shown in printed.boards}
-        found = printed.boards[-1].board if printed.boards else None
         own = [line.strip() for line in lead.splitlines() if _LISTED.search(line)]
-        again = all(text.count(line) >= 2 for line in own)
-        if own and account.judge("bad", len(boards) == 1, Fault.STRANGE, strange, where=where, found=found):
+        same, again = len({shown.board for shown in boards}) == 1, all(text.count(line) >= 2 for line in own)
+        if own and account.judge("bad", same, Fault.STRANGE, strange, where=where, found=found):
             account.judge("bad", again, Fault.NOT_REPEATED, strange, where=where, found=found)
 
     def _saved_again(self, account: Account) -> None:
         """Load a board and save it at once: ours, or one that it wrote itself where its files are not like ours."""
-        self._asked(["-o", _START], [self.words[1], self.words[2], "q"])
+        self._shown(["-o", _START], [self.subject.words[1], self.subject.words[2]])
         own = self._content(_START)
-        try:
-            ours = write_board(*read_board(own)) == own
-        except NotationError:
-            ours = False
-        source = write_board(_LOADED, 224) if ours else own
+        source = write_board(_LOADED, 224) if _rewritten(own) == own else own
         (self.folder / _START).write_text(source)
         (self.folder / _END).unlink(missing_ok=True)
-        shown = read_printed(self._asked(["-i", _START, "-o", _END], ["q"]), 4).boards[:1]
-        try:
+        _, shown = self._shown(["-i", _START, "-o", _END], [])
+        if _rewritten(source) and shown and (self.folder / _END).exists():
             board, score = read_board(source)
-        except NotationError:
-            return
-        if shown and shown[0].board == board and shown[0].score in {None, score} and (self.folder / _END).exists():
-            saved, where = self._content(_END), "a board that was loaded and saved at once"
-            account.judge("again", saved == source, Fault.RESAVED, source, saved[:60], where=where)
+            if shown[0].board == board and shown[0].score in {None, score}:
+                saved, where = self._content(_END), "a board that was loaded and saved at once"
+                account.judge("again", saved == source, Fault.RESAVED, source, saved[:60], where=where)
 
-    def _recorded(self, account: Account) -> None:
+    def _recorded(self, typed: list[str], account: Account) -> None:
         """Record a game over an old log, replay it, and play on."""
-        log, typed = self.folder / _LOG, [self.words[number] for number in _ROUND]
-        all_keys, up, right = "".join(typed), self.words[0], self.words[3]
-        log.write_text("this is not a log")
-        recorded = read_printed(self._asked(["--record", _LOG], [*typed, "q"]), 4).boards
+        all_keys, up, right = "".join(typed), self.subject.words[0], self.subject.words[3]
+        (self.folder / _LOG).write_text("this is not a log")
+        _, recorded = self._shown(["--record", _LOG], typed)
         content = self._content(_LOG)
         begun = bool(content.strip()) and "not a log" not in content
         if not account.judge("record", begun, Fault.RECORD, content[:30], where="a game with --record"):
             return
         where = f"the replay of the keys {all_keys}"
-        boards = read_printed(self._asked(["--replay", _LOG], [up, right, "q"], 0.5 * len(_ROUND) + 1), 4).boards
+        _, boards = self._shown(["--replay", _LOG], [up, right], 0.5 * len(_ROUND) + 1)
         if not account.judge("replay", bool(boards), Fault.NO_REPLAY, where=where):
             return
         before, replayed = recorded[-1].board if recorded else None, boards[-3:][0].board
         total = sum(replayed.tiles)
-        tiles = {"before": before, "found": replayed}
-        if self.ledger.asks(self.assignment.dialogue["tile"]):
+        if self.ledger.asks(self.rules["tile"]):
+            tiles = {"before": before, "found": replayed}
             account.judge("replay", total > _MOST_AT_START, Fault.NO_TILES, total, where=where, **tiles)
         grown = self._content(_LOG)
         same_keys = not content.endswith(all_keys) or grown.endswith(f"{all_keys}{up}{right}")
@@ -156,48 +143,46 @@ class Psa3Exam(Exam):
         return content.replace(b"\r\n", b"\n").decode("utf-8", "replace")
 
 
-class SwipeExam(Exam):
+class SwipeExam(Exam2048):
     """A program and assignment swipe."""
 
     @property
     def loads(self) -> bool:
         """Whether it is told of a start file."""
-        return self.start_by != "none"
+        return self.subject.start_by != "none"
 
-    def setup(self, game: Game) -> Setup:
+    def setup(self, first: Step) -> Setup:
         """Start a game with a start file; there is none where the default start is to be used."""
-        path = Path("start.txt" if game.start else "missing.txt")
-        rows = game.start.board.rows if game.start else ()
-        files = {str(path): "".join(" ".join(map(str, row)) + "\n" for row in rows)} if game.start else {}
-        told = {"argument": ([path], []), "input": ([], [str(self.folder / path)]), "none": ([], [])}
-        arguments, typed = told[self.start_by]
-        return Setup(arguments, files, [*self.first, *typed])
+        path, told = Path("start.txt" if first.board else "missing.txt"), self.subject.start_by
+        rows = first.board.rows if first.board else ()
+        files = {str(path): "".join(" ".join(map(str, row)) + "\n" for row in rows)} if first.board else {}
+        typed = [str(self.folder / path)] if told == "input" else []
+        return Setup([path] if told == "argument" else [], files, [*self.subject.first, *typed])
 
-    def ask_more(self, random: Random) -> None:  # noqa: ARG002 - there is no chance in it
+    def ask_more(self) -> None:
         """Type what is no direction, then a swipe; the same swipe alone says what the program makes of it."""
         for key in (Direction.LEFT, Direction.UP) if self.loads else ():
-            game = Game(self, "a game with x and 5 typed", (key,), start=State(_MIDDLE))
-            setup = self.setup(game)
-            lines = self.pasted(setup, [*setup.first, "x", "5", self.word(key)])
-            self.ask(Errand(partial(self._strange, game), lines))
+            setup = self.setup(Step("start", _MIDDLE))
+            self.ask(partial(self._strange, key, setup), setup, [*setup.first, "x", "5", self.word(key)])
 
-    def _strange(self, game: Game) -> Account:
+    def _strange(self, key: Direction, setup: Setup, account: Account) -> None:
         """Judge what x and 5 did, where the same game without them is followed to its end."""
-        account, slide = Account(self.assignment.dialogue), _MIDDLE.slide(game.moves[0])
-        setup = self.setup(game)
-        swipe = self.word(slide.direction)
+        slid, swipe = _MIDDLE.slide(key).board, self.word(key)
         answers = (self.talk(setup, [*setup.first, *typed, swipe], hold=True) for typed in ([], ["x", "5"]))
         alone, after = ([shown.board for shown in read_printed(answer.text, 4).boards] for answer in answers)
-        tiles, tiles_after = (new_tiles(slide.board, boards[-1]) if boards else None for boards in (alone, after))
-        if tiles is not None and alone:
+        tiles, tiles_after = (new_tiles(slid, boards[-1]) if boards else None for boards in (alone, after))
+        if tiles is not None:
             same = tiles_after is not None and len(tiles_after) == len(tiles)
-            found = after[-1] if after else None
-            account.judge("bad", same, Fault.STRANGE, "x or 5", where=game.title, before=_MIDDLE, found=found)
-        return account
+            where, found = "a game with x and 5 typed", after[-1] if after else None
+            account.judge("bad", same, Fault.STRANGE, "x or 5", where=where, before=_MIDDLE, found=found)
 
 
-EXAMS: Final = {"psa3": Psa3Exam, "swipe": SwipeExam}
-"""The exams of their own, by the assignment's name; the other assignments about 2048 have Exam."""
+def _rewritten(content: str) -> str:
+    """Return a board file as we write it; nothing where it cannot be read."""
+    try:
+        return write_board(*read_board(content))
+    except NotationError:
+        return ""
 
 
 def _file_fault(right: str, content: str) -> tuple[Fault, int, object, object] | tuple[Fault, int, int]:

@@ -49,6 +49,7 @@ class Fault(Enum):
     FILE_LINES = "the file should have {} lines, each with a newline, and has {}"
     RESAVED = "the board was loaded from {!a} and saved at once as {!a}"
     SIZE = "-s {} brings no board of size {}"
+    ORDER = "-s {} works on one side of -o and not on the other"
     CONTROLS = "the controls are not listed as in the assignment before the first board, or the prompt '>' is missing"
     NOT_REPEATED = "after {} the controls were not printed again"
     STRANGE = "typing {} changed the board"
@@ -74,6 +75,7 @@ class Fault(Enum):
     GAVE_NO_BOARD = "{} gave no board: {}"
     IMPORT = "{}: {}"
     NOT_NEW = "this is not a new game: {}"
+    ASKED = "getBoard() and getScore() gave something else when they were called again"
     NOT_SET = "getBoard does not give what setBoard was given, or the score changed"
     FULL = "addTile changed a full board"
     ADDED = "addTile added a tile though nothing had moved"
@@ -100,6 +102,16 @@ class Verdict(StrEnum):
     """A difference was seen once, and repeating the same did not show it again."""
     NOT_SEEN = "not seen"
     LEFT_OUT = "left out"
+
+
+class Result(StrEnum):
+    """How it stands with a whole program."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNSTEADY = "unsteady"
+    """Nothing is broken, and some requirement is unsteady."""
+    NOT_ALL_SEEN = "not all seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +172,18 @@ class Account:
         self.held: Counter[str] = Counter()
         self.findings: dict[str, Finding] = {}
 
+    def hold(self, part: str) -> None:
+        """Note that a part held."""
+        self.held[self.rules[part].requirement] += 1
+
+    def charge(self, part: str, fault: Fault, *values: object, **evidence: Any) -> None:  # noqa: ANN401 - a finding's fields
+        """Note what is wrong with a part."""
+        rule = self.rules[part]
+        self.findings.setdefault(rule.requirement, Finding(rule, fault, values, **evidence))
+
     def judge(self, part: str, held: bool, fault: Fault, *values: object, **evidence: Any) -> bool:  # noqa: ANN401, FBT001 - a finding's fields
         """Note that a part held, or else what is wrong with it."""
-        rule = self.rules[part]
-        if held:
-            self.held[rule.requirement] += 1
-        else:
-            self.findings.setdefault(rule.requirement, Finding(rule, fault, values, **evidence))
+        self.hold(part) if held else self.charge(part, fault, *values, **evidence)
         return held
 
     def runs(self, trouble: Trouble | None, **evidence: Any) -> None:  # noqa: ANN401 - a finding's fields
@@ -223,11 +240,19 @@ class Ledger:
         return min(counted, key=lambda found: found.rule.cosmetic, default=None)
 
     @property
+    def result(self) -> Result:
+        """How it stands with the program, remarks and requirements that were left out aside."""
+        verdicts = [standing.verdict for standing in self.standings if not standing.rule.remark]
+        if Verdict.BROKEN in verdicts or not self.held.total():
+            return Result.WRONG
+        if Verdict.NOT_SEEN in verdicts:
+            return Result.NOT_ALL_SEEN
+        return Result.UNSTEADY if Verdict.UNSTEADY in verdicts else Result.RIGHT
+
+    @property
     def good(self) -> bool:
-        """Whether every requirement was seen and none is broken, those left out aside."""
-        verdicts = [standing for standing in self.standings if not standing.rule.remark]
-        held = {Verdict.HELD, Verdict.UNSTEADY, Verdict.LEFT_OUT}
-        return all(one.verdict in held for one in verdicts) and any(one.held for one in verdicts)
+        """Whether every requirement was seen and none is broken; an unsteady one does not count against it."""
+        return self.result in {Result.RIGHT, Result.UNSTEADY}
 
     @property
     def standings(self) -> list[Standing]:
@@ -254,10 +279,8 @@ class Ledger:
     def verdict(self) -> str:
         """All of it in a sentence."""
         verdicts = Counter(standing.verdict for standing in self.standings)
-        broken = f"Broken: {verdicts[Verdict.BROKEN]} of {verdicts.total()} requirements."
-        said = "All requirements hold." if self.good else broken
-        unseen, unsteady = (
-            f" {verdict.value.capitalize()}: {verdicts[verdict]}." if verdicts[verdict] else ""
-            for verdict in (Verdict.NOT_SEEN, Verdict.UNSTEADY)
-        )
-        return f"{said}{unseen}{unsteady}"
+        said = "All requirements hold." if self.result is Result.RIGHT else "No requirement is broken."
+        if self.result is Result.WRONG:
+            said = f"Broken: {verdicts[Verdict.BROKEN]} of {verdicts.total()} requirements."
+        counted = (verdict for verdict in (Verdict.NOT_SEEN, Verdict.UNSTEADY) if verdicts[verdict])
+        return " ".join([said, *(f"{verdict.capitalize()}: {verdicts[verdict]}." for verdict in counted)])

@@ -17,7 +17,7 @@ from slidedrop.twenty48 import Board, Direction, Slide
 
 WALLS: Final = {Direction.UP: "top", Direction.DOWN: "bottom", Direction.LEFT: "left", Direction.RIGHT: "right"}
 _FOLLOWED_IN_SILENCE: Final = 2
-"""So many keys that printed nothing are gone through tile by tile."""
+"""Up to this many keys that printed nothing are followed tile by tile."""
 
 
 class Blame(NamedTuple):
@@ -141,7 +141,7 @@ class Referee:
         wrong = blame(slide, shown.board, self.assignment, self.account.rules)
         wrong = self._in_silence(direction, shown.board) or wrong if wrong and self._silent else wrong
         for part in held_parts(slide, wrong, self.account.rules):
-            self.account.judge(part, True, Fault.SLIDE)  # noqa: FBT003 - held
+            self.account.hold(part)
         if wrong:
             self._blame(direction, wrong, shown)
             return
@@ -172,7 +172,7 @@ class Referee:
         if wrong:
             self._blame(direction, wrong, shown)
             return
-        self.account.judge("unmoved", True, Fault.UNMOVED_TILE)  # noqa: FBT003 - held
+        self.account.hold("unmoved")
         if shown is None:
             self._silent.append(direction)
         elif asked is Unmoved.SHOWN:
@@ -189,7 +189,7 @@ class Referee:
         """Note what is wrong, which ends the game."""
         self.progress = Progress.LOST
         boards = {"expected": self.board.slide(direction).board, "found": shown.board if shown else None}
-        self.account.judge(wrong.part, False, wrong.fault, *wrong.values, **self.evidence, **boards)  # noqa: FBT003 - not held
+        self.account.charge(wrong.part, wrong.fault, *wrong.values, **self.evidence, **boards)
 
 
 def blame(

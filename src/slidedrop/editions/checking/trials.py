@@ -1,22 +1,21 @@
-"""Somebody's classes, tried call by call: GameT, DirectionT and Display of assignment mis, Game of assignment a07.
+"""A student's classes, tried call by call: GameT, DirectionT and Display of assignment mis, Game of assignment a07.
 
-    new 4 / load a board / move left / move up / ...     a script of steps; each is judged, and a difference ends it
+    new 4 / load a board / move left / move up / ...     the steps of a scenario; a difference ends it
 
-Every step works on whatever board there is, so a script can be cut to the steps that show a difference.
+Every step works on whatever board there is, so a scenario can be cut to the steps that show a difference.
 """
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 from random import Random
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final
 
 from slidedrop.editions.checking.assignments import Assignment
-from slidedrop.editions.checking.cases import enlarged, fewer_tiles
-from slidedrop.editions.checking.findings import Account, Fault, Finding
+from slidedrop.editions.checking.exam import Scenario, Step
+from slidedrop.editions.checking.findings import Account, Fault
 from slidedrop.editions.checking.printed import read_printed
 from slidedrop.editions.checking.referee import blame, held_parts, new_tiles
 from slidedrop.twenty48 import Board, Direction, Slide
@@ -29,32 +28,36 @@ GameState = dict[str, Any]
 
 
 class Stop(Exception):
-    """The script cannot continue; why is noted already."""
-
-
-class Step(NamedTuple):
-    """One step of a script: the trial's method of that name, and its argument."""
-
-    name: str
-    argument: Any = None
+    """The scenario cannot continue; why is noted already."""
 
 
 class Trial:
-    """What the trials of both assignments are made of; one for every run of a script."""
+    """What the trials of both assignments are made of; one for every run of a scenario."""
 
-    def __init__(self, assignment: Assignment, module: Any, watch: "Watch") -> None:  # noqa: ANN401 - somebody's own
-        self.assignment = assignment
-        self.module = module
+    game: Any
+    last: tuple[Step, ...] = ()
+    """The steps after all moves."""
+    calling: tuple[str, float] | None = None
+    """The call that has not come back, and since when."""
+
+    def __init__(self, assignment: Assignment, module: Any) -> None:  # noqa: ANN401 - a student's own
+        self.assignment, self.module = assignment, module
         self.account = Account(assignment.api)
-        self.watch = watch
         self.where, self.key = "", 0
 
-    def take(self, title: str, steps: Sequence[Step]) -> Account:
-        """Try the steps one after the other, as far as nothing differs."""
+    @classmethod
+    def steps(cls, start: Board, random: Random) -> tuple[Step, ...]:
+        """Return steps that try everything once, and moves until the game is over."""
+        every = [step for direction in Direction for step in (Step("load", start), Step("move", value=direction))]
+        moves = [Step("move", value=random.choice(list(Direction))) for _ in range(_MOVES)]
+        return Step("new", value=start.size), *every, *moves, *cls.last
+
+    def take(self, scenario: Scenario) -> Account:
+        """Take the steps one after the other, as far as nothing differs."""
         try:
-            for self.key, step in enumerate(steps, 1):
-                self.where = f"{title}, step {self.key}"
-                getattr(self, step.name)(*([] if step.argument is None else [step.argument]))
+            for self.key, step in enumerate(scenario.steps):
+                self.where = f"{scenario.title}, step {self.key + 1}"
+                getattr(self, step.name)(step.board or step.value)
             self.account.runs(None)
         except Stop:
             pass
@@ -62,20 +65,16 @@ class Trial:
             self.fault("runs", Fault.IMPORT, type(error).__name__, error)
         return self.account
 
-    def call(self, name: str, routine: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - somebody's own
+    def call(self, name: str, routine: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - a student's own
         """Call a routine of the module; whatever it raises is a finding."""
-        self.watch.calling = (name, time.monotonic())
+        self.calling = (name, time.monotonic())
         try:
             return routine(*arguments)
         except BaseException as error:
             self.fault("runs", Fault.RAISED, name, type(error).__name__, error)
             raise Stop from error
         finally:
-            self.watch.calling = None
-
-    def fault(self, part: str, fault: Fault, *values: object, **evidence: Any) -> None:  # noqa: ANN401 - a finding's fields
-        """Note what is wrong."""
-        self.account.judge(part, False, fault, *values, where=self.where, key=self.key, **evidence)  # noqa: FBT003 - not held
+            self.calling = None
 
     def read(self, name: str, read: Callable[[], Board]) -> Board:
         """Return the board that the module gave, or note that it is none."""
@@ -86,13 +85,17 @@ class Trial:
             raise Stop from error
 
     def judge(self, part: str, held: bool, fault: Fault, *values: object, **boards: Any) -> None:  # noqa: ANN401, FBT001 - as in Account
-        """Note one thing of the assignment; after a difference the script ends. A `slide` stands for its boards."""
-        if held:
-            self.account.judge(part, held, fault)
-            return
-        slide: Slide | None = boards.pop("slide", None)
+        """Note one thing of the assignment."""
+        self.account.hold(part) if held else self.stop(part, fault, *values, **boards)
+
+    def fault(self, part: str, fault: Fault, *values: object, slide: Slide | None = None, **boards: Any) -> None:  # noqa: ANN401 - a finding's fields
+        """Note what is wrong; a `slide` stands for its boards."""
         shown = {"before": slide.before, "expected": slide.board, "move": slide.direction} if slide else {}
-        self.fault(part, fault, *values, **shown, **boards)
+        self.account.charge(part, fault, *values, where=self.where, key=self.key, **shown, **boards)
+
+    def stop(self, part: str, fault: Fault, *values: object, **boards: Any) -> None:  # noqa: ANN401 - a finding's fields
+        """Note what is wrong and end the scenario, unless it is only a remark."""
+        self.fault(part, fault, *values, **boards)
         if not self.assignment.api[part].remark:
             raise Stop
 
@@ -100,29 +103,15 @@ class Trial:
         """Compare what became of a slide, and the tiles that came after it."""
         wrong = blame(slide, found, self.assignment, self.assignment.api, tiles)
         for part in held_parts(slide, wrong, self.assignment.api):
-            self.judge(part, True, Fault.SLIDE)  # noqa: FBT003 - held
+            self.account.hold(part)
         if wrong:
-            self.judge(wrong.part, False, wrong.fault, *wrong.values, slide=slide, found=found)  # noqa: FBT003 - not held
-
-
-@dataclass
-class Watch:
-    """The call that has not come back, and since when."""
-
-    calling: tuple[str, float] | None = None
+            self.stop(wrong.part, wrong.fault, *wrong.values, slide=slide, found=found)
 
 
 class MisTrial(Trial):
-    """A GameT from its beginning, and from boards of ours."""
+    """A GameT from its start, and from given boards."""
 
-    game: Any
-
-    @staticmethod
-    def script(start: Board, random: Random) -> tuple[Step, ...]:
-        """Return steps that try everything once, and moves until the game is lost."""
-        every = [step for direction in Direction for step in (Step("load", start), Step("move", direction))]
-        moves = [Step("move", random.choice(list(Direction))) for _ in range(_MOVES)]
-        return Step("new"), *every, *moves, Step("single")
+    last = (Step("single"),)
 
     @staticmethod
     def written(steps: Sequence[Step], target: str) -> tuple[str, ...]:  # noqa: ARG004 - the class has one name
@@ -136,12 +125,13 @@ class MisTrial(Trial):
         shown = "print(game.getBoard(), game.isLose(), game.isWin())"
         return (*(code[step.name].format(**_written(step)) for step in steps), shown)
 
-    def new(self) -> None:
+    def new(self, _: int) -> None:
         """Make a GameT."""
         self.game = self.call("GameT()", self.module.GameT)
-        board = self._board()
+        board, score = self._board(), self._score()
+        self.judge("asks", (self._board(), self._score()) == (board, score), Fault.ASKED, found=board)
         tiles = [tile for tile in board.tiles if tile]
-        lawful = len(tiles) == 2 and set(tiles) <= {2, 4} and self._score() == 0
+        lawful = len(tiles) == 2 and set(tiles) <= {2, 4} and score == 0
         self.judge("start", lawful, Fault.NOT_NEW, "", found=board)
 
     def load(self, start: Board) -> None:
@@ -153,7 +143,7 @@ class MisTrial(Trial):
             self.call("addTile() on a full board", self.game.addTile)
             self.judge("full", self._board() == start, Fault.FULL)
 
-    def single(self) -> None:
+    def single(self, _: None) -> None:
         """Ask for the Display twice."""
         display, again = (self.call("Display.getInstance()", self.module.Display.getInstance) for _ in range(2))
         self.judge("single", display is again, Fault.TWO_OBJECTS, "Display.getInstance()")
@@ -171,8 +161,8 @@ class MisTrial(Trial):
         self.call("addTile()", self.game.addTile)
         found = self._board()
         if slide.moved:
-            kept = new_tiles(slide.board, found) is not None
-            self.judge("value", kept, Fault.CHANGED_BY, "addTile", slide=slide, found=found)
+            only_new = new_tiles(slide.board, found) is not None
+            self.judge("value", only_new, Fault.CHANGED_BY, "addTile", slide=slide, found=found)
             self.judge_move(slide, found, 1)
         else:
             self.judge("unmoved", found == slide.board, Fault.ADDED, slide=slide, found=found)
@@ -197,21 +187,13 @@ class MisTrial(Trial):
 
 
 class A07Trial(Trial):
-    """A Game from its beginning, from states of ours, and started again."""
+    """A Game from its start, from given states, and started again."""
 
-    game: Any
+    last = (Step("reset"), *(Step("move", value=direction) for direction in Direction))
     heard: list[tuple[str, int, GameState, GameState]]
     """The events since the last move: which, which listener, the state that was given, and the state at that time."""
     again = False
     """Whether setupNewGame was called."""
-
-    @staticmethod
-    def script(start: Board, random: Random) -> tuple[Step, ...]:
-        """Return steps that try everything once, and moves until the game is over."""
-        every = [step for direction in Direction for step in (Step("load", start), Step("move", direction))]
-        moves = [Step("move", random.choice(list(Direction))) for _ in range(_MOVES)]
-        again = [Step("reset"), *(Step("move", direction) for direction in Direction)]
-        return Step("new", start.size), *every, *moves, *again
 
     @staticmethod
     def written(steps: Sequence[Step], target: str) -> tuple[str, ...]:
@@ -255,7 +237,7 @@ class A07Trial(Trial):
             values = (name, f"{found[name]!r:.60}", f"{state[name]!r:.60}")
             self.judge("load", found[name] == state[name], Fault.NOT_LOADED, *values, found=start)
 
-    def reset(self) -> None:
+    def reset(self, _: None) -> None:
         """Start again."""
         size = self._board(self._state()).size
         self.call("setupNewGame()", self.game.setupNewGame)
@@ -278,8 +260,8 @@ class A07Trial(Trial):
             came, values = Fault.UNMOVED_CHANGED, (direction.value,)
             self.judge("unmoved", after == before, came, *values, slide=slide, found=found)
             for name, *_ in self.heard:
-                self.judge(_EVENTS[name], False, Fault.STRAY_EVENT, name, slide=slide)  # noqa: FBT003 - not held
-            self.judge("on move", True, Fault.STRAY_EVENT)  # noqa: FBT003 - held
+                self.stop(_EVENTS[name], Fault.STRAY_EVENT, name, slide=slide)
+            self.account.hold("on move")
         self._text(found)
 
     def _standing(self, before: GameState, after: GameState, slide: Slide) -> None:
@@ -323,50 +305,6 @@ class A07Trial(Trial):
         return self.read("getGameState()", lambda: Board.from_tiles(state["board"]))
 
 
-@dataclass(frozen=True)
-class Script:
-    """A trial of a module, step by step."""
-
-    begin: "Callable[[], A07Trial | MisTrial]"
-    title: str
-    steps: tuple[Step, ...]
-    target: str
-
-    def run(self) -> Account:
-        """Try the steps."""
-        return self.begin().take(self.title, self.steps)
-
-    def shorter(self, finding: Finding) -> Iterator[Self]:
-        """Yield the board before the move and the move alone, then all steps up to it."""
-        before, new = finding.before, self.steps[0]
-        for board in (before, finding.found):
-            if isinstance(board, Board) and any(board.tiles):
-                begun = new._replace(argument=new.argument and board.size)
-                move = Step("move", finding.move or Direction.LEFT)
-                boards = (enlarged(board), enlarged(board), board) if finding.fault is Fault.SLIDE else (board,)
-                yield from (replace(self, steps=(begun, Step("load", each), move)) for each in boards)
-        yield replace(self, steps=self.steps[: finding.key])
-        yield self
-
-    def cuts(self) -> Iterator[Self]:
-        """Yield the script without a half, a quarter or one of its steps, or with fewer tiles to load.
-
-        The first step makes the game.
-        """
-        length = len(self.steps)
-        for size in dict.fromkeys((length // 2, length // 4, 1)):
-            for begin in range(1, length, size) if size else ():
-                yield replace(self, steps=self.steps[:begin] + self.steps[begin + size :])
-        for place, step in enumerate(self.steps):
-            for board in fewer_tiles(step.argument) if isinstance(step.argument, Board) else ():
-                fewer = step._replace(argument=board)
-                yield replace(self, steps=(*self.steps[:place], fewer, *self.steps[place + 1 :]))
-
-    def written(self, finding: Finding) -> tuple[str, ...]:
-        """Return the steps up to the finding as code."""
-        return self.begin().written(self.steps[: finding.key], self.target)
-
-
 def _state_of(board: Board) -> GameState:
     return {"board": list(board.tiles), "score": 16, "won": board.largest >= _WINNING, "over": board.is_stuck}
 
@@ -378,8 +316,8 @@ def _copied(state: GameState) -> GameState:
 
 
 def _written(step: Step) -> dict[str, object]:
-    """Return a step's argument as code writes it."""
-    if isinstance(step.argument, Board):
-        state = _state_of(step.argument)
-        return {"rows": [list(row) for row in step.argument.rows], "state": state, "json": json.dumps(state)}
-    return {"way": step.argument.value} if isinstance(step.argument, Direction) else {"size": step.argument}
+    """Return what a step is given, as code writes it."""
+    if step.board:
+        state = _state_of(step.board)
+        return {"rows": [list(row) for row in step.board.rows], "state": state, "json": json.dumps(state)}
+    return {"way": step.value.value} if isinstance(step.value, Direction) else {"size": step.value}

@@ -3,12 +3,14 @@
 network         search depth 2, a sixth of a millisecond per move
 network:3       search depth 3
 network@5ms     as deep as five milliseconds allow
+tableless:3     the same without the late-game tables, which `network` uses where they are built
 small           the same with the small network: a tenth of the file, loaded in a moment
 
 It knows the board and the new tiles that its network was trained for, whatever the smallest tile is. Other rules are
 played by the plain heuristic of `twenty48/heuristic.py`; `remark` says so.
 """
 
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -41,6 +43,7 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
         order=10,
     )
     small: ClassVar[bool] = False
+    asks_tables: ClassVar[bool] = True
 
     def __init__(self, setup: PlayerSetup) -> None:
         super().__init__(setup)
@@ -77,7 +80,13 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
         return expectimax.search(position.board, self._plies)
 
     def choose(self, position: Position) -> Direction:
-        """Return the slide of the highest value."""
+        """Return the slide that a late-game table knows to be best, or else the one of the highest value."""
+        from slidedrop.twenty48.tables.play import late_game
+
+        late = late_game(position.rules) if self.asks_tables else None
+        advice = None if late is None else late.advice(position.board, position.rules.base)
+        if advice is not None:
+            return advice.move
         best = self.analyse(position).best
         return position.legal_moves()[0] if best is None else best
 
@@ -100,21 +109,32 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
             raise RecordError(message) from error
 
 
+class TablelessNetworkPlayer(NetworkPlayer):
+    """Plays by the network alone."""
+
+    declaration = replace(
+        NetworkPlayer.declaration,
+        name="tableless",
+        title="Network without tables",
+        description="The network alone, without the late-game tables.",
+        offered=False,
+        order=15,
+    )
+    asks_tables: ClassVar[bool] = False
+
+
 class SmallNetworkPlayer(NetworkPlayer):
     """Plays by the small network."""
 
-    declaration = PlayerType(
-        "small",
-        "Small network",
-        "The network of the page: a tenth of the size, loaded in a moment.",
-        Levels(1, MOST_PLIES, 2),
-        timed=True,
-        needs_engine=True,
-        takes_weights=True,
+    declaration = replace(
+        NetworkPlayer.declaration,
+        name="small",
+        title="Small network",
+        description="The network of the page: a tenth of the size, loaded in a moment.",
         offered=False,
-        online_level=4,
         order=20,
     )
+    asks_tables: ClassVar[bool] = False
     small: ClassVar[bool] = True
 
 

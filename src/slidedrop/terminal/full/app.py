@@ -5,7 +5,8 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Timer, current_thread, main_thread
 from typing import ClassVar, Final
 
@@ -15,10 +16,13 @@ from textual.filter import LineFilter, NoColor
 
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Game
+from slidedrop.core.spec import AnySpec, Provider
 from slidedrop.session import Session
+from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.palette import PALETTES, Palette
 from slidedrop.terminal.full.keys import hidden
-from slidedrop.terminal.full.sessions import load_engines, resume_session
+from slidedrop.terminal.full.own_keys import check_keys
+from slidedrop.terminal.full.sessions import resume_session
 from slidedrop.terminal.full.settings import Settings
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.sentences import sentence
@@ -26,8 +30,6 @@ from slidedrop.terminal.sentences import sentence
 _SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGINT")
 _PATIENCE: Final = 2.0
 """Seconds after a signal until the program ends in any case; every move is on disk already."""
-_WARM_AFTER: Final = 1.0
-"""Seconds after the first picture until the engines are loaded in the background."""
 
 
 class FullScreen(App[int]):
@@ -43,39 +45,57 @@ class FullScreen(App[int]):
         hidden("ctrl+z", "suspend_process", "Suspend", priority=True, system=True),
     ]
 
-    def __init__(self, settings: Settings | None = None, *, warm: bool = True) -> None:
-        """Open with settings; `warm` loads the engines while nobody waits for them."""
+    def __init__(self, settings: Settings | None = None, session: Session | None = None) -> None:
+        """Open with settings, at home or at a game that was started already."""
         super().__init__()
         self.settings = Settings.read() if settings is None else settings
-        self._warm = warm
+        self._first = session
+        self._warmed: set[str] = set()
         for palette in PALETTES.values():
             self.register_theme(palette.theme)
         self.apply_settings(self.settings)
 
     @property
     def palette(self) -> Palette:
-        """The colours of the boards now."""
-        return PALETTES[self.theme]
+        few = not self.is_headless and self.console.color_system == "standard"
+        return PALETTES[self.theme].with_few_colours() if few else PALETTES[self.theme]
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Take out every colour in the theme that has none."""
         return super().get_line_filters() if self.palette.colour else [NoColor()]
 
     def apply_settings(self, settings: Settings) -> None:
         """Use other settings from now on."""
         self.settings = settings
         self.theme = settings.theme if settings.theme in PALETTES else "dark"
-        self.set_class(not self.palette.colour, "-plain")
+        for screen in self.screen_stack if self.is_running else ():  # those under a panel too
+            for board in screen.query(BoardView):
+                board.redraw()
 
     def on_mount(self) -> None:
-        """Show the home screen, and be ready for signals and for the keys of the settings."""
         from slidedrop.terminal.full.home import Home
 
         self.push_screen(Home())
-        self.set_keymap(self.settings.keys)
+        self._use_keys()
         self.install_signal_handlers()
-        if self._warm:
-            self.set_timer(_WARM_AFTER, lambda: Thinking(self, bool).begin(load_engines, bool))
+        if self._first is not None:
+            self.open_game(self._first)
+
+    def _use_keys(self) -> None:
+        """Have the keys of the settings; say what is wrong with the file, which is left as it is."""
+        problem = self.settings.problem
+        try:
+            check_keys(self.settings.keys)
+            self.set_keymap(self.settings.keys)
+        except SlidedropError as error:
+            problem = sentence(error)
+        if problem:
+            self.notify(f"{problem} The usual settings are used.", severity="error", markup=False, timeout=20)
+
+    def warm_up(self, spec: AnySpec) -> None:
+        """Load a game's large engine in the background, once; its first hint came from a small one."""
+        if spec.warm_up is not None and spec.name not in self._warmed:
+            self._warmed.add(spec.name)
+            Thinking(self, bool).begin(partial(_load, spec.warm_up), bool)
 
     def install_signal_handlers(self) -> None:
         """End through the usual way out, so that the terminal is restored."""
@@ -97,7 +117,6 @@ class FullScreen(App[int]):
                 signal.signal(number, leave)
 
     def action_leave(self, code: int) -> None:
-        """End with an exit code."""
         self.exit(code)
 
     def go_home(self) -> None:
@@ -106,13 +125,11 @@ class FullScreen(App[int]):
             self.pop_screen()
 
     def action_help(self) -> None:
-        """Show the keys of the screen that is open."""
         from slidedrop.terminal.full.screens.panel import Help
 
         self.push_screen(Help(self.screen))
 
     def action_open(self, name: str) -> None:
-        """Open a line of the home menu."""
         from slidedrop.terminal.full import menu
 
         menu.entries()[name].open(self)
@@ -147,16 +164,22 @@ class FullScreen(App[int]):
 
         code = write_code(game)
         self.copy_to_clipboard(code)
-        self.push_screen(Panel("Share code", code, {"": "Close"}))
+        words = f"{code}\n\nCopied, where your terminal allows it. It holds the whole game:\n"
+        open_with = f"slidedrop {game.kind} --from CODE, or paste it into the page."
+        self.push_screen(Panel("Share code", words + open_with, {"": "Close"}))
 
 
-def run(*, animation: bool = True) -> int:
-    """Open the full screen; return the exit code."""
+def _load(engine: Provider[Callable[[], object]]) -> None:
+    engine.load()()
+
+
+def run(*, animation: bool = True, session: Session | None = None) -> int:
+    """Open the full screen, at home or at a game that was started already; return the exit code."""
     for fixed in ("COLUMNS", "LINES"):  # what a shell exports says how large the window was, not how large it is
         os.environ.pop(fixed, None)
     settings = Settings.read()
     settings.animation = settings.animation and animation
     sys.setswitchinterval(0.001)  # a search in plain Python hands over sooner when a key comes
-    app = FullScreen(settings)
+    app = FullScreen(settings, session)
     code = app.run()
     return app.return_code or code or 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from textwrap import wrap
 from time import monotonic
 from typing import Final
@@ -16,7 +17,7 @@ from textual.widget import Widget
 
 from slidedrop.terminal.full.drawing.canvas import Canvas
 
-FRAMES: Final = 30
+FRAMES: Final = 24
 """Pictures a second while something moves."""
 
 
@@ -64,12 +65,12 @@ class BoardView(Widget):
         self._refresh_since(*before)
 
     def _refresh_since(self, corner: tuple[int, int], lines: list[Strip]) -> None:
-        """Have Textual draw the lines that have changed: most of a frame is as it was."""
+        """Have Textual draw the cells that have changed: most of a frame is as it was."""
         if corner != self._corner or len(lines) != len(self._lines):
             self.refresh()
             return
-        pairs = enumerate(zip(lines, self._lines, strict=True), corner[1])
-        changed = [Region(0, y, self.size.width, 1) for y, (old, new) in pairs if old != new]
+        pairs = enumerate(zip(lines, self._lines, strict=True), self._corner[1])
+        changed = [Region(0, y, self._corner[0] + _end(old, new), 1) for y, (old, new) in pairs if old != new]
         if changed:
             self.refresh(*changed)
 
@@ -103,7 +104,6 @@ class BoardView(Widget):
             self._then()
 
     def render_line(self, y: int) -> Strip:
-        """Return one line of the picture in the middle of its room."""
         (across, down), style, width = self._corner, self.rich_style, self.size.width
         if not 0 <= y - down < len(self._lines):
             return Strip.blank(width, style)
@@ -114,24 +114,27 @@ class BoardView(Widget):
         )
 
     def on_resize(self) -> None:
-        """Paint for the new room."""
         self.redraw()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Remember where a button was pressed."""
         self._pressed = self._place(event)
         self.capture_mouse()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Tell from where to where the mouse went with its button down."""
         self.release_mouse()
         if self._pressed is not None:
             self.post_message(self.Pressed(self._pressed, self._place(event)))
         self._pressed = None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell where the mouse is."""
         self.post_message(self.Hovered(self._place(event)))
 
     def _place(self, event: events.MouseEvent) -> tuple[int, int]:
         return event.x - self._corner[0], event.y - self._corner[1]
+
+
+def _end(old: Strip, new: Strip) -> int:
+    """Return behind which cell two lines are alike; Textual writes a line of a widget from its left edge on."""
+    before, after = ([(letter, one.style) for one in strip for letter in one.text] for strip in (old, new))
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(reversed(before), reversed(after), strict=False))
+    return len(after) - sum(1 for _ in alike)

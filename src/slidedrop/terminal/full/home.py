@@ -9,9 +9,10 @@ from textual.widgets.option_list import Option
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.pictures import logo
-from slidedrop.terminal.full.keys import DOWN_UP, HELP
+from slidedrop.terminal.full.keys import DOWN_UP, HELP, hidden
 from slidedrop.terminal.full.menu import entries
 from slidedrop.terminal.full.screens.layout import ListScreen
+from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.sessions import title_line
 
 _MOST: Final = 4
@@ -29,20 +30,18 @@ class Home(ListScreen):
         ),
         HELP,
         *DOWN_UP,
-        ("q,escape", "app.quit", "Quit"),
+        ("q", "app.quit", "Quit"),
+        hidden("escape", "leave", "Quit, after asking"),
     ]
 
     def heading(self) -> BoardView:
-        """Return the logo."""
         return BoardView(lambda width, height, _: logo(self.app.palette, width, height), name="logo")
 
     def on_mount(self) -> None:
-        """Have a menu before the games are known."""
         self.entries = entries()
         self._choose_from({})
 
     def fill(self, games: list[KeptGame]) -> None:
-        """Have the newest unfinished games above the menu."""
         unfinished = [one for one in games if one.summary and not one.summary.finished and one.summary.moves]
         saved = {f"game-{one.number}": one for one in unfinished[:_MOST]}
         if saved != self.saved:
@@ -50,18 +49,21 @@ class Home(ListScreen):
 
     def _choose_from(self, saved: dict[str, KeptGame]) -> None:
         self.saved = saved
-        games = [Option(f"Continue {title_line(one)}", id=name) for name, one in saved.items()]
-        rest = [Option(entry.title, id=name) for name, entry in self.entries.items()]
-        self.menu.clear_options()
-        self.menu.add_options([*games, *([None] if games else []), *rest])
-        self.menu.highlighted = 0
+        first = next(iter(saved), "")
+        games = [
+            Option(f"{'c' if name == first else ' '}  Continue {title_line(one)}", id=name)
+            for name, one in saved.items()
+        ]
+        rest = [Option(f"{entry.key:1}  {entry.title}", id=name) for name, entry in self.entries.items()]
+        at_top = not self.menu.highlighted
+        self.menu.offer([*games, *([None] if games else []), *rest])
+        if at_top:
+            self.menu.highlighted = 0
 
     def about(self, name: str) -> str:
-        """Say what a line of the menu opens."""
         return self.entries[name].line
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open what was chosen."""
         name = event.option_id or ""
         if name in self.entries:
             self.entries[name].open(self.app)
@@ -69,6 +71,9 @@ class Home(ListScreen):
             self.app.resume_game(self.saved[name].number)
 
     def action_continue(self) -> None:
-        """Continue the newest game."""
         for saved in [*self.saved.values()][:1]:
             self.app.resume_game(saved.number)
+
+    def action_leave(self) -> None:
+        question = Panel("Quit slidedrop?", "Every game is saved.", {"": "Stay", "quit": "Quit"})
+        self.app.push_screen(question, lambda choice: self.app.exit(0) if choice else None)

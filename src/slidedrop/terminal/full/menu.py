@@ -5,22 +5,24 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from slidedrop.core.errors import SlidedropError
 from slidedrop.core.spec import AnySpec
 from slidedrop.games import game_spec, game_specs
 from slidedrop.session import Session
 from slidedrop.terminal.full.app import FullScreen
-from slidedrop.terminal.full.drawing.palette import PALETTES
-from slidedrop.terminal.full.parts import parts_for
-from slidedrop.terminal.full.questions import Answers, Question
+from slidedrop.terminal.full.parts import Answers, Choices, Question, parts_for
 from slidedrop.terminal.full.screens.form import Form
 from slidedrop.terminal.full.screens.games import Games
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.screens.statistics import Statistics
 from slidedrop.terminal.full.sessions import start_session
+from slidedrop.terminal.full.settings import ALLOWED, change
+from slidedrop.terminal.sentences import sentence
 
 _TAKEN: Final = "cwgtsqjk"
 """The keys of the home screen that no game gets."""
 _PACE: Final = "Between two moves of a computer."
+_INTERFACE: Final = "What slidedrop followed by the name of a game opens."
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +97,28 @@ def _ask(app: FullScreen, form: Form, start: Callable[[Answers], Session]) -> No
 
 
 def settings(app: FullScreen) -> None:
-    """Ask for theme, motion and pace; each shows at once and is saved."""
-    questions = [
-        Question("theme", "Theme", [(name, name, "") for name in PALETTES]),
-        Question(
-            "animation", "Motion", [(True, "on", "Tiles slide, discs fall."), (False, "off", "Boards change at once.")]
-        ),
-        Question("pace", "Pace", [(pace, f"{pace:g} s", _PACE) for pace in (0.6, 1.0, 2.0, 0.1, 0.3)]),
-    ]
+    """Ask for theme, motion, pace and interface; each shows at once and is saved."""
+    more: dict[str, Choices] = {
+        "theme": [(name, str(name), "") for name in ALLOWED["theme"]],
+        "animation": [(True, "on", "Tiles slide, discs fall."), (False, "off", "Boards change at once.")],
+        "pace": [(pace, f"{pace:g} s", _PACE) for pace in (0.6, 1.0, 2.0, 0.1, 0.3)],
+        "interface": [("full", "full screen", _INTERFACE), ("plain", "plain", _INTERFACE)],
+    }
+    labels = {"theme": "Theme", "animation": "Motion", "pace": "Pace", "interface": "Games open"}
+    questions = [Question(name, label, more[name]) for name, label in labels.items()]
+    before = {one.name: getattr(app.settings, one.name) for one in questions}
     for one in questions:
         values = [value for value, *_ in one.answers]
-        now = getattr(app.settings, one.name)
-        one.chosen = values.index(now) if now in values else 0
+        one.chosen = values.index(before[one.name]) if before[one.name] in values else 0
     form = Form("Settings", questions, "Done", lambda answers: app.apply_settings(replace(app.settings, **answers)))
-    app.push_screen(form, lambda _: app.settings.write())
+    app.push_screen(form, lambda _: _save(app, before))
+
+
+def _save(app: FullScreen, before: Answers) -> None:
+    """Write what has changed; where that is impossible, it holds until the program ends."""
+    try:
+        for name, value in before.items():
+            if (now := getattr(app.settings, name)) != value:
+                change(name, now)
+    except (SlidedropError, OSError) as error:
+        app.notify(f"Not saved: {sentence(error)}", severity="error", markup=False)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
 
 from slidedrop.core.errors import RulesError
 from slidedrop.core.game import Game, HasKind
@@ -17,23 +18,74 @@ from slidedrop.core.spec import AnyGame, AnySpec, Notation, Provider
 from slidedrop.games import spec_of
 from slidedrop.players import HUMAN
 from slidedrop.players.registry import offered_players
-from slidedrop.terminal.full.drawing.canvas import Canvas
-from slidedrop.terminal.full.questions import Answers, Choices, Question
+from slidedrop.terminal.full.drawing.canvas import Canvas, Frame, largest
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
     from slidedrop.session import Session
     from slidedrop.terminal.full.drawing.palette import Palette
-    from slidedrop.terminal.full.reviewed import ReviewedGame, Tell
 
 GameT = TypeVar("GameT", bound=Game)
 PositionT = TypeVar("PositionT", bound=Position[Any])
-TurnT = TypeVar("TurnT")
-_EITHER = -1
+Answers = dict[str, Any]
+"""What was chosen in a form, by the names of the questions."""
+Choices = Sequence[tuple[Any, str, str]]
+"""The answers to a question: a value, its label, and perhaps a line about it."""
+Tell = Callable[[int, int], object]
+_EITHER: Final = -1
+_WORST: Final = 5
 
 
-class Parts(Generic[GameT, PositionT, TurnT]):
+@dataclass(slots=True)
+class Question:
+    """What a form asks, and the answers; the first is the usual one."""
+
+    name: str
+    label: str
+    answers: Choices
+    chosen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """What the analysis board shows of a game; `heights` has the start and then one point per move."""
+
+    heights: Sequence[float | None] = ()
+    """From -1 (the second player wins) to 1 (the first one wins), or from 0 to 1 (the most points); None: unknown."""
+    words: Sequence[str] = ()
+    """What there is to say about each move."""
+    reasons: Mapping[int, str] = field(default_factory=dict)
+    """By the number of a move, from 0: why another one was better, at more length."""
+    costs: Sequence[str] = ()
+    """The same in a word or two."""
+    losses: Sequence[float] = ()
+    """How much each move gave away; 0 for a good one."""
+    better: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """By the number of a move, from 0: what should have been played instead, and the moves after it."""
+    scale: tuple[str, str] = ("", "")
+    """What the top and the bottom of the graph mean."""
+    summary: Sequence[str] = ()
+    """What `slidedrop review` says of the whole game."""
+
+    @property
+    def worst(self) -> list[int]:
+        """The numbers of the worst moves, the worst first."""
+        bad = [ply for ply, loss in enumerate(self.losses) if loss > 0]
+        return sorted(bad, key=lambda ply: -self.losses[ply])[:_WORST]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is known of the moves of one position, by how they are written."""
+
+    words: Mapping[str, str]
+    best: str
+    lines: Sequence[str] = ()
+    marks: Any = None
+
+
+class Parts(Generic[GameT, PositionT]):
     """The parts of one game: as they are here, they work with its notation alone."""
 
     screen: ClassVar[Provider[Callable[[Session], Screen[None]]]] = Provider(
@@ -51,23 +103,36 @@ class Parts(Generic[GameT, PositionT, TurnT]):
 
     # The board.
 
+    def frames(self, position: PositionT) -> Sequence[Frame]:  # noqa: ARG002 - each game has its own
+        """Return every way to paint the board, the smallest first; none for a board that is drawn as text."""
+        return ()
+
+    def painted(
+        self,
+        palette: Palette,
+        frame: Frame,
+        position: PositionT,
+        turn: Any = None,  # noqa: ANN401 - each game has its own turns
+        progress: float = 1.0,
+        marks: Any = None,  # noqa: ANN401 - and its own marks
+    ) -> Canvas:
+        """Paint a position into one of the frames; with a turn, while that is shown."""
+        raise NotImplementedError
+
     def least(self, position: PositionT) -> tuple[int, int]:
         """Return the columns and rows that the smallest picture needs."""
+        if frames := self.frames(position):
+            return frames[0].width, frames[0].height
         lines = self.notation.draw(position).splitlines()
         return max(map(len, lines), default=1), max(1, len(lines))
 
-    def picture(
-        self,
-        palette: Palette,
-        room: tuple[int, int],
-        position: PositionT,
-        turn: TurnT | None = None,  # noqa: ARG002 - for games that show a move as it is made
-        progress: float = 1.0,  # noqa: ARG002 - see `turn`
-    ) -> Canvas | None:
-        """Paint a position, or a turn while it is shown; None where there is no room for it."""
+    def picture(self, palette: Palette, room: tuple[int, int], position: PositionT, *shown: object) -> Canvas | None:
+        """Paint a position, or with a turn and its progress a move, perhaps marked; None where it does not fit."""
         width, height = self.least(position)
         if width > room[0] or height > room[1]:
             return None
+        if (frame := largest(self.frames(position), *room)) is not None:
+            return self.painted(palette, frame, position, *shown)  # type: ignore[arg-type] # each game knows its own
         canvas = Canvas(width, height, palette.ground)
         for row, line in enumerate(self.notation.draw(position).splitlines()):
             canvas.write(0, row, line, palette.ink, bold=True)
@@ -98,6 +163,10 @@ class Parts(Generic[GameT, PositionT, TurnT]):
     def review(self, game: GameT, tell: Tell) -> ReviewedGame:  # noqa: ARG002 - each game has its own
         """Return a game with what is known about its moves; `tell` hears how many of how many are done."""
         raise RulesError(f"{self.spec.title} has no review; you can step through the game")
+
+    def judged(self, position: PositionT) -> Judged:  # noqa: ARG002 - each game has its own
+        """Return what every move is worth; may take a while."""
+        raise RulesError(f"{self.spec.title} has no values")
 
     # A new game.
 
@@ -144,7 +213,7 @@ class Parts(Generic[GameT, PositionT, TurnT]):
         return self.spec.colours[seat] if seat < len(self.spec.colours) else f"player {seat + 1}"
 
 
-AnyParts = Parts[Any, Any, Any]
+AnyParts = Parts[Any, Any]
 
 
 def parts_of(thing: HasKind) -> AnyParts:

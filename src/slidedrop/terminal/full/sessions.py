@@ -7,7 +7,7 @@ from typing import Any
 from slidedrop.core.game import Game
 from slidedrop.core.position import Position
 from slidedrop.durable import write_whole
-from slidedrop.games import game_names, game_spec, game_specs, spec_of
+from slidedrop.games import game_names, game_spec, spec_of
 from slidedrop.players import HUMAN
 from slidedrop.players.player import AnyPlayer
 from slidedrop.players.registry import check_player, make_player, title_of
@@ -34,13 +34,6 @@ class LatePlayer:
 def _seats(names: Sequence[str], game: str) -> tuple[LatePlayer | None, ...]:
     """Return the players by their names, None for a person."""
     return tuple(None if name.strip().lower() == HUMAN else LatePlayer(name, game) for name in names)
-
-
-def load_engines() -> None:
-    """Load the engines that take a while, before they are needed; runs in a thread."""
-    for spec in game_specs():
-        if spec.warm_up is not None:
-            spec.warm_up.load()()
 
 
 def start_session(game: Game, names: Sequence[str], *, saved: bool = True) -> Session:
@@ -89,8 +82,13 @@ def described(saved: KeptGame) -> str:
     return f"Game {saved.number}, {one.rules}\n{one.standing}\n{one.moves} moves, begun {saved.began}"
 
 
+def new_path(name: str, kind: str) -> Path:
+    """Return a file of the current folder that does not exist yet: name-1.kind, name-2.kind, ..."""
+    return next(path for count in range(1, 10**6) if not (path := Path(f"{name}-{count}.{kind}")).exists())
+
+
 def export_game(number: int) -> Path:
     """Write a saved game into a new file of the current folder."""
-    path = next(path for count in range(1, 1000) if not (path := Path(f"slidedrop-{number}-{count}.game")).exists())
+    path = new_path(f"slidedrop-{number}", "game")
     write_whole(path, Library().export(number))
     return path

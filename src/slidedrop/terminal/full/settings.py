@@ -1,68 +1,132 @@
-"""What a person has chosen to keep: theme, motion, pace and keys, in `config.toml` of the config folder.
+"""What a person has chosen: theme, motion, pace, interface and keys, in `config.toml` of the config folder.
 
-A value that nobody knows, or a file that cannot be read, is passed over: settings never stand in the way of a game.
+    # comments stay where they are           a change writes one value and leaves the rest of the file as it is
+    theme = "light"
+    [keys]                                   keys by what they do, in plain play and on the full screen
+    undo = "z"
+
+A file with a mistake is never written over: the program says where the mistake is, and goes by the usual settings.
 """
 
 import json
 import os
 import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Self
+from typing import Any, Final, Self
 
-from slidedrop.core.errors import SlidedropError
+from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.durable import write_whole
 from slidedrop.places import config_folder
+from slidedrop.terminal.sentences import sentence
+
+NO_COLOUR: Final = "no colour"
+ALLOWED: Final[Mapping[str, tuple[object, ...]]] = {
+    "theme": ("dark", "light", "colour-blind", NO_COLOUR),
+    "animation": (True, False),
+    "interface": ("full", "plain"),
+}
+"""The values of the settings that have a few; the first is the usual one."""
+FASTEST, SLOWEST = 0.02, 5.0
+"""The limits of the pace, in seconds per move."""
 
 
 @dataclass(slots=True)
 class Settings:
-    """The settings of the full screen."""
+    """The settings."""
 
     theme: str = "dark"
     animation: bool = True
     pace: float = 0.6
     """Seconds between two moves of a computer, at least."""
+    interface: str = "full"
+    """What `slidedrop 2048` and the other games open on a terminal."""
     keys: dict[str, str] = field(default_factory=dict)
-    """Keys of one's own by the name of a binding, such as {"undo": "z"}."""
+    """Your own keys by the name of an action, such as {"undo": "z"}."""
+    problem: str = field(default="", compare=False)
+    """Why the file is not used, in a sentence; empty where it is."""
 
     @classmethod
     def read(cls) -> Self:
-        """Return what was kept; NO_COLOR and reduced motion go before it."""
-        settings = cls.kept()
+        """Return what the file says, or the usual settings with its problem; NO_COLOR and reduced motion go first."""
+        try:
+            settings = cls.kept()
+        except SlidedropError as error:
+            settings = cls(problem=sentence(error))
         if os.environ.get("NO_COLOR"):
-            settings.theme = "no colour"
-        if os.environ.get("SLIDEDROP_ANIMATION") == "0" or settings.theme == "no colour":
+            settings.theme = NO_COLOUR
+        if os.environ.get("SLIDEDROP_ANIMATION") == "0" or settings.theme == NO_COLOUR:
             settings.animation = False
         return settings
 
     @classmethod
     def kept(cls) -> Self:
-        """Return what the file says, whatever the surroundings."""
-        try:
-            values = tomllib.loads(config_path().read_text())
-        except (OSError, ValueError):
-            return cls()
-        kinds = {one.name: type(getattr(cls(), one.name)) for one in fields(cls)}
-        return cls(**{name: one for name, one in values.items() if name in kinds and isinstance(one, kinds[name])})
-
-    def write(self) -> None:
-        """Keep the settings; where that is impossible, they hold until the program ends."""
-        try:
-            config_folder().mkdir(parents=True, exist_ok=True)
-            write_whole(config_path(), self.to_toml().encode())
-        except (OSError, SlidedropError):
-            return
+        """Return what the file says, whatever the environment; refuse a file with a mistake."""
+        values = _parsed(_text())
+        check_values(values)
+        return cls(**values)
 
     def to_toml(self) -> str:
-        """Return the text of the config file; of such plain values JSON writes the same as TOML."""
-        values = asdict(self)
+        """Return the settings as TOML; of such plain values JSON writes the same."""
+        values = {name: value for name, value in asdict(self).items() if name != "problem"}
         keys = [f"{json.dumps(name)} = {json.dumps(key)}" for name, key in values.pop("keys").items()]
-        return "\n".join(
-            [*(f"{name} = {json.dumps(value)}" for name, value in values.items()), "", "[keys]", *keys, ""]
-        )
+        return "\n".join([*(f"{name} = {json.dumps(one)}" for name, one in values.items()), "", "[keys]", *keys, ""])
 
 
 def config_path() -> Path:
-    """Return where the settings are kept."""
+    """Return the file of the settings."""
     return config_folder() / "config.toml"
+
+
+def _text() -> str:
+    try:
+        return config_path().read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotationError(f"'{config_path()}' cannot be read: {error}") from error
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:  # its message has the line and the column
+        raise NotationError(f"'{config_path()}' is not TOML: {error}; correct it there") from error
+
+
+def check_values(values: Mapping[str, Any]) -> None:
+    """Refuse a setting that does not exist, and a value that one cannot have."""
+    names = [one.name for one in fields(Settings) if one.name != "problem"]
+    for name, value in values.items():
+        if name not in names:
+            raise NotationError(f"there is no setting '{name}'; the settings are {', '.join(names)}")
+        if name == "keys":
+            if not isinstance(value, Mapping) or not all(isinstance(key, str) and key for key in value.values()):
+                raise NotationError('keys must be a table of actions and keys, such as undo = "z"')
+        elif name == "pace":
+            if isinstance(value, bool) or not isinstance(value, int | float) or not FASTEST <= value <= SLOWEST:
+                raise NotationError(f"pace must be a number from {FASTEST} to {SLOWEST:g}, not {json.dumps(value)}")
+        elif not any(value is one or (isinstance(value, str) and value == one) for one in ALLOWED[name]):
+            allowed = ", ".join(map(json.dumps, ALLOWED[name]))
+            raise NotationError(f"{name} must be one of {allowed}, not {json.dumps(value, default=str)}")
+
+
+def change(name: str, value: object, check_keys: Callable[[Mapping[str, str]], object] = dict) -> None:
+    """Write one setting into the file, or take it out (None); comments and everything else stay as they are."""
+    import tomlkit
+
+    text = _text()
+    _parsed(text)
+    document: dict[str, Any] = tomlkit.parse(text)
+    table, _, key = name.rpartition(".")
+    place = document.setdefault(table, {}) if table else document
+    if value is None:
+        place.pop(key, None)
+    else:
+        place[key] = value
+        changed = tomllib.loads(tomlkit.dumps(document))
+        check_values(changed)
+        check_keys(changed.get("keys", {}))
+    config_path().parent.mkdir(parents=True, exist_ok=True)
+    write_whole(config_path(), tomlkit.dumps(document).encode())

@@ -42,14 +42,12 @@ class Connect4Face(Face):
         self._cursor: Cursor | None = None
 
     def beside_rules(self, session: Session) -> str:
-        """Return who plays."""
         seats = [player.name if player else "you" for player in session.seats]
         if seats == ["you", "you"]:
             seats = ["one of you", "the other"]
         return ", ".join(f"{COLOURS[side]} {self._shapes[side]} is {name}" for side, name in enumerate(seats))
 
     def board(self, session: Session, *, colour: bool, width: int) -> str:
-        """Draw the board, tight where it is too wide, with the cursor where keys are read, and whose turn it is."""
         position = _position(session)
         board = plain(position, shapes=self._shapes)
         fits = max(map(len, board.splitlines())) + 1 <= width
@@ -76,7 +74,6 @@ class Connect4Face(Face):
         return self._cursor
 
     def spoken_board(self, session: Session) -> str:
-        """Say every column from the bottom up, or in free placement every row."""
         position = _position(session)
         rows = position.to_rows()
         if position.rules.gravity:
@@ -88,16 +85,13 @@ class Connect4Face(Face):
         return "\n".join([*lines, f"{standing}."])
 
     def moves(self, text: str, session: Session) -> list[Move]:
-        """Return the moves in a line, apart from each other by spaces or commas."""
         rules = _position(session).rules
         return [read_move(printable(word), rules) for word in text.replace(",", " ").split()]
 
     def takes(self, key: str, session: Session) -> bool:  # noqa: ARG002 - other games need both
-        """Return False: no key of a move is a command."""
         return False
 
     def key(self, key: str, session: Session) -> list[Move]:
-        """Return the move of a digit, or of enter at the cursor; arrows, and digits of longer numbers, move that."""
         rules = _position(session).rules
         cursor = self._cursor_on(rules)
         if key in _DROP or (key == "down" and rules.gravity):
@@ -105,13 +99,12 @@ class Connect4Face(Face):
             return [cursor.move]
         if not cursor.takes(key):
             raise NotationError(f"{key} does nothing here; ? shows the keys")
-        if rules.gravity and rules.columns < 10 and key.isdigit():
+        if rules.gravity and rules.columns < 10 and key.isascii() and key.isdigit():
             return self.moves(key, session)
         cursor.press(key)
         return []
 
     def told(self, event: Event, session: Session) -> str:
-        """Say where the disc landed: "Red drops in column 4 and lands in row 6; blue to move."."""
         turn = event.happened
         if not isinstance(turn, Turn):
             return ""
@@ -125,7 +118,6 @@ class Connect4Face(Face):
         return f"{name} {where}; {session.game.summary().standing}."
 
     def refused(self, move: str, session: Session) -> str:
-        """Say which moves there are."""
         position = _position(session)
         if session.game.outcome is not None:
             return "The game is over; u takes back, m is a rematch, q quits."
@@ -133,7 +125,6 @@ class Connect4Face(Face):
         return f"{begins} {listed(position.legal_moves(), position.rules)}, or ? for help."
 
     def news(self, event: Event, session: Session) -> str:
-        """Say what a computer played; a person knows what they did."""
         turn = event.happened
         if self._speak or not isinstance(turn, Turn) or turn.move is None or session.seats[turn.player] is None:
             return ""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from slidedrop.terminal.plain.console import Console
 
 _WORDS: Final = ("help", "hint", "undo", "redo", "board", "new", "resign", "rematch", "quit", "scores")
-_KEYS: Final = dict(zip("?iurbnxmqs", _WORDS, strict=True))
+KEYS: Final = dict(zip("?iurbnxmqs", _WORDS, strict=True))
 _CHOICES: Final = {"t": "try", "f": "file", "g": "go"}
 _GO_ON: Final = frozenset({"", "enter", "space"})
 
@@ -58,7 +58,7 @@ class Dialogue:
         self._margin = margin
         self._notice = f"{session.notice} Escape hides this." if session.notice and console.keys else ""
         self._background = Background(console)
-        self._keys = {**_KEYS, **{key: word for word, key in (keys or {}).items() if word in _WORDS}}
+        self._keys = {**KEYS, **{key: word for word, key in (keys or {}).items() if word in _WORDS}}
         self._line = self._last_line = self._note = ""
         self._paused = False
         self._handlers: dict[str, Callable[[], object]] = {

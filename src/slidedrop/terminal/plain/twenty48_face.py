@@ -30,11 +30,9 @@ class Twenty48Face(Face):
         self._best = best
 
     def beside_rules(self, session: Session) -> str:
-        """Return the seed."""
         return f"seed {_game(session).seed}"
 
     def board(self, session: Session, *, colour: bool, width: int) -> str:
-        """Draw the score and the board, without colour and tight where it would be too wide."""
         game = _game(session)
         if game.board.size * (column_width(game.board) + colour) > width:
             room = len(str(game.board.largest)) + 1
@@ -48,32 +46,27 @@ class Twenty48Face(Face):
         return max(self._best, game.score) if game.start is None else self._best
 
     def spoken_board(self, session: Session) -> str:
-        """Say the score and every row."""
         game = _game(session)
         spoken = [", ".join(str(tile or "empty") for tile in row) for row in game.board.rows]
         rows = [f"Row {number}: {row}." for number, row in enumerate(spoken, 1)]
         return "\n".join([f"Score {game.score}.", *rows])
 
     def moves(self, text: str, session: Session) -> list[Direction]:  # noqa: ARG002 - other games need the session
-        """Return the directions in a line: one word or key, several, or a run of w, a, s and d."""
         words = text.split()
         if len(words) == 1 and len(text) > 1 and not set(text.lower()) - set("wasd"):
             words = list(text)
         return [_direction(word) for word in words]
 
     def takes(self, key: str, session: Session) -> bool:  # noqa: ARG002 - other games need both
-        """Return False: no key of a direction is a command."""
         return False
 
     def key(self, key: str, session: Session) -> list[Direction]:
-        """Return the direction of a key."""
         try:
             return self.moves(key, session)
         except NotationError:
             raise NotationError(f"{key} does nothing here; ? shows the keys") from None
 
     def told(self, event: Event, session: Session) -> str:
-        """Say what moved, merged and came: "Left: 8 and 8 made 16 in row 2; new 2 in row 4, column 1; score 132."."""
         turn = event.happened
         if not isinstance(turn, Turn):
             return ""
@@ -82,7 +75,6 @@ class Twenty48Face(Face):
         return f"{turn.slide.direction.value.capitalize()}: {'; '.join(parts)}."
 
     def refused(self, move: str, session: Session) -> str:
-        """Say that nothing moves that way, and what does."""
         legal = ", ".join(direction.value for direction in _game(session).board.legal_directions())
         if session.game.outcome is not None:
             return "The game is over; u takes back, n starts a new game, q quits."
@@ -91,7 +83,6 @@ class Twenty48Face(Face):
         return f"Nothing moves {move}; try {legal}." if move else f"Type {legal}, or ? for help."
 
     def news(self, event: Event, session: Session) -> str:
-        """Congratulate on the winning tile, once."""
         game, turn = _game(session), event.happened
         if not isinstance(turn, Turn) or not any(map(game.rules.crosses_winning, turn.slide.made)):
             return ""
@@ -100,12 +91,10 @@ class Twenty48Face(Face):
         return "" if won_before else f"You made {max(turn.slide.made)}! Play on as long as you like."
 
     def ending(self, session: Session) -> str:
-        """Say that it is over, with the score."""
         summary = session.game.summary()
         return f"Game over: no move left. {summary.standing.capitalize()}, {counted(summary.moves, 'move')}."
 
     def again(self, session: Session) -> Game:
-        """Return a new game by the same rules with other tiles."""
         game = _game(session)
         self._best = self._best_with(game)
         return Game(game.rules)

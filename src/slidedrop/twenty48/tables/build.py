@@ -24,8 +24,8 @@ from slidedrop.twenty48.tables.files import checksums_of, header_of, path_of, ta
 from slidedrop.twenty48.tables.kernels import (
     Chances,
     Codes,
-    Grid,
     Starts,
+    boards_in,
     fill_starts,
     grid_of,
     levels,
@@ -71,11 +71,6 @@ class Solver:
         starts = np.zeros(self.layout.sizes[0], np.uint32)
         fill_starts(starts, total // 2, self.grid)
         self.two, self.four = Layer(starts, chances), self.two
-
-
-def boards_in(grid: Grid) -> int:
-    """Return how many boards a table has."""
-    return int(grid.starts[1, 2])
 
 
 def build(

@@ -4,11 +4,12 @@
                the last row that make up the rest
     place      where a board stands in its layer = start of its upper part + number of its last row among equal sums
 
-Both parts have a *number* (see `Layout.weights`), so a new tile only adds to one of the two. `reference.py` defines
-what is right.
+Both parts have a *number* (see `Layout.weights`), so a new tile only adds to one of the two. The tests
+compare each byte with a plain solver.
 """
 
-from itertools import product
+from collections.abc import Sequence
+from itertools import groupby, product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -28,7 +29,6 @@ from slidedrop.twenty48.engine.bitboard import (
 )
 from slidedrop.twenty48.engine.bits import count
 from slidedrop.twenty48.tables.layout import CELLS, CERTAIN, DIRECTIONS, LEVELS, LOCKED, Layout, level_of
-from slidedrop.twenty48.tables.reference import slid_line
 
 Chances = npt.NDArray[np.uint16]
 Codes = npt.NDArray[np.uint8]
@@ -117,9 +117,18 @@ def walls() -> Lines:
     for ranks in product(range(LOCKED + 1), repeat=4):
         if ranks.count(LOCKED) > 1:  # no other line has two of them to merge
             line = _word(ranks)
-            lines.slides[0, line] = line ^ _word(slid_line(ranks))
-            lines.slides[1, line] = line ^ _word(slid_line(ranks[::-1])[::-1])
+            lines.slides[0, line] = line ^ _word(_slid_line(ranks))
+            lines.slides[1, line] = line ^ _word(_slid_line(ranks[::-1])[::-1])
     return lines
+
+
+def _slid_line(ranks: tuple[int, ...]) -> list[int]:
+    tiles: list[int] = []
+    for rank, run in groupby(filter(None, ranks)):
+        count = len(list(run))
+        pairs = count // 2 if rank < LOCKED else 0
+        tiles += [rank + 1] * pairs + [rank] * (count - 2 * pairs)
+    return tiles + [0] * (len(ranks) - len(tiles))
 
 
 def _numbers(layout: Layout) -> npt.NDArray[np.uint32]:
@@ -134,7 +143,7 @@ def _numbers(layout: Layout) -> npt.NDArray[np.uint32]:
     return numbers
 
 
-def _word(ranks: tuple[int, ...]) -> int:
+def _word(ranks: Sequence[int]) -> int:
     return sum(rank << 4 * cell for cell, rank in enumerate(ranks))
 
 
@@ -148,6 +157,11 @@ def _starts(first_upper: Numbers, first_last: Numbers, halves: int) -> Numbers:
         starts[layer, 1 : layer + 2] = place + np.cumsum(sizes)
         place = int(starts[layer, layer + 1])
     return starts
+
+
+def boards_in(grid: Grid) -> int:
+    """Return how many boards a table has."""
+    return int(grid.starts[1, 2])
 
 
 def size_of_layer(grid: Grid, total: int) -> int:
@@ -398,7 +412,8 @@ def cascade(board: Word, lines: Lines) -> Way:
             rank, before = _at(seen, 12 - length), _at(seen, 3 if length == 5 else 13 - length)
             if min(rank, before) < 8:
                 break
-            if rank == before and rank <= min(row) and _large_tiles(seen, rank) == length:
+            whole = rank <= _at(seen, 7) and rank <= min(row)
+            if rank == before and whole and _large_tiles(seen, rank) == length:
                 return unviewed(0 if length == 5 else 3, view)
     return NOT_FOUND
 

@@ -13,7 +13,6 @@ A stored entry is one byte: the best move, exactly, and the chance as one of 64 
 """
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -61,6 +60,8 @@ class Layout:
     """The rank that is made; locked tiles have this rank or more."""
     limit: int
     """The largest sum of the free tiles."""
+    least: float = 0.5
+    """The smallest chance at which the table decides in play."""
     caps: tuple[int, ...] = field(init=False)
     """The cap of each cell; -1 where it is locked."""
 
@@ -100,17 +101,6 @@ class Layout:
         """The sums of the layers in the order in which they are solved and stored."""
         return range(self.limit, 0, -2)
 
-    def fillings(self, *, last: bool) -> Iterator[tuple[int, ...]]:
-        """Yield the ranks of the cells of a part for every way to fill it, in the order of their numbers."""
-        part = range(12, 16) if last else range(12)
-        sizes = [max(1, self.caps[cell] + 1) for cell in part]
-        for number in range(math.prod(sizes)):
-            ranks, rest = [], number
-            for size in reversed(sizes):
-                rest, rank = divmod(rest, size)
-                ranks.append(rank)
-            yield tuple(reversed(ranks))
-
 
 def level_of(chance: float) -> int:
     """Return the step of log-odds that is stored for a chance from 0 to 1."""
@@ -133,9 +123,9 @@ def _pair(rank: int, head: int, left: int, below: int) -> tuple[Goal, ...]:
     )
 
 
-ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608)
+ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608, 0.9)
 ROW_2: Final = Layout("row2-512", "####/78##/7777/6666", _pair(8, 5, 4, 9), 9, 608)
-LOW_ROW_1: Final = Layout("row1-512-low", "####/678#/5566/4444", _pair(8, 6, 5, 10), 9, 608)
+LOW_ROW_1: Final = Layout("row1-512-low", "####/678#/5566/4444", _pair(8, 6, 5, 10), 9, 608, 0.9)
 LOW_ROW_2: Final = Layout("row2-512-low", "####/78##/7777/5555", _pair(8, 5, 4, 9), 9, 608)
 
 SETS: Final = {"small": (LOW_ROW_1, LOW_ROW_2), "full": (ROW_1, ROW_2)}

@@ -1,8 +1,7 @@
 """Play by late-game tables: the move that a table or a rule knows, where one does.
 
-    late = late_game()               the tables that are built, or None
-    late.best(board)                 a direction; None where the network has to think
-    late.advice(board)               the same with the chance of the table's goal
+    late = late_game(rules)          the tables that are built and know these rules, or None
+    late.advice(board)               a move, the table that knows it and its chance; None where the network must search
 
 For each move, in this order: finish a chain of large tiles by rule (`cascade`), then ask the tables. A table knows a
 board where its locked cells hold large tiles that are all different, and the other cells smaller ones within their
@@ -13,19 +12,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.ranks import SIDE, numbers_of, ranks_of
-from slidedrop.twenty48.tables.build import boards_in
+from slidedrop.twenty48.rules import Rules
 from slidedrop.twenty48.tables.files import TableFile, built_set
-from slidedrop.twenty48.tables.kernels import NOT_FOUND, Stored, advise, grid_of
 from slidedrop.twenty48.tables.layout import DIRECTIONS, SETS, Layout, chance_at, level_of
 
-LEAST: Final = {"row1-512": 0.9, "row2-512": 0.5, "row1-512-low": 0.9, "row2-512-low": 0.5}
-"""The least chance at which a table decides."""
 _LARGE: Final = 8
 _FEWEST: Final = 5
 """No rule and no table knows a board with fewer tiles of 256 and more."""
@@ -36,50 +29,53 @@ class Advice(NamedTuple):
     """A move, and where it comes from."""
 
     move: Direction
-    table: str
-    """The name of the table; empty where a rule suffices."""
+    table: Layout | None
+    """The table that knows it; None where a rule suffices."""
     chance: float
     """The chance of the table's goal under best play, to the nearest step of log-odds."""
 
 
 class LateGame:
-    """A set of tables, asked in turn."""
+    """A set of tables, asked in turn. Needs the extra `ai`."""
 
     def __init__(self, layouts: tuple[Layout, ...], folder: Path | None = None) -> None:
+        import numpy as np
+
+        from slidedrop.twenty48.engine.bitboard import lines_for
+        from slidedrop.twenty48.tables.kernels import Stored, advise, boards_in, grid_of
+
         grids = [grid_of(layout) for layout in layouts]
         self._files = [TableFile(layout, boards_in(grid), folder) for layout, grid in zip(layouts, grids, strict=True)]
         self.tables = tuple(
-            Stored(grid, np.frombuffer(file.codes, np.uint8), level_of(LEAST.get(file.layout.name, 0.5)))
+            Stored(grid, np.frombuffer(file.codes, np.uint8), level_of(file.layout.least))
             for grid, file in zip(grids, self._files, strict=True)
         )
         """What the kernels ask."""
-        self._lines = lines_for()
+        lines = lines_for()
+
+        def found(word: int) -> tuple[int, ...]:
+            return tuple(map(int, advise(np.uint64(word), self.tables, lines)))
+
+        self._found = found
 
     def check_all(self) -> None:
         """Refuse the tables if any of them is damaged anywhere."""
         for file in self._files:
             file.check_all()
 
-    def best(self, board: Board, base: int = 2) -> Direction | None:
-        """Return the move that a rule or a table knows to be best; None where neither knows the board."""
-        advice = self.advice(board, base)
-        return None if advice is None else advice.move
-
     def advice(self, board: Board, base: int = 2) -> Advice | None:
-        """Return the move with the table that knows it and its chance; None where none knows the board."""
+        """Return the move that a rule or a table knows to be best; None where neither knows the board."""
         ranks = _lowered(ranks_of(board, base))
         if board.size != SIDE or max(ranks) > _HIGHEST or sum(rank >= _LARGE for rank in ranks) < _FEWEST:
             return None
-        word = np.uint64(numbers_of(ranks, SIDE)[0])
-        move, number, place = map(int, advise(word, self.tables, self._lines))
-        if move == NOT_FOUND:
+        move, number, place = self._found(numbers_of(ranks, SIDE)[0])
+        if move < 0:
             return None
-        if NOT_FOUND in {number, place}:
-            return Advice(DIRECTIONS[move], "", 1.0)
+        if min(number, place) < 0:
+            return Advice(DIRECTIONS[move], None, 1.0)
         file = self._files[number]
         file.check(place)
-        chance = chance_at(file.codes[place] >> 2)
-        return Advice(DIRECTIONS[move], file.layout.name, chance)
+        return Advice(DIRECTIONS[move], file.layout, chance_at(file.codes[place] >> 2))
 
 
 def _lowered(ranks: list[int]) -> list[int]:
@@ -90,13 +86,17 @@ def _lowered(ranks: list[int]) -> list[int]:
     return [rank if rank <= _LARGE else _LARGE + 1 + large.index(rank) for rank in ranks]
 
 
-def table_file(layout: Layout, folder: Path | None = None) -> TableFile:
-    """Return the file of a table, or refuse it."""
-    return TableFile(layout, boards_in(grid_of(layout)), folder)
+def late_game(rules: Rules) -> LateGame | None:
+    """Return the largest set of tables that is built; None where none is, or where the rules are others."""
+    weights = rules.spawn_weights
+    known = rules.size == SIDE and rules.tiles_per_move == 1 and weights[0] == 9 * sum(weights[1:2])
+    return _built() if known and not any(weights[2:]) else None
 
 
 @lru_cache(maxsize=1)
-def late_game() -> LateGame | None:
-    """Return the largest set of tables that is built, or None."""
+def _built() -> LateGame | None:
     name = built_set()
-    return LateGame(SETS[name]) if name else None
+    try:
+        return LateGame(SETS[name]) if name else None
+    except ImportError:  # without the extra `ai` the network plays alone
+        return None

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from slidedrop.web.live.games import LiveGames
+    from slidedrop.web.parts import Parts
 
 KEY: Final = "slidedrop-key"
 _A_YEAR: Final = 365 * 24 * 3600
@@ -33,14 +34,19 @@ CHANGES: Final = documented(400, 401, 403, 404, 413, 422, 429, 503)
 """How a change of a game may be refused."""
 
 
+def parts_of(request: Request) -> Parts:
+    """Return the parts of the server that answers."""
+    return cast("Parts", request.app.state)
+
+
 def games_of(request: Request) -> LiveGames:
     """Return the live games."""
-    return cast("LiveGames", request.app.state.games)
+    return parts_of(request).games
 
 
 def limits_of(request: Request) -> RateLimits:
     """Return the server's limits."""
-    return cast("RateLimits", request.app.state.limits)
+    return parts_of(request).limits
 
 
 @asynccontextmanager
@@ -96,13 +102,17 @@ async def admitted(
     request: Request, game: str, role: Role, *, status: int, wants_token: bool, tells_ply: bool = False
 ) -> Response:
     """Let the browser's key open a game, and a token where one is asked for; return the answer that says so."""
-    games, key = games_of(request), key_of(request) or new_token()
-    token = new_token() if wants_token else None
-    secrets = [Secret(key_digest(key, game, role), role, claimed=True)]
-    secrets += [] if token is None else [Secret(digest(token), role, claimed=True)]
-    await games.store.grant(game, secrets)
-    async with games.open(game) as live:
-        live.secrets += [secret for secret in secrets if secret not in live.secrets]
+    games, key, token = games_of(request), key_of(request) or new_token(), new_token() if wants_token else None
+    digests = [key_digest(key, game, role), *([] if token is None else [digest(token)])]
+    await games.store.grant(game, [Secret(each, role, claimed=True) for each in digests])
+    return await seated(request, game, role, key, token, status=status, tells_ply=tells_ply)
+
+
+async def seated(
+    request: Request, game: str, role: Role, key: str, token: str | None, *, status: int = 200, tells_ply: bool = False
+) -> Response:
+    """Return the answer to a browser whose key opens a game now."""
+    async with games_of(request).open(game, fresh=True) as live:
         ply = {"ply": live.ply} if tells_ply else {}
         answer = {"id": game, **ply, "role": as_it_stands(role, live.owner)}
     return with_key(request, key, Json({**answer, **({} if token is None else {"token": token})}, status))
@@ -110,6 +120,6 @@ async def admitted(
 
 def with_key(request: Request, key: str, response: Response) -> Response:
     """Return an answer by which the browser keeps its key."""
-    secure = request.app.state.hosts.is_https(request)
+    secure = parts_of(request).settings.hosts.is_https(request)
     response.set_cookie(KEY, key, _A_YEAR, path="/api/v1", httponly=True, samesite="strict", secure=secure)
     return response

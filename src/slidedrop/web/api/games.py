@@ -9,7 +9,7 @@ from starlette.responses import Response, StreamingResponse
 
 from slidedrop.session import Request
 from slidedrop.web.api import models
-from slidedrop.web.api.deps import CHANGES, STALE, admitted, game_to_change, games_of, limits_of, open_game
+from slidedrop.web.api.deps import CHANGES, STALE, admitted, game_to_change, games_of, limits_of, open_game, parts_of
 from slidedrop.web.api.records_in import commands_from, import_record, text_of
 from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, bad_request, documented, forbidden, unprocessable
@@ -19,6 +19,8 @@ from slidedrop.web.store.store import CreateReason, KeyReused
 from slidedrop.web.tokens import digest
 
 router: Final = APIRouter(prefix="/api/v1/games", tags=["games"])
+_EVENTS_OF_ONE: Final = 150
+"""As how many requests the commands count that a stream begins with: so many have the bytes of one."""
 Id = Annotated[str, Path(min_length=1, max_length=64)]
 Key = Annotated[str, Header(alias="Idempotency-Key", min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 
@@ -49,11 +51,16 @@ async def create(request: HttpRequest, wanted: models.NewGame, key: Key) -> Resp
 
 
 @router.get("/{game}", response_model=models.GameNow, responses=documented(400, 401, 404, 422, 429, 503))
-async def read(request: HttpRequest, game: Id) -> Response:
-    """Return the whole game as it stands."""
+async def read(
+    request: HttpRequest,
+    game: Id,
+    after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    most: Annotated[int | None, Query(ge=1, le=50_000)] = None,
+) -> Response:
+    """Return the game as it stands, with all its commands or some of them."""
     async with open_game(request, game) as access:
         live = access.live
-        now = {"id": live.id, "ply": live.ply, "role": access.role, "record": live.record()}
+        now = {"id": live.id, "ply": live.ply, "role": access.role, "record": live.record(after, most)}
         return Json({**now, "offer": live.offer, "rematch": live.rematch})
 
 
@@ -61,7 +68,7 @@ async def read(request: HttpRequest, game: Id) -> Response:
 async def delete(request: HttpRequest, game: Id) -> Response:
     """Forget a game for good; only who began it may, or whoever has a link from them to all seats."""
     async with open_game(request, game, changing=True) as access:
-        if not any(secret.digest == access.secret and secret.role == "both" for secret in access.live.secrets):
+        if not access.is_host:
             raise forbidden("only who began the game may delete it")
         limits_of(request).commands.take(game)
         await access.games.delete(access.live)
@@ -99,5 +106,6 @@ async def events(
     async with open_game(request, game) as access:
         if first > access.live.ply:
             raise stale(access.live)
-        state = request.app.state
-        return EventStream(access, first, name.strip(), state.limits, state.heartbeat)
+        parts = parts_of(request)
+        parts.limits.requests.take(access.address, (access.live.ply - first) // _EVENTS_OF_ONE, owed=True)
+        return EventStream(access, first, name.strip(), parts.limits, parts.settings.heartbeat)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from slidedrop.web.api import models
-from slidedrop.web.api.deps import CHANGES, admitted, game_to_change, games_of, key_of, limits_of, open_game
+from slidedrop.web.api.deps import CHANGES, game_to_change, games_of, key_of, limits_of, open_game, seated
 from slidedrop.web.api.games import Id
 from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, Refused, documented, forbidden, unprocessable
@@ -27,14 +27,14 @@ async def link(request: Request, game: Id, wanted: models.NewLink) -> Response:
         if len(access.live.seats) == 1 and seat_of(wanted.role) is not None:
             raise unprocessable("this game has one seat; hand on both or watch")
         token = new_token()
-        secret = Secret(digest(token), wanted.role, claimed=False)
-        await access.games.store.add_link(game, secret)
-        access.live.secrets.append(secret)
+        await access.games.store.add_link(game, Secret(digest(token), wanted.role, claimed=False))
+        await access.games.catch_up(access.live)
         return Json({"secret": token, "role": wanted.role}, 201)
 
 
 def _check_handing(access: Access, wanted: Role) -> None:
-    if not may_hand_on(access.role, wanted):
+    invites_again = access.is_host and seat_of(wanted) is not None
+    if not (invites_again or may_hand_on(access.role, wanted)):
         raise forbidden(f"as {access.role} you cannot hand on {wanted}")
 
 
@@ -43,26 +43,25 @@ async def end_links(request: Request, game: Id, role: Annotated[Role, Query()]) 
     """Make every link and key of a role worthless, except the one that asks."""
     async with game_to_change(request, game) as access:
         _check_handing(access, role)
-        live, own = access.live, access.secret
-        ended = await access.games.store.revoke(game, role, own)
-        gone = [secret.digest for secret in live.secrets if secret.role == role and secret.digest != own]
-        live.secrets = [secret for secret in live.secrets if secret.digest not in gone]
-        live.end_streams(gone)
+        ended = await access.games.store.revoke(game, role, access.secret)
+        await access.games.catch_up(access.live)
         return Json({"ended": ended})
 
 
 @router.post("/claims", response_model=models.Seated, responses=documented(400, 403, 404, 409, 413, 422, 429, 503))
 async def claim(request: Request, wanted: models.Claim) -> Response:
-    """Exchange a link's secret for a role in its game; who has a better one there already keeps that."""
+    """Exchange a link's secret for a role in its game, once for each browser however often it asks.
+
+    A browser without a cookie sends a key of its own, so that asking again after a lost answer gives the same seat.
+    """
     limits_of(request).claims.take(address_of(request))
-    games = games_of(request)
+    keys = [key for key in (key_of(request), wanted.key) if key] or [new_token()]
+    token = new_token() if wanted.token else None
+    own_token = None if token is None else digest(token)
     try:
-        found = await games.store.claim(digest(wanted.secret), key_of(request) or "", watch=wanted.watch)
+        found = await games_of(request).store.claim(digest(wanted.secret), keys, own_token, watch=wanted.watch)
     except SeatTaken:
-        raise Refused(409, "somebody has taken this seat already; you can watch the game", taken=True) from None
+        raise Refused(409, "another player has taken this seat already; you can watch the game", taken=True) from None
     if found is None:
         raise Refused(404, "this link no longer opens a game; ask for a new one")
-    async with games.open(found.game) as live:
-        live.owner = found.owner if live.owner is None else live.owner
-        live.notify()
-    return await admitted(request, found.game, found.role, status=200, wants_token=wanted.token)
+    return await seated(request, found.game, found.role, keys[0], token)

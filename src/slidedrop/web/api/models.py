@@ -84,6 +84,8 @@ class Claim(StrictModel):
     """A link's secret."""
 
     secret: Token
+    key: Token | None = None
+    """What the browser drew before it asked, and sends again until it has an answer."""
     token: bool = False
     watch: bool = False
     """Whether to watch only, whatever else the link offers."""

@@ -99,9 +99,7 @@ async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Respons
         if len(live.seats) == 1 or live.game.outcome is None:
             raise unprocessable("a rematch follows a game of two players that is over")
         following = await access.games.store.create(_following(live), CreateReason(follows=game))
-        if live.rematch is None:
-            live.rematch = following
-            live.notify()
+        await access.games.catch_up(live)
     role = access.role if own is None else role_of_seat(1 - own)
     return await admitted(request, following, role, status=201, wants_token=wanted.token)
 

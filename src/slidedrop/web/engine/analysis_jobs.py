@@ -15,7 +15,7 @@ from slidedrop.core.game import Game
 from slidedrop.engine.wasm import is_portable
 from slidedrop.games import spec_of
 from slidedrop.records.replay import begin, do_all
-from slidedrop.web.engine.move_jobs import Answer, answered, checked_open
+from slidedrop.web.engine.move_jobs import QUICK_SECONDS, Answer, answered, checked_open
 
 MOST_SECONDS: Final = 3.0
 """How long one position may be thought about."""
@@ -28,6 +28,12 @@ MOST_MOVES: Final = 8
 def scores(text: str, seconds: float) -> Answer:
     """Return what every legal move is worth."""
     return answered(text, lambda game: _scores(checked_open(game), seconds), ALL_SECONDS)
+
+
+def quick_scores(text: str, seconds: float) -> Answer:
+    """Return what every legal move is worth where that is proven in milliseconds, or that it takes longer."""
+    found = scores(text, min(seconds, QUICK_SECONDS))
+    return found if found.get("is_proven", True) else {"late": "yes"}
 
 
 def review(text: str, before: int | None, seconds: float) -> Answer:

@@ -27,6 +27,8 @@ MOST_SECONDS: Final = 2.0
 """How long a player may think about one move."""
 ALL_SECONDS: Final = 4
 """How much processor time the whole answer may take, replay and all; then it is given up."""
+QUICK_SECONDS: Final = 0.1
+"""How much of it a question may take in the process that answers at once; then it waits for one that has time."""
 MOST_NODES: Final = 40_000
 """How many positions a player may look at that has levels and no time limit."""
 _QUICK_LEVELS: Final = 2
@@ -70,7 +72,7 @@ def choose_own(text: str, player: str) -> Answer:
 
 @lru_cache(maxsize=16)
 def own_player(player: str, game: str) -> AnyPlayer:
-    """Return a player of one's own, made once in this process; a program stays for the next question."""
+    """Return a player of the server's owner, made once in this process; a program stays for the next question."""
     from slidedrop.players.external import named_player
 
     return named_player(player, game)
@@ -79,6 +81,11 @@ def own_player(player: str, game: str) -> AnyPlayer:
 def hint(text: str) -> Answer:
     """Return a hint."""
     return answered(text, lambda game: _hint(checked_open(game)), ALL_SECONDS)
+
+
+def quick_hint(text: str) -> Answer:
+    """Return a hint that takes milliseconds, or that it takes longer."""
+    return answered(text, lambda game: _hint(checked_open(game)), QUICK_SECONDS)
 
 
 def ready() -> bool:

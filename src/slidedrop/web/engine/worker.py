@@ -7,11 +7,11 @@ import threading
 from multiprocessing import connection, parent_process
 
 
-def init_worker() -> None:
+def init_worker(nice: int) -> None:
     """Give way to the server's own work, leave Ctrl+C to it, and exit with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(10)
+        os.nice(nice)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 

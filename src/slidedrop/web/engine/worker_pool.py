@@ -2,6 +2,9 @@
 
     ask ask ask ──►  each address in its own queue, in turn (fair_slots.py)  ──►  a few processes of low priority
 
+A question that may take milliseconds is first tried in a process for such questions, so that it never waits behind
+one that takes seconds. Where the try was in vain, the address has used up one of its few tries.
+
 Plain Python holds the interpreter's lock while it searches; a thread would stall every other player.
 """
 
@@ -16,8 +19,15 @@ from typing import Final
 from slidedrop.web.engine.move_jobs import Answer, ready
 from slidedrop.web.engine.worker import init_worker
 from slidedrop.web.fair_slots import MOST_OF_ADDRESS, FairSlots
-from slidedrop.web.http.responses import busy, unprocessable
+from slidedrop.web.http.rate_limits import Buckets, Rate
+from slidedrop.web.http.responses import Refused, busy, unprocessable
 
+Work = Callable[..., Answer]
+"""A function of `move_jobs` or `analysis_jobs`, called in a worker."""
+_NICE: Final = 10
+_QUICK_NICE: Final = 3
+_TRIES: Final = Rate(2, 0.1)
+"""How often an address may try in vain."""
 _PATIENCE: Final = 90
 """After how many seconds a process that gives no answer at all is given up: on a crowded machine those of low priority
 wait long for a turn, and the first answer may have to compile; each answer's own budget counts processor time."""
@@ -26,25 +36,31 @@ wait long for a turn, and the first answer may have to compile; each answer's ow
 class WorkerPool:
     """A few worker processes, and a short queue before them."""
 
-    def __init__(self, processes: int | None = None, most_of_address: int = MOST_OF_ADDRESS) -> None:
+    def __init__(self, processes: int | None = None, most_of_address: int = MOST_OF_ADDRESS, nice: int = _NICE) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 2) // 2)
         full = "the engine is busy with other games; try again in a second"
         self.slots = FairSlots(self._processes, full, most_of_address)
+        self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
 
     def warm_up(self) -> None:
         """Start a process, so that the first question need not wait for it."""
         self._executor().submit(ready)
 
-    async def ask(self, address: str, work: Callable[..., Answer], *arguments: object) -> Answer:
-        """Have a function of `move_jobs` or `analysis_jobs` called in a worker; what it refuses is raised here."""
+    async def ask(self, address: str, work: Work, *arguments: object) -> Answer:
+        """Have something worked out in a process; what it refuses is raised here."""
+        answer = await self.try_to(address, work, *arguments)
+        if answer is None:
+            raise busy("the engine found no answer in time; ask for less")
+        return answer
+
+    async def try_to(self, address: str, work: Work, *arguments: object) -> Answer | None:
+        """Do the same; None where the time was not enough."""
         async with self.slots.slot(address):
             answer = await self._answer(work, *arguments)
         if "refused" in answer:
             raise unprocessable(answer["refused"])
-        if "late" in answer:
-            raise busy("the engine found no answer in time; ask for less")
-        return answer
+        return None if "late" in answer else answer
 
     async def close(self) -> None:
         """End the processes, whatever they are doing, and refuse what waits for them."""
@@ -53,7 +69,7 @@ class WorkerPool:
         if pool is not None:
             await asyncio.to_thread(_ended, pool)
 
-    async def _answer(self, work: Callable[..., Answer], *arguments: object) -> Answer:
+    async def _answer(self, work: Work, *arguments: object) -> Answer:
         pool = self._executor()
         answer = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
         try:
@@ -67,8 +83,46 @@ class WorkerPool:
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, context, init_worker)
+            self._pool = ProcessPoolExecutor(self._processes, context, init_worker, (self._nice,))
         return self._pool
+
+
+class Pools:
+    """All worker processes of a server: for moves, for analyses, and for what takes milliseconds."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self.engine = WorkerPool(processes)
+        self.quick = WorkerPool(1, nice=_QUICK_NICE)
+        self.analysts = WorkerPool(1, most_of_address=2)  # apart, so that no long analysis makes a player wait
+        self._tries = Buckets(_TRIES)
+
+    async def ask(self, address: str, quick: Work, pool: WorkerPool, work: Work, *arguments: object) -> Answer:
+        """Try to answer at once, and otherwise in a pool that has time for it."""
+        return await self._tried(address, quick, *arguments) or await pool.ask(address, work, *arguments)
+
+    async def _tried(self, address: str, work: Work, *arguments: object) -> Answer | None:
+        try:
+            self._tries.take(address)
+        except Refused:
+            return None
+        answer = await self.quick.try_to(address, work, *arguments)
+        if answer is not None:
+            self._tries.take(address, -1)
+        return answer
+
+    def asked(self) -> dict[str, float]:
+        """Return how many questions are thought about or wait, by pool."""
+        return {name: getattr(self, name).slots.asked.total() for name in ("engine", "quick", "analysts")}
+
+    def warm_up(self) -> None:
+        """Start the processes that moves need."""
+        self.engine.warm_up()
+        self.quick.warm_up()
+
+    async def close(self) -> None:
+        """End all processes."""
+        for pool in (self.analysts, self.engine, self.quick):
+            await pool.close()
 
 
 def _ended(pool: ProcessPoolExecutor) -> None:

@@ -18,13 +18,15 @@ MOST_BYTES: Final = 8 * 1024
 MOST_BYTES_OF_RECORD: Final = 64 * 1024
 _BYTES_OF_ONE: Final = 512
 """As how many requests a body counts: to read one of 64 KB takes as long as a hundred moves."""
+_BYTES_SENT_FOR_ONE: Final = 16 * 1024
+"""As how many requests an answer counts; streams are counted where they begin."""
 _HOLDS_RECORD: Final = re.compile(r"/api/v1/(games|choose|hint|scores|review)")
 _SECONDS: Final = 10
 _BODILESS: Final = ("GET", "HEAD")
 
 
 class Bodies:
-    """Reads the whole of a body before anyone works on it."""
+    """Reads the whole of a body before anyone works on it, and counts what comes and goes."""
 
     def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
         self._app = app
@@ -35,12 +37,13 @@ class Bodies:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        buckets = self._limits.requests if scope["path"].startswith("/api/") else self._limits.files
+        address = client_key((scope.get("client") or ("",))[0])
         try:
+            self._limits.admit(address)
             length = Headers(scope=scope).get("content-length", "0")
             size = int(length) if length.isdecimal() else 0
-            if scope["path"].startswith("/api/"):
-                cost = 1 + min(size, MOST_BYTES_OF_RECORD) // _BYTES_OF_ONE
-                self._limits.requests.take(client_key((scope.get("client") or ("",))[0]), cost)
+            buckets.take(address, 1 + min(size, MOST_BYTES_OF_RECORD) // _BYTES_OF_ONE)
             body = b"" if scope["method"] in _BODILESS else await _read(scope, receive, size)
         except Refused as refused:
             answer = refusal(refused)
@@ -48,8 +51,19 @@ class Bodies:
                 answer.headers["Connection"] = "close"  # the rest of the body is not read
             await answer(scope, receive, send)
             return
-        if body is not None:
-            await self._app(scope, _again(body, receive), send)
+        if body is None:
+            return
+        if len(body) > size:  # it came in chunks, whose bytes no header told
+            buckets.take(address, len(body) // _BYTES_OF_ONE, owed=True)
+
+        async def send_counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                length = Headers(raw=message["headers"]).get("content-length", "0")
+                if cost := int(length) // _BYTES_SENT_FOR_ONE:
+                    buckets.take(address, cost, owed=True)
+            await send(message)
+
+        await self._app(scope, _again(body, receive), send_counted)
 
 
 async def _read(scope: Scope, receive: Receive, size: int) -> bytes | None:

@@ -1,19 +1,25 @@
-"""The page's own files: read once when the server starts, then served from memory; nothing else can be reached."""
+"""The page's own files: small ones from memory, as they are and compressed; large ones in pieces from the disk.
+
+Nothing else can be reached. A large file takes 64 KB of memory for each client, however slowly that one reads.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import re
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
-from slidedrop.web.http.responses import Refused, refusal
+from slidedrop.web.http.rate_limits import RateLimits, address_of
+from slidedrop.web.http.responses import PIECE, Refused, refusal
 from slidedrop.web.site import ENGINE, LISTING, site_files
 
 if TYPE_CHECKING:
@@ -31,6 +37,8 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
     ".weights": "application/octet-stream",
 }
+_LARGE: Final = 256 * 1024
+"""From how many bytes on a file stays on the disk; such files are compressed already."""
 _ROOM: Final = re.compile(r"^room(/[A-Za-z0-9-]+)?$")
 """Every room has the same page, which asks for the rest."""
 
@@ -39,21 +47,18 @@ _ROOM: Final = re.compile(r"^room(/[A-Za-z0-9-]+)?$")
 class PageFile:
     """A file as it is sent."""
 
-    content: bytes
+    content: bytes | Path
     packed: bytes
     """The same, compressed."""
-    media_type: str
-    tag: str
-    """Changes with the content, so that a browser asks again but downloads only what is new."""
-    is_lasting: bool
-    """Whether its name changes with its content, so that a browser need never ask again."""
+    headers: dict[str, str]
 
 
 class Page:
     """All files of the page."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: RateLimits) -> None:
         self._files = _page_files()
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer what no other request answers."""
@@ -68,28 +73,57 @@ class Page:
         file = self._files.get(path or "index.html")
         if file is None:
             return refusal(Refused(404, "there is no such page; begin at /"))
-        return _sent(file, request)
+        if file.headers["ETag"] in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=file.headers)
+        if isinstance(file.content, Path):
+            return _Download(file.content, file.headers, self._limits, address_of(request))
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(file.packed, headers={**file.headers, "Content-Encoding": "gzip"})
+        return Response(file.content, headers=file.headers)
+
+
+class _Download(StreamingResponse):
+    """A large file, read as fast as the client takes it; without a body where only the headers are asked for."""
+
+    def __init__(self, path: Path, headers: dict[str, str], limits: RateLimits, address: str) -> None:
+        super().__init__(_pieces(path), headers=headers)
+        self._limits, self._address = limits, address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] == "HEAD":
+            await Response(headers=dict(self.headers))(scope, receive, send)
+            return
+        with self._limits.lasting(self._limits.downloads, self._address):
+            await super().__call__(scope, receive, send)
+
+
+async def _pieces(path: Path) -> AsyncIterator[bytes]:
+    with path.open("rb", buffering=0) as file:  # read here: a thread takes longer than the disk, and more memory
+        while piece := file.read(PIECE):
+            yield piece
+            await asyncio.sleep(0)  # a client that takes every piece at once must not stop the others
 
 
 @cache
 def _page_files() -> dict[str, PageFile]:
-    """Read and compress every file, once in a process."""
+    """Read and compress every small file, once in a process."""
     files = site_files().items()
     return {name: _read(name, content) for name, content in files if PurePosixPath(name).suffix in TYPES}
 
 
-def _read(name: str, content: bytes) -> PageFile:
-    tag = hashlib.sha256(content).hexdigest()[:20]
-    media_type = TYPES[PurePosixPath(name).suffix]
+def _read(name: str, content: bytes | Path) -> PageFile:
+    size = content.stat().st_size if isinstance(content, Path) else len(content)
     is_lasting = name.startswith(ENGINE) and name != LISTING
-    return PageFile(content, gzip.compress(content, mtime=0), media_type, f'"{tag}"', is_lasting)
-
-
-def _sent(file: PageFile, request: Request) -> Response:
-    lasting = "public, max-age=31536000, immutable" if file.is_lasting else "no-cache"
-    headers = {"ETag": file.tag, "Cache-Control": lasting, "Vary": "Accept-Encoding"}
-    if file.tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=file.media_type)
-    return Response(file.content, headers=headers, media_type=file.media_type)
+    if size < _LARGE and isinstance(content, Path):
+        content = content.read_bytes()
+    # the name of a large file changes with its content, so it is a tag by itself
+    tag = name if isinstance(content, Path) else hashlib.sha256(content).hexdigest()[:20]
+    headers = {
+        "ETag": f'"{tag}"',
+        "Cache-Control": "public, max-age=31536000, immutable" if is_lasting else "no-cache",
+        "Vary": "Accept-Encoding",
+        "Content-Type": TYPES[PurePosixPath(name).suffix],
+    }
+    if isinstance(content, Path):
+        return PageFile(content, b"", {**headers, "Content-Length": str(size)})
+    return PageFile(content, gzip.compress(content, mtime=0), headers)

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from slidedrop.web.http.responses import busy, too_many
+from slidedrop.web.http.places import CONNECTION, Holder, Places
+from slidedrop.web.http.responses import Refused, busy, too_many
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -35,7 +36,9 @@ class Limits:
     """What a server allows; the usual values are far above what a person does."""
 
     requests: Rate = field(default=Rate(400, 40))
-    """Of one address, of any kind; a large body counts as several."""
+    """Of one address, of any kind; a large body or answer counts as several."""
+    files: Rate = field(default=Rate(4_000, 200))
+    """Files of the page for one address; a large one counts as several."""
     creations: Rate = field(default=Rate(60, 1))
     """New games of one address, rematches included."""
     claims: Rate = field(default=Rate(30, 0.5))
@@ -48,10 +51,15 @@ class Limits:
     """Changes to one game."""
     streams_of_address: int = 32
     streams: int = 800
+    downloads_of_address: int = 32
+    downloads: int = 128
+    """Large files that are being sent: each takes an open file besides its connection."""
     connections_of_address: int = 128
     connections: int = 1_000
     request_seconds: float = 10
     """From the first byte of a request, or from the beginning of a connection, to the last byte of the headers."""
+    unread_seconds: float = 20
+    """How long a client may leave unread what it was sent; then its connection is closed."""
 
     def share(self, servers: int) -> Limits:
         """Return the part of one of several servers: an address asks all of them, a game is played at one."""
@@ -62,6 +70,7 @@ class Limits:
         return replace(
             self,
             requests=part(self.requests),
+            files=part(self.files),
             creations=part(self.creations),
             claims=part(self.claims),
             thoughts=part(self.thoughts),
@@ -77,12 +86,12 @@ class Buckets:
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: str, cost: int = 1) -> None:
-        """Take from the bucket, or refuse."""
+    def take(self, key: str, cost: int = 1, *, owed: bool = False) -> None:
+        """Take from the bucket, or refuse; what is `owed` is taken in any case, and fills before anything else."""
         now = self._clock()
         level, then = self._buckets.pop(key, (float(self._rate.burst), now))
         level = min(self._rate.burst, level + (now - then) * self._rate.per_second)
-        allowed = level >= cost
+        allowed = owed or level >= cost
         self._buckets[key] = (level - cost * allowed, now)
         if len(self._buckets) > MOST_REMEMBERED:
             self._buckets.popitem(last=False)
@@ -96,27 +105,49 @@ class RateLimits:
     def __init__(self, limits: Limits) -> None:
         self.allowed = limits
         self.requests = Buckets(limits.requests)
+        self.files = Buckets(limits.files)
         self.creations = Buckets(limits.creations)
         self.claims = Buckets(limits.claims)
         self.thoughts = Buckets(limits.thoughts)
         self.analyses = Buckets(limits.analyses)
         self.commands = Buckets(limits.commands)
-        self._streams: Counter[str] = Counter()
+        self.streams = Places(limits.streams_of_address, limits.streams)
+        self.downloads = Places(limits.downloads_of_address, limits.downloads)
+        self._blocked: frozenset[str] = frozenset()
+
+    def block(self, networks: Iterable[str]) -> None:
+        """Refuse every request from these networks from now on, and from no others."""
+        self._blocked = frozenset(networks)
+
+    def admit(self, address: str) -> None:
+        """Refuse an address that the server's owner has blocked."""
+        if self._blocked and _is_in(address, self._blocked):
+            raise Refused(403, "this address is blocked")
 
     @contextmanager
-    def stream(self, address: str) -> Iterator[None]:
-        """Count an open stream, or refuse one too many."""
-        if self._streams[address] >= self.allowed.streams_of_address:
+    def lasting(self, places: Places, address: str) -> Iterator[None]:
+        """Hold a place for an answer that lasts, or refuse; its connection is closed where the place is given up."""
+        holder = _Answer(CONNECTION.get(None))
+        if not places.is_allowed(address):
             raise too_many(1)
-        if self._streams.total() >= self.allowed.streams:
+        if not places.take(address, holder):
             raise busy("too many people are watching just now; try again soon", 5)
-        self._streams[address] += 1
         try:
             yield
         finally:
-            self._streams[address] -= 1
-            if not self._streams[address]:
-                del self._streams[address]
+            places.leave(address, holder)
+
+
+@dataclass(eq=False)
+class _Answer:
+    """An answer that is being sent."""
+
+    connection: Holder | None
+    is_waiting: ClassVar[bool] = False
+
+    def give_up(self) -> None:
+        if self.connection is not None:
+            self.connection.give_up()
 
 
 def address_of(request: Request) -> str:
@@ -134,3 +165,13 @@ def client_key(host: str) -> str:
     if address.version == 4:
         return str(address)
     return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
+
+
+@lru_cache(4096)
+def _is_in(address: str, networks: frozenset[str]) -> bool:
+    """Tell whether what `client_key` has returned lies in one of some networks."""
+    try:
+        own = ipaddress.ip_network(address)
+    except ValueError:
+        return False
+    return any(own.version == each.version and own.overlaps(each) for each in map(ipaddress.ip_network, networks))

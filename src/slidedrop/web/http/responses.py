@@ -3,13 +3,17 @@
 A refusal is a status, one sentence, and where it helps a time to wait. `documented` names them for OpenAPI.
 """
 
+import asyncio
 import json
 from functools import partial
 from typing import Any, Final
 
 from pydantic import BaseModel
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
+PIECE: Final = 64 * 1024
+"""How many bytes are sent before it is seen whether the client reads them."""
 STATUSES: Final = {
     400: "It cannot be read.",
     401: "No secret was sent.",
@@ -37,6 +41,17 @@ class Json(Response):
     def render(self, content: dict[str, Any]) -> bytes:
         """Return the bytes of the answer."""
         return "{{{}}}".format(",".join(f'"{name}":{_text(value)}' for name, value in content.items())).encode("ascii")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send a long answer in pieces, so that a client that does not read them costs no memory but the answer's."""
+        if len(self.body) <= PIECE:
+            await super().__call__(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        for start in range(0, len(self.body), PIECE):
+            more = start + PIECE < len(self.body)
+            await send({"type": "http.response.body", "body": self.body[start : start + PIECE], "more_body": more})
+            await asyncio.sleep(0)
 
 
 def _text(value: Any) -> str:  # noqa: ANN401 - plain values

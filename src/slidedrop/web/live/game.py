@@ -52,6 +52,8 @@ class LiveGame(Session):
         super().__init__(game, seats=(None,) * spec_of(game).seats)
         self._size = size_of(game)
         self.entries: list[Entry] = []
+        self._recorded = -1, Encoded("")
+        """The last whole record, and the ply it was made at."""
         self.owner = kept.owner
         self.offer: dict[str, Any] | None = None if kept.offer is None else json.loads(kept.offer)
         self.rematch = kept.rematch
@@ -89,10 +91,16 @@ class LiveGame(Session):
         """Return its weight after so many plies."""
         return (plies + 1) * self._size
 
-    def record(self) -> Encoded:
-        """Return the game as a record; a long one is put together in a moment, since its commands are JSON already."""
-        commands = ",".join(entry.command for entry in self.entries)
-        return Encoded(f'{{"header":{json.dumps(self.header)},"commands":[{commands}]}}')
+    def record(self, after: int = 0, most: int | None = None) -> Encoded:
+        """Return the game as a record, or some of its commands; a whole one is put together once for all readers."""
+        if (after, most) == (0, None) and self._recorded[0] == self.ply:
+            return self._recorded[1]
+        chosen = self.entries[after : None if most is None else after + most]
+        commands = ",".join(entry.command for entry in chosen)
+        record = Encoded(f'{{"header":{json.dumps(self.header)},"commands":[{commands}]}}')
+        if len(chosen) == self.ply:
+            self._recorded = self.ply, record
+        return record
 
     def granted(self, digests: Iterable[str]) -> tuple[Role, str]:
         """Return the first role that counts among these secrets, and its digest; refuse where none opens the game."""
@@ -118,6 +126,7 @@ class LiveGame(Session):
     def restart(self, again: LiveGame) -> None:
         """Continue as the same game, read again from the store."""
         self.game, self.entries, self._requests = again.game, again.entries, again._requests
+        self._recorded = again._recorded
 
     def apply(self, now: StoredGame) -> None:
         """Note what the store has besides commands, and close the streams whose secrets are gone."""

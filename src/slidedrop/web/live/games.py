@@ -35,6 +35,8 @@ MOST_BUSY_WEIGHT: Final = 240_000
 """How much the games in use may weigh together, before more large ones are refused."""
 _ANNOUNCES_EVERY: Final = 20.0
 """After how many seconds a server says again who is there."""
+_OBEYS_EVERY: Final = 2.0
+"""After how many seconds a server looks for what `slidedrop admin` has done."""
 _ANNOUNCED_AT_ONCE: Final = 10
 """Of how many games: what PostgreSQL tells at once has at most 8,000 bytes."""
 Item = TypeVar("Item")
@@ -60,10 +62,10 @@ class LiveGames:
         """What the other servers call this one."""
 
     @asynccontextmanager
-    async def open(self, game: str) -> AsyncIterator[LiveGame]:
-        """Lend a live game as it is now, whoever has changed it; it stays in memory meanwhile."""
+    async def open(self, game: str, *, fresh: bool = False) -> AsyncIterator[LiveGame]:
+        """Lend a live game as it is now, also where another server, or with `fresh` this one, has changed the store."""
         live = self._live.get(game)
-        if live is not None and self.store.shared:
+        if live is not None and (fresh or self.store.shared):
             await self._refresh(live)
             live = self._live.get(game)  # it may have been given up meanwhile
         live = live or await self._loaded(game)
@@ -100,10 +102,22 @@ class LiveGames:
                 self._live[game].announced(server, roles, 3 * _ANNOUNCES_EVERY)
 
     async def announce(self) -> None:
-        """Tell other servers who is here, again and again: who does not hear of it for long takes them for gone."""
+        """Tell other servers who is here, again and again, and follow the clock that all of them follow."""
         while self.store.shared:
             await asyncio.sleep(_ANNOUNCES_EVERY)
             await self._announce([live for live in self._live.values() if live.watchers])
+            with suppress(StoreTrouble):
+                await self.store.set_clock()
+
+    async def obey(self, blocked: Callable[[list[str]], object]) -> None:
+        """Do what `slidedrop admin` asks for, without end: close games that it removed, pass on what it blocks."""
+        while True:
+            with suppress(StoreTrouble):
+                addresses, removed = await self.store.orders([] if self.store.shared else list(self._live))
+                blocked(addresses)
+                for live in filter(None, map(self._live.get, removed)):
+                    self.drop(live)
+            await asyncio.sleep(_OBEYS_EVERY)
 
     async def _announce(self, games: list[LiveGame]) -> None:
         for first in range(0, len(games), _ANNOUNCED_AT_ONCE):
@@ -138,24 +152,25 @@ class LiveGames:
     async def _refresh(self, live: LiveGame, version: int | None = None) -> None:
         """Do what other servers have done since, unless the game has that version already."""
         async with live.lock:
-            if live.dropped or (version is not None and version <= live.version):
-                return
-            try:
-                now = await self.store.read_since(live.id, live.version, live.ply)
-            except Gone:
-                self.drop(live)
-                raise unknown_game() from None
-            if now is not None:
-                await self._apply(live, now)
+            if not live.dropped and (version is None or version > live.version):
+                await self.catch_up(live)
 
-    async def _apply(self, live: LiveGame, now: StoredGame) -> None:
+    async def catch_up(self, live: LiveGame) -> None:
+        """Take from the store what memory does not have yet; the game's lock is held."""
         try:
-            async for entry in self.in_slices(now.entries):
-                live.replay(entry)
+            now = await self.store.read_since(live.id, live.version, live.ply)
+            if now is not None:
+                async for entry in self.in_slices(now.entries):
+                    live.replay(entry)
+                live.apply(now)
+        except Gone:
+            self.drop(live)
+            raise unknown_game() from None
+        except StoreTrouble:
+            raise
         except BaseException:
             self.drop(live)
             raise
-        live.apply(now)
 
     async def reload(self, live: LiveGame) -> None:
         """Read a game again whose memory has gone another way than the store; its lock is held."""
@@ -172,10 +187,10 @@ class LiveGames:
         await self.store.delete(live.id)
         self.drop(live)
 
-    async def forget(self, before: int) -> int:
-        """Delete every game that was last played before a time in seconds, and return how many there were."""
+    async def forget(self, days: int | None) -> int:
+        """Delete rooms whose time is over, and every game that was not played for some days; return how many."""
         count = 0
-        while games := await self.store.forget(before):
+        while games := await self.store.forget(days):
             count += len(games)
             for live in filter(None, map(self._live.get, games)):
                 self.drop(live)
@@ -192,7 +207,7 @@ class LiveGames:
         async with self._loading.setdefault(game, asyncio.Lock()):
             if game not in self._live:
                 try:
-                    self._live.setdefault(game, await self.load(await self._kept(game)))
+                    self._live.setdefault(game, await self.load(await self._kept(game), checked=True))
                 finally:
                     self._loading.pop(game, None)
                 self._make_space(spared=game)
@@ -204,9 +219,11 @@ class LiveGames:
             raise unknown_game()
         return kept
 
-    async def load(self, kept: StoredGame) -> LiveGame:
-        """Play a kept game through and return it; what the rules forbid raises RecordError."""
+    async def load(self, kept: StoredGame, *, checked: bool = False) -> LiveGame:
+        """Play a kept game through and return it, `checked` for the memory it takes; RecordError is what is wrong."""
         live = LiveGame(kept)
+        if checked:
+            self.check_space(live.weight_at(len(kept.entries)))
         async for entry in self.in_slices(kept.entries):
             live.replay(entry)
         return live
@@ -269,3 +286,8 @@ class Access(NamedTuple):
     secret: str
     """The digest of what was shown."""
     address: str = ""
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this browser began the game, or was given all its seats by a link."""
+        return any(secret.digest == self.secret and secret.role == "both" for secret in self.live.secrets)

@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import time
 from collections.abc import Callable
 from typing import Annotated, Any, Final, cast
 
@@ -13,14 +12,14 @@ from starlette.responses import Response, StreamingResponse
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.randomness import fresh_seed
 from slidedrop.web.api import models
-from slidedrop.web.api.deps import admitted, key_of, limits_of, with_key
+from slidedrop.web.api.deps import admitted, key_of, limits_of, parts_of, with_key
 from slidedrop.web.http.rate_limits import address_of
 from slidedrop.web.http.responses import Json, Refused, documented, forbidden, unprocessable
+from slidedrop.web.names import checked_name
 from slidedrop.web.roles import Role, role_of_seat
 from slidedrop.web.rooms import rooms as rules
-from slidedrop.web.rooms.live import DAY, LiveRooms, RoomStream, public
+from slidedrop.web.rooms.live import DAY, LiveRooms, RoomStream, Shown
 from slidedrop.web.rooms.rooms import SIGNS, Kind, Player, Room
-from slidedrop.web.rooms.standings import standings
 from slidedrop.web.store.store import CreateReason, StoredGame
 from slidedrop.web.tokens import digest, key_digest, new_id, new_token
 
@@ -29,6 +28,7 @@ Code = Annotated[str, Path(min_length=1, max_length=32)]
 _WEEK: Final = 7 * DAY
 """After how many seconds a room is closed that its owner has forgotten."""
 _PAIRS: Final = 100
+LONGEST_TITLE: Final = 60
 _READS: Final = documented(400, 404, 422, 429, 503)
 _CHANGES: Final = documented(400, 403, 404, 413, 422, 429, 503)
 
@@ -37,7 +37,7 @@ class NewRoom(models.StrictModel):
     """What a room shall be."""
 
     kind: Kind
-    title: Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+    title: Annotated[str, StringConstraints(max_length=LONGEST_TITLE)] = ""
     game: models.GameName | None = None
     """The first one that suits the kind, where none is named."""
     opponent: Annotated[str, StringConstraints(max_length=40)] | None = None
@@ -46,9 +46,17 @@ class NewRoom(models.StrictModel):
 
 
 class NewName(models.StrictModel):
-    """What somebody wants to be called in a room."""
+    """A name in a room."""
 
     name: Annotated[str, StringConstraints(max_length=60)]
+    key: models.Token | None = None
+    """What the browser drew before it asked, and sends again until it has an answer."""
+
+
+class Door(models.StrictModel):
+    """Whether more people may join."""
+
+    open: bool
 
 
 class RoomNow(BaseModel):
@@ -72,22 +80,22 @@ def _rooms(request: Request) -> LiveRooms:
     return cast("LiveRooms", request.app.state.rooms)
 
 
-async def _found(request: Request, code: str) -> Room:
+async def _found(request: Request, code: str) -> Shown:
     """Return a room; a wrong code counts like a wrong secret, so that nobody tries them all."""
     claims, address = limits_of(request).claims, address_of(request)
     claims.take(address)
-    room = await _rooms(request).find(code)
-    if room is None:
+    shown = await _rooms(request).find(code)
+    if shown is None:
         raise _no_room()
     claims.take(address, -1)
-    return room
+    return shown
 
 
 def _no_room() -> Refused:
     return Refused(404, "there is no such room; it was closed, or its code is another one")
 
 
-async def _changed(request: Request, room: Room, change: Callable[[Room], Room]) -> Room:
+async def _changed(request: Request, room: Room, change: Callable[[Room], Room]) -> Shown:
     _rooms(request).changes.take(room.code)
     try:
         after = await _rooms(request).change(room.code, change)
@@ -99,33 +107,36 @@ async def _changed(request: Request, room: Room, change: Callable[[Room], Room])
 
 
 def _own(key: str | None, room: Room, role: str) -> str:
-    """Return what is kept of a browser's key for a role in a room; "-" where it has none."""
+    """Return what is stored of a browser's key for a role in a room; "-" where it has none."""
     return "-" if key is None else key_digest(key, room.code, f"room {role}")
 
 
+async def _change_own(request: Request, code: str, change: Callable[[Room], Room]) -> Response:
+    """Change a room for its owner."""
+    room = await _own_room(request, code)
+    return _answer(request, await _changed(request, room, change), key_of(request))
+
+
 async def _own_room(request: Request, code: str) -> Room:
-    room = await _found(request, code)
+    room = (await _found(request, code)).room
     if room.owner != _own(key_of(request), room, "owner"):
-        raise forbidden("only who opened this room may do that")
+        raise forbidden("only the owner of this room may do that")
     return room
 
 
-def _answer(request: Request, room: Room, key: str | None, status: int = 200) -> Response:
+def _answer(request: Request, shown: Shown, key: str | None, status: int = 200) -> Response:
     """Return a room as one browser sees it."""
-    player = room.player(_own(key, room, "player"))
-    mine = {"owner": room.owner == _own(key, room, "owner"), "you": player and _you(room, player)}
-    answer = Json({**public(room, time.time()), **mine}, status)
+    room, player = shown.room, shown.room.player(_own(key, shown.room, "player"))
+    game = player and room.game_of(player.number)
+    you = player and {**shown.lines[player.number], "waiting": player.ready, "game": game and game.game}
+    mine = json.dumps({"owner": room.owner == _own(key, room, "owner"), "you": you})
+    text = f"{shown.text(_rooms(request).now())[:-1]}, {mine[1:]}"
+    answer = Response(text, status, media_type="application/json")
     return answer if key is None else with_key(request, key, answer)
 
 
-def _you(room: Room, player: Player) -> dict[str, Any]:
-    (line,) = (line for line in standings(room) if line["number"] == player.number)
-    game = room.game_of(player.number)
-    return {**line, "waiting": player.ready, "game": game and game.game}
-
-
 def _player(request: Request, room: Room) -> Player:
-    player, phase = room.player(_own(key_of(request), room, "player")), room.phase(time.time())
+    player, phase = room.player(_own(key_of(request), room, "player")), room.phase(_rooms(request).now())
     if player is None:
         raise forbidden("join the room first, with a name")
     if phase != "open":
@@ -135,9 +146,10 @@ def _player(request: Request, room: Room) -> Player:
 
 @router.post("", status_code=201, response_model=RoomNow, responses=documented(400, 403, 413, 422, 429, 503))
 async def open_room(request: Request, wanted: NewRoom) -> Response:
-    """Open a room; whoever has opened it starts its clock and closes it."""
+    """Open a room; this browser is its owner."""
     limits_of(request).creations.take(address_of(request))
     try:
+        title = checked_name(wanted.title, LONGEST_TITLE) if wanted.title.strip() else ""
         game = rules.game_for(wanted.kind, wanted.game)
         against = rules.opponent_for(game, wanted.opponent) if wanted.kind == "opponent" else ""
     except SlidedropError as error:
@@ -146,10 +158,9 @@ async def open_room(request: Request, wanted: NewRoom) -> Response:
     while True:
         code = "".join(secrets.choice(SIGNS) for _ in range(6))
         owner = key_digest(key, code, "room owner")
-        settings = (wanted.title.strip(), against, wanted.minutes)
-        room = Room(code, wanted.kind, str(fresh_seed()), owner, *settings, game=game.name)
+        room = Room(code, wanted.kind, str(fresh_seed()), owner, title, against, wanted.minutes, game=game.name)
         if await _rooms(request).open(room, _WEEK):
-            return _answer(request, room, key, 201)
+            return _answer(request, await _found(request, code), key, 201)
 
 
 @router.get("/{code}", response_model=RoomNow, responses=_READS)
@@ -160,19 +171,22 @@ async def read_room(request: Request, code: Code) -> Response:
 
 @router.post("/{code}/players", response_model=RoomNow, responses=_CHANGES)
 async def join(request: Request, code: Code, wanted: NewName) -> Response:
-    """Be called something in a room, and only there."""
-    room, key = await _found(request, code), key_of(request) or new_token()
-    own = _own(key, room, "player")
-    return _answer(request, await _changed(request, room, lambda now: rules.joined(now, own, wanted.name)), key)
+    """Have a name in a room, and only there; the same browser may ask again and again."""
+    room, key = (await _found(request, code)).room, key_of(request) or wanted.key or new_token()
+    own, drawn = _own(key, room, "player"), _own(wanted.key, room, "player")
+    if room.player(own) is None and room.player(drawn) is None:
+        joins = _rooms(request).joins if room.owner else _rooms(request).joins_of_day
+        joins.take(f"{room.code} {address_of(request)}")
+    return _answer(request, await _changed(request, room, lambda now: rules.joined(now, own, wanted.name, drawn)), key)
 
 
 @router.post("/{code}/games", response_model=SatDown, responses=_CHANGES)
 async def sit_down(request: Request, code: Code) -> Response:
-    """Go to one's game in the room; in a round robin, to the next one or to wait for it."""
-    room = await _found(request, code)
+    """Go to this browser's game in the room; in a round robin, to the next one or to wait for it."""
+    room = (await _found(request, code)).room
     player = _player(request, room)
     names = [new_id() for _ in range(_PAIRS)]
-    room = await _changed(request, room, lambda now: rules.seated(now, player.key, names))
+    room = (await _changed(request, room, lambda now: rules.seated(now, player.key, names))).room
     played = room.game_of(player.number)
     if played is None or (room.kind == "round-robin" and played.result.finished):
         return Json({"id": None, "role": None})
@@ -187,21 +201,25 @@ async def sit_down(request: Request, code: Code) -> Response:
 @router.post("/{code}/start", response_model=RoomNow, responses=_CHANGES)
 async def start(request: Request, code: Code) -> Response:
     """Start the clock, once, so that everyone may begin."""
-    room = await _own_room(request, code)
-    after = await _changed(request, room, lambda now: now._replace(began=now.began or time.time()))
-    return _answer(request, after, key_of(request))
+    now = _rooms(request).now()
+    return await _change_own(request, code, lambda room: room._replace(began=room.began or now))
+
+
+@router.post("/{code}/door", response_model=RoomNow, responses=_CHANGES)
+async def door(request: Request, code: Code, wanted: Door) -> Response:
+    """Let no more people join, or let them join again."""
+    return await _change_own(request, code, lambda room: room._replace(shut=not wanted.open))
 
 
 @router.delete("/{code}/players/{number}", response_model=RoomNow, responses=_CHANGES)
 async def remove(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=1_000_000)]) -> Response:
-    """Remove somebody, with their name and games, from one's room."""
-    room = await _own_room(request, code)
-    return _answer(request, await _changed(request, room, lambda now: rules.removed(now, number)), key_of(request))
+    """Remove a player, with the name and the games, for good."""
+    return await _change_own(request, code, lambda room: rules.removed(room, {number}))
 
 
 @router.delete("/{code}", response_model=models.Ended, responses=_CHANGES)
 async def close(request: Request, code: Code) -> Response:
-    """Close one's room: its names and standings are gone."""
+    """Close a room: its names and standings are gone."""
     room = await _own_room(request, code)
     await _rooms(request).close(room.code)
     return Json({"ended": len(room.players)})
@@ -213,6 +231,6 @@ async def close(request: Request, code: Code) -> Response:
     responses={200: {"content": {"text/event-stream": {}}, "description": "The stream of docs/http-api.md."}, **_READS},
 )
 async def events(request: Request, code: Code) -> Response:
-    """Send the room as it stands, then again whenever it has changed."""
-    room, state = await _found(request, code), request.app.state
-    return RoomStream(_rooms(request), room.code, state.limits, address_of(request), state.heartbeat)
+    """Send the room as it stands, then what has changed."""
+    shown, parts = await _found(request, code), parts_of(request)
+    return RoomStream(_rooms(request), shown.room.code, parts.limits, address_of(request), parts.settings.heartbeat)

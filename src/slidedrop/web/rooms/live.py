@@ -2,7 +2,8 @@
 
     a move ─► heard ─► after 0.2 s one transaction for all results ─► the room's version ─► every stream of the room
 
-A stream looks at the version four times a second, so what another process has changed is seen like one's own.
+A stream looks at the version four times a second, so what another process has changed is seen in the same way. It gets
+the whole room once, then only the lines that have changed, and rests so long that a room stays below 2 Mbit/s.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from datetime import UTC, datetime
+from functools import cached_property
 from re import fullmatch
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from starlette.responses import StreamingResponse
 
@@ -23,7 +26,7 @@ from slidedrop.web.http.responses import Refused
 from slidedrop.web.rooms import storage
 from slidedrop.web.rooms.opponents import check
 from slidedrop.web.rooms.rooms import SIGNS, Played, Room, room_of_the_day, with_results
-from slidedrop.web.rooms.standings import result_of, standings
+from slidedrop.web.rooms.standings import Line, result_of, standings
 from slidedrop.web.store.store import StoreTrouble
 
 if TYPE_CHECKING:
@@ -35,12 +38,81 @@ if TYPE_CHECKING:
 
 DAY: Final = 24 * 3600.0
 MOST_SHOWN: Final = 200
-"""How many lines of the standings are sent; whoever stands below still gets their own."""
+"""How many lines of the standings are sent; people below still get their own."""
+BYTES_PER_SECOND: Final = 200_000
+"""What the streams of a room may send together: 1.6 Mbit/s, and the rest for headers and whole rooms."""
 _TOGETHER: Final = 0.2
 """For how many seconds results are gathered before they are written."""
 _LOOK: Final = 0.25
+_LONGEST_REST: Final = 5.0
 _AGAIN: Final = 2.0
-_FORGET: Final = 60.0
+_MOST_REMEMBERED: Final = 1_000
+_OFTEN: Final = ("number", "place", "points")
+_RARELY: Final = ("name", "words", "playing", "take_backs", "hints")
+"""What a changed line has, in this order; the second part only where it has changed."""
+
+
+class Shown:
+    """A room at one version, with everything that is made of it once for everybody who looks."""
+
+    def __init__(self, stored: storage.Stored) -> None:
+        self.stored, self.room = stored, stored.room
+        self._since: dict[int, str] = {}
+
+    @cached_property
+    def lines(self) -> dict[int, Line]:
+        """The standings by the players' numbers, the first place first."""
+        return {line["number"]: line for line in standings(self.room)}
+
+    @cached_property
+    def first(self) -> dict[int, Line]:
+        """The part of the standings that is sent."""
+        return dict(list(self.lines.items())[:MOST_SHOWN])
+
+    @cached_property
+    def _whole(self) -> str:
+        names = ("code", "kind", "game", "title", "opponent", "minutes", "ends", "shut")
+        rule = {name: getattr(self.room, name) for name in names}
+        return json.dumps({**rule, "people": len(self.lines), "standings": list(self.first.values())})[1:]
+
+    def text(self, now: float) -> str:
+        """Return the room as JSON text: what everyone who knows the code may see, and the server's time."""
+        return f"{self._head(now)}, {self._whole}"
+
+    def _head(self, now: float) -> str:
+        return json.dumps({"now": round(now, 3), "phase": self.room.phase(now)})[:-1]
+
+    def event(self, before: Shown | None, now: float) -> str:
+        """Return what a stream sends that has sent an earlier version, or nothing yet."""
+        if before is None or self.rule != before.rule:
+            return f"event: room\ndata: {self.text(now)}\n\n"
+        version = before.stored.version
+        if version not in self._since:
+            self._since[version] = json.dumps(self._changes(before.first), separators=(",", ":"))[1:]
+        return f"event: lines\ndata: {self._head(now)}, {self._since[version]}\n\n"
+
+    @cached_property
+    def rule(self) -> Room:
+        """Everything but the people and their games."""
+        return self.room._replace(players=(), games=(), barred=())
+
+    def _changes(self, before: dict[int, Line]) -> dict[str, Any]:
+        changed = []
+        for number, line in self.first.items():
+            old: Line = before.get(number, {})
+            if line != old:
+                names = _OFTEN if all(line[name] == old.get(name) for name in _RARELY) else _OFTEN + _RARELY
+                changed.append([line[name] for name in names])
+        gone = [number for number in before if number not in self.first]
+        return {"people": len(self.lines), "lines": changed, "gone": gone}
+
+
+class _Check(NamedTuple):
+    """A finished game against a computer, whose moves are still to be compared with the computer's own."""
+
+    code: str
+    played: Played
+    record: str
 
 
 class LiveRooms:
@@ -49,68 +121,91 @@ class LiveRooms:
     def __init__(self, games: LiveGames, engine: WorkerPool) -> None:
         self.games, self._engine = games, engine
         self.changes = Buckets(Rate(500, 50))
-        """Of one room: whoever comes or sits down."""
+        """Of one room."""
+        self.joins = Buckets(Rate(200, 0.2))
+        """New people of one address in one room, where its owner watches who comes."""
+        self.joins_of_day = Buckets(Rate(60, 1 / 600))
+        """The same in the room of the day, which nobody watches: 204 people per address and day."""
         self._fresh: dict[str, dict[str, Played]] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}
-        self._check = asyncio.Lock()
-        self._shown: dict[str, tuple[float, int, str]] = {}
-        """When a room was last looked at, its version then, and the event that shows it."""
+        self.checks: OrderedDict[str, _Check] = OrderedDict()
+        """The games that wait to be checked, each once, as it was last."""
+        self.checked = 0
+        """How many checks were made."""
+        self._checks_of_game = Buckets(Rate(3, 1 / 60))
+        self._seen: OrderedDict[str, tuple[float, Shown]] = OrderedDict()
+        """The rooms that were looked at last, and when."""
+        self.streams: Counter[str] = Counter()
 
-    async def find(self, code: str) -> Room | None:
+    def gauges(self) -> dict[str, float]:
+        """Return the figures that go up and down."""
+        return {"room_checks_waiting": len(self.checks), "room_streams": self.streams.total()}
+
+    def counters(self) -> dict[str, float]:
+        """Return the figures that only go up."""
+        return {"room_checks": self.checked}
+
+    def now(self) -> float:
+        """Return the time by the clock that all servers over the database follow."""
+        return self.games.store.clock.now()
+
+    async def find(self, code: str) -> Shown | None:
         """Return a room by its code, or by "today"; the room of this day opens by itself."""
-        today = datetime.now(UTC).date().isoformat()
+        today = datetime.fromtimestamp(self.now(), UTC).date().isoformat()
         code = today if code == "today" else code.upper()
         if fullmatch(rf"[{SIGNS}]{{6}}|[0-9-]{{10}}", code) is None:
             return None
-        room = await self._read(code)
-        if room is None and code == today:
+        shown = await self.show(code)
+        if shown is None and code == today:
             await self.open(room_of_the_day(today), 2 * DAY)
-            room = await self._read(code)
-        return room
+            shown = await self.show(code)
+        return shown
 
     async def open(self, room: Room, seconds: float) -> bool:
-        """Keep a new room for a time; False where its code is taken."""
-        self._shown = {code: shown for code, shown in self._shown.items() if shown[0] > time.time() - _FORGET}
-        return await self.games.store.change(lambda sql: storage.open_room(sql, room, time.time(), seconds))
+        """Store a new room for a time; False where its code is taken."""
+        return await self.games.store.change(lambda sql: storage.open_room(sql, room, seconds))
 
-    async def change(self, code: str, change: Callable[[Room], Room]) -> Room | None:
-        """Keep what a room is changed to, and return it; None where there is none."""
-        room = await self.games.store.change(lambda sql: storage.change_room(sql, code, change))
-        self._look_again(code)
-        return room
+    async def change(self, code: str, change: Callable[[Room], Room]) -> Shown | None:
+        """Store what a room is changed to, and return it; None where there is none."""
+        stored = await self.games.store.change(lambda sql: storage.change_room(sql, code, change))
+        return self._note_seen(code, stored)
 
     async def close(self, code: str) -> None:
-        """Forget a room, its names and its standings."""
+        """Delete a room, its names and its standings."""
         await self.games.store.change(lambda sql: storage.close_room(sql, code))
-        self._look_again(code)
+        self._note_seen(code, None)
 
-    async def event(self, code: str) -> tuple[int, str]:
-        """Return a room's version, 0 where it is closed, and the event that shows it: made once for all streams."""
-        now = time.time()
-        looked, known, shown = self._shown.get(code, (0.0, -1, ""))
-        if now < looked + _LOOK:
-            return known, shown
-        self._shown[code] = now, known, shown  # who asks meanwhile need not look as well
-        version = await self.games.store.change(lambda sql: storage.version_of(sql, code), writes=False)
-        if version != known:
-            room = await self._read(code)
-            name, data = ("closed", {}) if room is None else ("room", public(room, now))
-            self._shown[code] = now, version, f"event: {name}\ndata: {json.dumps(data)}\n\n"
-        return self._shown[code][1:]
+    async def show(self, code: str, since: float = 0.0) -> Shown | None:
+        """Return a room, None where it is closed; one that was looked at `since` then is not looked at again."""
+        looked, known = self._seen.get(code, (0.0, None))
+        if known is not None and since and looked > since:
+            return known
+        if known is not None:
+            self._seen[code] = time.monotonic(), known  # other streams need not look meanwhile
+        before = None if known is None else known.stored
+        stored = await self.games.store.change(lambda sql: storage.read_room(sql, code, before), writes=False)
+        return self._note_seen(code, stored)
 
-    def _look_again(self, code: str) -> None:
-        """Let the next stream that wakes see what was changed here."""
-        if code in self._shown:
-            self._shown[code] = 0.0, *self._shown[code][1:]
+    def _note_seen(self, code: str, stored: storage.Stored | None) -> Shown | None:
+        _, known = self._seen.pop(code, (0.0, None))
+        if stored is None:
+            return None
+        if known is None or stored.version > known.stored.version:
+            known = Shown(stored)
+        self._seen[code] = time.monotonic(), known
+        if len(self._seen) > _MOST_REMEMBERED:
+            self._seen.popitem(last=False)
+        return known
 
     def heard(self, live: LiveGame) -> None:
-        """Note what a game of a room has come to; an opponent's moves are looked at when it is over."""
+        """Note what a game of a room has come to; an opponent's moves are checked when it is over."""
         code = live.header.get("room")
         if code is None:
             return
-        played = Played(live.id, (), live.ply, result_of(live.game), time.time())
+        played = Played(live.id, (), live.ply, result_of(live.game), self.now())
         if played.result.finished and any(player != HUMAN for player in live.header["players"]):
-            self._start(f"{live.id} {live.ply}", self._judge(code, played, str(live.record())))
+            self.checks[live.id] = _Check(code, played, str(live.record()))
+            self._start("check", self._check_all())
         else:
             self._note(code, played)
 
@@ -118,9 +213,6 @@ class LiveRooms:
         """Wait until every result that was heard of is written, but not for a database in trouble."""
         if self._busy:
             await asyncio.wait(self._busy.values(), timeout=_AGAIN)
-
-    async def _read(self, code: str) -> Room | None:
-        return await self.games.store.change(lambda sql: storage.read_room(sql, code), writes=False)
 
     def _note(self, code: str, played: Played) -> None:
         self._fresh.setdefault(code, {})[played.game] = played
@@ -141,55 +233,70 @@ class LiveRooms:
             for code, heard in fresh.items():
                 try:
                     await self.change(code, lambda room, heard=heard: with_results(room, heard))  # type: ignore[misc]
-                except StoreTrouble:  # the games themselves are kept; their results are noted later
+                except StoreTrouble:  # the games themselves are stored; their results are noted later
                     self._fresh[code] = {**heard, **self._fresh.get(code, {})}
 
-    async def _judge(self, code: str, played: Played, record: str) -> None:
-        """Note the result of a game against a computer once its moves are known to be its own, or not."""
-        room, answer = await self._read(code), None
-        while room is not None and answer is None:
-            try:
-                async with self._check:
-                    answer = await self._engine.ask("rooms", check, record, room)
-            except Refused:  # the engine is busy
+    async def _check_all(self) -> None:
+        """Check the games that wait, one at a time, and no game more often than its limit allows."""
+        while self.checks:
+            for game in list(self.checks):
+                try:
+                    self._checks_of_game.take(game)
+                    await self._check(game)
+                except (Refused, StoreTrouble):  # too often, or the engine or the database is busy
+                    continue
+            if self.checks:
                 await asyncio.sleep(_AGAIN)
-        if answer is not None:
-            self._note(code, played._replace(result=played.result._replace(faithful=answer["faithful"])))
 
-
-def public(room: Room, now: float) -> dict[str, Any]:
-    """Return what everyone who knows the code may see of a room."""
-    rule = {name: getattr(room, name) for name in ("code", "kind", "game", "title", "opponent", "minutes")}
-    lines = standings(room)[:MOST_SHOWN]
-    return {**rule, "phase": room.phase(now), "left": room.left(now), "people": len(room.players), "standings": lines}
+    async def _check(self, game: str) -> None:
+        """Note the result of a game against a computer once its moves are known to be its own, or not."""
+        waiting = self.checks[game]
+        shown = await self.show(waiting.code)
+        if shown is not None:
+            answer = await self._engine.ask("rooms", check, waiting.record, shown.room)
+            self.checked += 1
+            result = waiting.played.result._replace(faithful=answer["faithful"])
+            self._note(waiting.code, waiting.played._replace(result=result))
+        if self.checks[game] is waiting:  # else it was played on meanwhile
+            del self.checks[game]
 
 
 class RoomStream(StreamingResponse):
-    """A room as it stands, whenever it has changed, until it is closed."""
+    """A room as it stands, and what changes in it, until it is closed."""
 
     media_type = "text/event-stream"
 
     def __init__(self, rooms: LiveRooms, code: str, limits: RateLimits, address: str, heartbeat: float) -> None:
-        self._limits, self._address = limits, address
+        self._limits, self._address, self._streams, self._code = limits, address, rooms.streams, code
         super().__init__(_events(rooms, code, heartbeat), headers={"Cache-Control": "no-store"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until the client goes, the room is closed or the server goes down."""
-        with self._limits.stream(self._address):
-            await super().__call__(scope, receive, send)
+        with self._limits.lasting(self._limits.streams, self._address):
+            self._streams[self._code] += 1
+            try:
+                await super().__call__(scope, receive, send)
+            finally:
+                self._streams[self._code] -= 1
+                self._streams += Counter()  # forget the rooms that nobody follows
 
 
 async def _events(rooms: LiveRooms, code: str, heartbeat: float) -> AsyncIterator[str]:
-    sent, at = -1, 0.0
+    sent: Shown | None = None
+    at = rest = 0.0
     yield "retry: 1000\n\n"
-    while sent and not rooms.games.closing.is_set():
-        version, event = await rooms.event(code)
-        if version != sent:
-            sent, at = version, time.monotonic()
+    while not rooms.games.closing.is_set():
+        now = await rooms.show(code, time.monotonic() - _LOOK)
+        if now is None:
+            yield "event: closed\ndata: {}\n\n"
+            return
+        if now is not sent and time.monotonic() >= at + rest:
+            event = now.event(sent, rooms.now())
+            rest = 0.0 if sent is None else min(_LONGEST_REST, len(event) * rooms.streams[code] / BYTES_PER_SECOND)
+            sent, at = now, time.monotonic()
             yield event
         elif time.monotonic() > at + heartbeat:
             at = time.monotonic()
             yield ": still here\n\n"
         await asyncio.sleep(_LOOK)
-    if sent:
-        yield "event: bye\ndata: {}\n\n"
+    yield "event: bye\ndata: {}\n\n"

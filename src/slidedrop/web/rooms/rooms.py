@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from slidedrop.core.errors import SlidedropError
@@ -21,6 +20,7 @@ from slidedrop.games import game_specs
 from slidedrop.players import HUMAN
 from slidedrop.players.registry import player_types
 from slidedrop.records.replay import begin, header_of
+from slidedrop.web.names import checked_name, same_name
 
 Kind = Literal["race", "opponent", "round-robin"]
 OPPONENTS: Final = {
@@ -29,7 +29,6 @@ OPPONENTS: Final = {
 """Of each game of two: the players whose moves follow from seed and position alone; the server can check those."""
 SIGNS: Final = "23456789BCDFGHJKMNPQRSTVWXZ"
 """Of codes: no two that are taken for each other, and no vowel, so that no code is a word."""
-LONGEST_NAME: Final = 24
 MOST_PLAYERS: Final = 1_000
 
 
@@ -89,16 +88,21 @@ class Room(NamedTuple):
     games: tuple[Played, ...] = ()
     game: str = ""
     """The name of the game that is played in it."""
+    shut: bool = False
+    """Whether the owner lets nobody else join."""
+    barred: tuple[str, ...] = ()
+    """The keys of those whom the owner has removed."""
 
     def phase(self, now: float) -> Literal["waiting", "open", "over"]:
         """Tell whether games may begin and count."""
         if self.minutes and not self.began:
             return "waiting"
-        return "over" if self.minutes and not self.left(now) else "open"
+        return "over" if self.ends is not None and now >= self.ends else "open"
 
-    def left(self, now: float) -> float | None:
-        """Return for how many seconds results still count, or None where no clock runs."""
-        return max(0.0, self.began + 60 * self.minutes - now) if self.began else None
+    @property
+    def ends(self) -> float | None:
+        """Until when results count, or None where no clock runs."""
+        return self.began + 60 * self.minutes if self.began and self.minutes else None
 
     def player(self, key: str) -> Player | None:
         """Return who has joined with a key."""
@@ -113,7 +117,8 @@ class Room(NamedTuple):
         """Return the room that `json.dumps` wrote."""
         room = cls(*json.loads(text))
         games = [Played(name, tuple(seats), ply, Result(*result), at) for name, seats, ply, result, at in room.games]
-        return room._replace(players=tuple(Player(*player) for player in room.players), games=tuple(games))
+        players = tuple(Player(*player) for player in room.players)
+        return room._replace(players=players, games=tuple(games), barred=tuple(room.barred))
 
 
 def game_for(kind: Kind, name: str | None = None) -> AnySpec:
@@ -149,19 +154,25 @@ def header_for(room: Room) -> Header:
     return {**header_of(begun, players), "seed": room.seed, "room": room.code}
 
 
-def joined(room: Room, key: str, text: str) -> Room:
-    """Let a browser be called something, from now on or anew."""
-    name, known = re.sub(r"\s+", " ", text).strip(), room.player(key)
-    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-        raise RoomError(f"a name here has 1 to {LONGEST_NAME} characters that can be printed")
-    if any(player.name.casefold() == name.casefold() and player.key != key for player in room.players):
-        raise RoomError("somebody in this room has that name already; choose another")
-    if known is None and len(room.players) >= MOST_PLAYERS:
-        raise RoomError(f"a room has at most {MOST_PLAYERS} people")
+def joined(room: Room, key: str, text: str, drawn: str = "") -> Room:
+    """Let a browser have a name in a room, or another one; `drawn` is a key by which it may have joined before."""
+    name, known = checked_name(text), room.player(key) or room.player(drawn)
+    if any(same_name(player.name, name) and player != known for player in room.players):
+        raise RoomError("another player in this room has that name already; choose another")
+    if known is None:
+        _check_door(room, {key, drawn})
     last = max((player.number for player in room.players), default=0)
-    own = Player(last + 1, name, key) if known is None else known._replace(name=name)
-    others = (player for player in room.players if player.key != key)
-    return room._replace(players=tuple(sorted((*others, own))))
+    own = Player(last + 1, name, key) if known is None else known._replace(name=name, key=key)
+    return room._replace(players=tuple(sorted((*(player for player in room.players if player != known), own))))
+
+
+def _check_door(room: Room, keys: set[str]) -> None:
+    if not keys.isdisjoint(room.barred):
+        raise RoomError("the owner of this room has removed you from it")
+    if room.shut:
+        raise RoomError("the door of this room is closed; ask its owner to open it")
+    if len(room.players) >= MOST_PLAYERS:
+        raise RoomError(f"a room has at most {MOST_PLAYERS} people")
 
 
 def seated(room: Room, key: str, new_games: Sequence[str]) -> Room:
@@ -206,7 +217,9 @@ def with_results(room: Room, heard: Mapping[str, Played]) -> Room:
     )
 
 
-def removed(room: Room, number: int) -> Room:
-    """Forget somebody and their games."""
-    games = tuple(game for game in room.games if number not in game.seats)
-    return room._replace(players=tuple(other for other in room.players if other.number != number), games=games)
+def removed(room: Room, numbers: Container[int]) -> Room:
+    """Remove people and their games, and let them not come back."""
+    games = tuple(game for game in room.games if not any(number in numbers for number in game.seats))
+    barred = tuple(player.key for player in room.players if player.number in numbers)
+    players = tuple(player for player in room.players if player.number not in numbers)
+    return room._replace(players=players, games=games, barred=(room.barred + barred)[-MOST_PLAYERS:])

@@ -24,13 +24,13 @@ def store_at(database: str) -> Store:
     return store
 
 
-def admin_connection(database: str) -> AbstractContextManager[Connection]:
-    """Open a database for a tool, its tables up to date, or say why not; servers may be running."""
+def admin_connection(database: str, *, create: bool = False) -> AbstractContextManager[Connection]:
+    """Open a database for a tool while servers may be running; without `create` it must exist."""
     if not is_postgres(database):
         from slidedrop.web.store import sqlite
 
-        return sqlite.admin_connection(Path(database))
-    session: AbstractContextManager[Connection] = _postgres().admin_connection(database)
+        return sqlite.admin_connection(Path(database), create=create)
+    session: AbstractContextManager[Connection] = _postgres().admin_connection(database, create=create)
     return session
 
 

@@ -1,97 +1,188 @@
-"""All games in one file, and back into a database of either kind, while servers run.
+"""All games and rooms in one file, and back into a database of either kind, while servers run.
 
-    {"game": {"id": ..., "header": ...}, "commands": [[0, ...], ...], "secrets": [...]}     one line a game
-    {"games": 812}                                                                          the last line
+    {"slidedrop backup": 2}
+    {"game": {"id": ..., "header": ...}, "commands": [[0, ...], ...], "secrets": [...]}     one line per game
+    {"room": {"code": ..., "content": ...}}                                                 one line per room
+    {"games": 812, "rooms": 3, "sha256": ...}                                               of all bytes before it
 
-A backup shows one moment. Bringing it back adds the games that are not there and touches no other, so it can be done
-twice, and under play; it is also the way from SQLite to PostgreSQL.
+A backup shows one moment. It is read and checked to its last byte before anything is restored. Restoring adds what is
+missing and changes nothing else, so it can be repeated, also during play; it also moves a site to PostgreSQL.
 """
 
+import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import reason, replacing
 from slidedrop.web.store.at import admin_connection, is_postgres
 from slidedrop.web.store.sql import Connection, transaction
 
-_PARTS: Final = {
-    "commands": ("ply", "command", "role", "request"),
-    "secrets": ("digest", "role", "claimed"),
+_COLUMNS: Final = {
+    "games": [
+        "id",
+        "header",
+        "owner",
+        "invited",
+        "offer",
+        "rematch",
+        "key",
+        "fingerprint",
+        "version",
+        "ply",
+        "changed",
+    ],
+    "commands": ["ply", "command", "role", "request"],
+    "secrets": ["digest", "role", "claimed", "made"],
+    "rooms": ["code", "content", "expires", "version"],
 }
+_PARTS: Final = {"game": ("commands", "secrets"), "room": ()}
+"""What a line may hold, and the tables whose rows go with it."""
+_FIRST: Final = b'{"slidedrop backup": 2}\n'
 _SNAPSHOT: Final = {False: "BEGIN", True: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
+_LONGEST: Final = 64 << 20
+"""How many bytes a line has at most; the longest game that a server takes needs a tenth of that."""
 
 
-def backup(database: str, path: Path) -> int:
-    """Write every game to a file, whole or not at all, and return how many there are."""
+class Count(NamedTuple):
+    """Of games, and of rooms."""
+
+    games: int
+    rooms: int
+
+
+def backup(database: str, path: Path) -> Count:
+    """Write every game and room to a file that only its owner can read, whole or not at all."""
     try:
-        with admin_connection(database) as connection, replacing(path) as file:
+        _check_target(path)
+        with admin_connection(database) as connection, replacing(path, mode=0o600) as file:
             connection.execute(_SNAPSHOT[is_postgres(database)])
-            games = [row[0] for row in connection.execute("SELECT id FROM games ORDER BY id").fetchall()]
-            for game in games:
-                file.write(json.dumps(_written(connection, game)).encode() + b"\n")
-            file.write(json.dumps({"games": len(games)}).encode() + b"\n")
+            digest, kinds = hashlib.sha256(_FIRST), Counter[str]()
+            file.write(_FIRST)
+            for kind, line in _written(connection):
+                kinds[kind] += 1
+                digest.update(line)
+                file.write(line)
+            count = Count(kinds["game"], kinds["room"])
+            if not any(count) and path.exists():
+                raise RecordError(f"the database is empty, so the backup '{path}' stays as it is; choose another file")
+            file.write(_last(count, digest.hexdigest()))
             connection.execute("COMMIT")
     except OSError as error:
         raise RecordError(f"cannot write '{path}': {reason(error)}") from error
-    return len(games)
-
-
-def restore(database: str, path: Path) -> tuple[int, int]:
-    """Bring back the games of a file that are not there, and return how many those are, and how many were there."""
-    count = _count(path)
-    with admin_connection(database) as connection:
-        new = sum(_brought_back(connection, line) for line in _lines(path))
-    return new, count - new
-
-
-def _written(connection: Connection, game: str) -> dict[str, Any]:
-    rows: Any = connection.execute("SELECT * FROM games WHERE id = ?", (game,))
-    written: dict[str, Any] = {
-        "game": dict(zip([column[0] for column in rows.description], rows.fetchone(), strict=True))
-    }
-    for table, names in _PARTS.items():
-        select = f"SELECT {', '.join(names)} FROM {table} WHERE game = ? ORDER BY 1"  # noqa: S608 - names of our own
-        written[table] = [list(row) for row in connection.execute(select, (game,)).fetchall()]
-    return written
-
-
-def _brought_back(connection: Connection, line: dict[str, Any]) -> bool:
-    """Add a game whole, unless it is there."""
-    with transaction(connection):
-        game = line["game"]
-        is_new = _insert(connection, "games", tuple(game), [tuple(game.values())]) == 1
-        for table, names in _PARTS.items() if is_new else ():
-            _insert(connection, table, ("game", *names), [(game["id"], *row) for row in line[table]])
-    return is_new
-
-
-def _insert(connection: Connection, table: str, names: tuple[str, ...], rows: list[tuple[Any, ...]]) -> int:
-    marks = ", ".join("?" for _ in names)
-    insert = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608 - names are checked
-    return sum(connection.execute(insert, row).rowcount for row in rows)
-
-
-def _count(path: Path) -> int:
-    """Read a backup through once, and refuse one that is not whole."""
-    count, last = -1, {}
-    for last in _lines(path, whole=True):
-        count += 1
-        if not last.keys() <= {"game", "games", *_PARTS} or not all(map(str.isidentifier, last.get("game", {}))):
-            break
-    if last != {"games": count}:
-        raise RecordError(f"'{path}' is no whole backup: its last line does not say how many games it has")
     return count
 
 
-def _lines(path: Path, *, whole: bool = False) -> Iterator[dict[str, Any]]:
+def restore(database: str, path: Path) -> tuple[Count, Count]:
+    """Add what a file has and the database has not; return how much that is, and how much was there already."""
+    count = _checked(path)
+    with admin_connection(database, create=True) as connection:
+        try:
+            new = [_restored(connection, line) for line in _lines(path)]
+        except (OverflowError, ValueError) as error:  # a number or a text that no database takes
+            raise _no_backup(path, str(error)) from error
+    added = Count(new.count("game"), new.count("room"))
+    return added, Count(count.games - added.games, count.rooms - added.rooms)
+
+
+def _check_target(path: Path) -> None:
+    """Refuse to overwrite anything but a backup: a mistyped name must not cost a database."""
+    if path.exists():
+        with path.open("rb") as file:
+            if file.read(len(_FIRST)) not in (_FIRST, b""):
+                raise RecordError(f"'{path}' exists and is no backup; choose another file")
+
+
+def _written(connection: Connection) -> Iterator[tuple[str, bytes]]:
+    for kind, parts in _PARTS.items():
+        table = f"{kind}s"
+        key = _COLUMNS[table][0]
+        for (name,) in connection.execute(f"SELECT {key} FROM {table} ORDER BY 1").fetchall():  # noqa: S608 - our names
+            (own,) = _rows(connection, table, key, name)
+            line: dict[str, Any] = {kind: dict(zip(_COLUMNS[table], own, strict=True))}
+            line |= {part: [list(row) for row in _rows(connection, part, kind, name)] for part in parts}
+            yield kind, json.dumps(line).encode() + b"\n"
+
+
+def _rows(connection: Connection, table: str, key: str, value: str) -> list[tuple[Any, ...]]:
+    select = f"SELECT {', '.join(_COLUMNS[table])} FROM {table} WHERE {key} = ? ORDER BY 1"  # noqa: S608 - names of our own
+    return list(connection.execute(select, (value,)).fetchall())
+
+
+def _last(count: Count, digest: str) -> bytes:
+    return json.dumps({**count._asdict(), "sha256": digest}).encode() + b"\n"
+
+
+def _restored(connection: Connection, line: dict[str, Any]) -> str:
+    """Add a game or a room whole, unless it is there; return which of them was added."""
+    kind = next(iter(line))
+    own = list(line[kind].values())
+    with transaction(connection):
+        is_new = _insert(connection, f"{kind}s", _COLUMNS[f"{kind}s"], [own]) == 1
+        for part in _PARTS[kind] if is_new else ():
+            _insert(connection, part, [kind, *_COLUMNS[part]], [[own[0], *row] for row in line[part]])
+    return kind if is_new else ""
+
+
+def _insert(connection: Connection, table: str, names: list[str], rows: list[list[Any]]) -> int:
+    marks = ", ".join("?" for _ in names)
+    insert = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608 - names of our own
+    return sum(connection.execute(insert, row).rowcount for row in rows)
+
+
+def _checked(path: Path) -> Count:
+    """Read a backup through once, and refuse one in which anything differs from what was written."""
+    digest, kinds, last = hashlib.sha256(), Counter[str](), b""
+    for number, line in enumerate(_raw_lines(path)):
+        if number == 0 and line != _FIRST:
+            raise _no_backup(path, "it begins otherwise")
+        if number > 1:
+            kinds[_kind(path, last)] += 1
+        digest.update(last)
+        last = line
+    count = Count(kinds["game"], kinds["room"])
+    if last != _last(count, digest.hexdigest()):
+        raise _no_backup(path, "its checksum differs, or its end is missing")
+    return count
+
+
+def _kind(path: Path, line: bytes) -> str:
+    """Return what a line holds, "game" or "room", once every part of it has the form that it must have."""
+    try:
+        content = json.loads(line)
+        kind = next(iter(content))
+        tables = {f"{kind}s": [list(content[kind].values())], **{part: content[part] for part in _PARTS[kind]}}
+        is_right = list(content) == [kind, *_PARTS[kind]] and list(content[kind]) == _COLUMNS[f"{kind}s"]
+        is_right = is_right and all(
+            len(row) == len(_COLUMNS[table]) and all(value is None or type(value) in (str, int) for value in row)
+            for table, rows in tables.items()
+            for row in rows
+        )
+    except (ValueError, TypeError, LookupError, AttributeError, StopIteration, RecursionError):
+        is_right = False
+    if not is_right:
+        raise _no_backup(path, "a line of it holds neither a game nor a room")
+    return str(kind)
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    for line in _raw_lines(path):
+        content = json.loads(line)
+        if next(iter(content)) in _PARTS:
+            yield content
+
+
+def _raw_lines(path: Path) -> Iterator[bytes]:
     try:
         with path.open("rb") as file:
-            for text in file:
-                line = dict(json.loads(text))
-                if whole or "game" in line:
-                    yield line
-    except (OSError, ValueError, TypeError) as error:
-        raise RecordError(f"'{path}' cannot be read as a backup: {error}") from error
+            while line := file.readline(_LONGEST):
+                yield line
+    except OSError as error:
+        raise RecordError(f"'{path}' cannot be read as a backup: {reason(error)}") from error
+
+
+def _no_backup(path: Path, why: str) -> RecordError:
+    return RecordError(f"'{path}' is no whole backup: {why}; nothing was restored")

@@ -20,7 +20,12 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 Work = Callable[[Any], Result]
 MOST_TOGETHER: Final = 512
-_TROUBLES: Final = {sqlite3.SQLITE_FULL: Trouble.FULL, sqlite3.SQLITE_BUSY: Trouble.LOCKED}
+_TROUBLES: Final = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_BUSY: Trouble.LOCKED,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+}
 
 
 class _Asked(NamedTuple):
@@ -92,8 +97,15 @@ class BatchWorker(Generic[Connection, Job]):
 class GroupCommit(BatchWorker[sqlite3.Connection, Work[Any]]):
     """One thread on SQLite: every job apart, so that where one fails the others stay, and one commit for all."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], *, writes: bool = True) -> None:
-        super().__init__(connect, partial(_together, "BEGIN IMMEDIATE" if writes else "BEGIN"))
+    def __init__(
+        self,
+        connect: Callable[[], sqlite3.Connection],
+        *,
+        writes: bool = True,
+        guard: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Commit jobs; `guard` raises StoreTrouble where nothing may be done."""
+        super().__init__(connect, partial(_together, guard, "BEGIN IMMEDIATE" if writes else "BEGIN"))
 
     async def do(self, work: Work[Result]) -> Result:
         """Have the work done and committed; what it raises comes back, and nothing of it stays."""
@@ -101,31 +113,36 @@ class GroupCommit(BatchWorker[sqlite3.Connection, Work[Any]]):
         return result
 
 
-def _together(begin: str, connection: sqlite3.Connection, jobs: list[Work[Any]]) -> list[Any]:
+def _together(
+    guard: Callable[[], object], begin: str, connection: sqlite3.Connection, jobs: list[Work[Any]]
+) -> list[Any]:
     try:
+        guard()
         connection.execute(begin)
         answers = [_apart(connection, job) for job in jobs]
         connection.execute("COMMIT")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, StoreTrouble) as error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        return [_trouble(error) for _ in jobs]
+        return [trouble_of(error) for _ in jobs]
     return answers
 
 
 def _apart(connection: sqlite3.Connection, job: Work[Any]) -> Any:  # noqa: ANN401 - each job has a result of its own
-    """Do one job so that, where it fails, the others stay."""
     connection.execute("SAVEPOINT job")
     try:
         answer = job(connection)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is told to the one who asked
+    except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets it
         connection.execute("ROLLBACK TO job")
-        answer = _trouble(error) if isinstance(error, sqlite3.Error) else error
+        answer = trouble_of(error) if isinstance(error, sqlite3.Error) else error
     connection.execute("RELEASE job")
     return answer
 
 
-def _trouble(error: sqlite3.Error) -> StoreTrouble:
+def trouble_of(error: sqlite3.Error | StoreTrouble) -> StoreTrouble:
+    """Return what an error of SQLite means for the store."""
+    if isinstance(error, StoreTrouble):
+        return error
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)  # some errors are the module's own
     return StoreTrouble(f"the database says: {error}", _TROUBLES.get(code & 0xFF, Trouble.OTHER))
 

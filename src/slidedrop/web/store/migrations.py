@@ -55,6 +55,11 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (
+        "ALTER TABLE secrets ADD COLUMN made BIGINT NOT NULL DEFAULT 0",
+        "CREATE TABLE blocked (address TEXT PRIMARY KEY)",
+        "CREATE TABLE trusted_clock (seconds BIGINT NOT NULL)",
+    ),
 )
 """Only ever add a step at the end: databases out there have gone through those before it."""
 

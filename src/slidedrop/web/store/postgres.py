@@ -11,7 +11,6 @@ import asyncio
 import json
 import re
 import threading
-import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
@@ -20,6 +19,7 @@ import psycopg
 from psycopg import errors
 
 from slidedrop.core.errors import RecordError
+from slidedrop.web.store.clock import Clock
 from slidedrop.web.store.group_commit import BatchWorker
 from slidedrop.web.store.migrations import migrate
 from slidedrop.web.store.sql import Connection, Store, kept
@@ -86,8 +86,9 @@ class Session:
 
     clustered: ClassVar[str] = ""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, clock: Clock | None = None) -> None:
         self._address = address
+        self.clock = clock or Clock()
         self._connection: psycopg.Connection | None = None
         self._inside = False
         """Whether a transaction is open: then a lost connection is an error, and no reason to open another."""
@@ -107,6 +108,10 @@ class Session:
     def notify(self, payload: str) -> None:
         """Tell the other servers something when the transaction is committed."""
         self.execute("SELECT pg_notify('slidedrop', ?)", (payload,))
+
+    def problems(self) -> list[str]:
+        """Return nothing: PostgreSQL has its own tools, and refuses to read a damaged page."""
+        return []
 
     def once_more(self, statement: str, values: Any) -> list[Any]:  # noqa: ANN401 - by place or by name
         """Return the rows of a statement that may be carried out twice, which it is where the connection was lost."""
@@ -153,16 +158,17 @@ class PostgresStore(Store):
 
     def __init__(self, address: str) -> None:
         """Bring the tables up to date, or say why the database cannot be used."""
+        super().__init__()
         self._address = address
-        with admin_connection(address):
-            pass
+        with admin_connection(address) as session:
+            self.clock = session.clock
         self._closed = threading.Event()
         self._appends = BatchWorker(self._session, _appended, together=MOST_TOGETHER)
         self._reads = BatchWorker(self._session, _all_read)
         self._others = BatchWorker(self._session, _done_alone, together=1, threads=THREADS)
 
     def _session(self) -> Session:
-        return Session(self._address)
+        return Session(self._address, self.clock)
 
     async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:  # noqa: ARG002
         """Have something done in a transaction of its own."""
@@ -216,8 +222,12 @@ class PostgresStore(Store):
                         tell(heard.payload)
             self._closed.wait(_LISTENS)
 
+    async def set_clock(self) -> None:
+        """Follow the database's clock."""
+        await self.change(set_clock)
+
     async def close(self) -> None:
-        """Keep what is still under way, then let go."""
+        """Store what is still under way, then let go."""
         self._closed.set()
         for lane in (self._appends, self._reads, self._others):
             await lane.close()
@@ -230,16 +240,24 @@ def _connected(address: str) -> psycopg.Connection:
 
 
 @contextmanager
-def admin_connection(address: str) -> Iterator[Session]:
-    """Open the database beside the servers that may be running, its tables up to date."""
+def admin_connection(address: str, *, create: bool = True) -> Iterator[Session]:
+    """Open the database beside the servers that may be running; without `create` it must have our tables already."""
     try:
         with closing(Session(address)) as session:
+            if not create and session.execute("SELECT to_regclass('schema_version')").fetchone()[0] is None:
+                raise RecordError("this database has no tables of slidedrop; --database names the one the server uses")
             session.execute("SELECT pg_advisory_lock(?)", (_MIGRATES,))
             migrate(session)
             session.execute("SELECT pg_advisory_unlock(?)", (_MIGRATES,))
+            set_clock(session)
             yield session
     except psycopg.Error as error:
         raise RecordError(f"the database cannot be used: {_first_line(error)}") from error
+
+
+def set_clock(session: Connection) -> None:
+    """Set a clock by the database's."""
+    session.clock.set(float(session.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone()[0]))
 
 
 def _outcome(work: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - a result, or the error instead of it
@@ -282,7 +300,7 @@ def _moved(session: Session, jobs: list[_Append]) -> dict[str, int]:
     names = ("game", "ply", "command", "by", "request")
     values: dict[str, Any] = {name: [row[place] for row in rows] for place, name in enumerate(names)}
     values |= {"games": [job.game for job in jobs], "plies": [job.ply for job in jobs]}
-    values |= {"counts": [len(job.entries) for job in jobs], "now": int(time.time())}
+    values |= {"counts": [len(job.entries) for job in jobs], "now": session.clock.seconds()}
     return {game: version for game, version, _ in session.once_more(_APPEND, values)}
 
 

@@ -19,11 +19,13 @@ from functools import wraps
 from typing import Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from slidedrop.web.roles import ROLES, Role, seat_of
+from slidedrop.web.store.clock import Clock
 from slidedrop.web.store.store import (
-    MOST_GRANTS,
+    MOST_JUMP,
     MOST_SECRETS,
     Change,
     Claimed,
+    ClockJumped,
     CreateReason,
     Entry,
     Full,
@@ -38,7 +40,7 @@ from slidedrop.web.store.store import (
 from slidedrop.web.tokens import key_digest
 
 _USED: Final = 2
-"""Stands for `claimed` of an invitation to a seat that somebody has accepted; earlier versions wrote 1."""
+"""Stands for `claimed` of an invitation to a seat that a guest has accepted."""
 _CHECKED_EVERY: Final = 1.0
 """How many seconds the answer of `ping` stays good, so that asking costs the disk nothing."""
 _MOST_FORGOTTEN: Final = 100
@@ -52,6 +54,7 @@ class Connection(Protocol):
 
     clustered: ClassVar[str]
     """What a table is declared with whose rows are stored by its primary key."""
+    clock: Clock
 
     def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any:  # noqa: ANN401 - a cursor of either
         """Carry out a statement with values for its question marks."""
@@ -69,6 +72,10 @@ class Connection(Protocol):
         """Tell the other servers something when the transaction is committed."""
         ...
 
+    def problems(self) -> list[str]:
+        """Return what the database itself finds wrong with its files, where it can tell."""
+        ...
+
 
 @contextmanager
 def transaction(connection: Connection) -> Iterator[None]:
@@ -83,7 +90,7 @@ def transaction(connection: Connection) -> Iterator[None]:
 
 
 def raise_version(connection: Connection, game: str) -> None:
-    """Begin a change of a game: hold it, and tell the others; Gone where there is no such game."""
+    """Begin a change of a game: lock it and tell the other servers; Gone where there is no such game."""
     change = "UPDATE games SET version = version + 1 WHERE id = ? RETURNING version"
     raised = connection.execute(change, (game,)).fetchall()
     if not raised:
@@ -92,21 +99,20 @@ def raise_version(connection: Connection, game: str) -> None:
 
 
 def _create(connection: Connection, game: StoredGame, occasion: CreateReason) -> str:
-    """Keep a new game and return its id, or the id of the one created before; KeyReused where they differ."""
+    """Store a new game and return its id, or the id of the one created before; KeyReused where they differ."""
     is_new = True
     if occasion.follows is not None:
         raise_version(connection, occasion.follows)
         follow = "UPDATE games SET rematch = ? WHERE id = ? AND rematch IS NULL"
         is_new = connection.execute(follow, (game.id, occasion.follows)).rowcount == 1
     begin = "INSERT INTO games (id, header, owner, key, fingerprint, changed) VALUES (?, ?, ?, ?, ?, ?)"
-    values = (game.id, game.header, game.owner, occasion.key, occasion.fingerprint, int(time.time()))
+    values = (game.id, game.header, game.owner, occasion.key, occasion.fingerprint, connection.clock.seconds())
     if is_new and connection.execute(f"{begin} ON CONFLICT (key) DO NOTHING", values).rowcount == 1:
         append(connection, game.id, 0, game.entries)
         known = game.id
     else:
         known = _created_before(connection, occasion)
-    if game.secrets:
-        _add_secrets(connection, known, game.secrets, MOST_GRANTS)
+    _grant(connection, known, game.secrets)
     return known
 
 
@@ -122,9 +128,9 @@ def _created_before(connection: Connection, occasion: CreateReason) -> str:
 
 
 def append(connection: Connection, game: str, ply: int, entries: Sequence[Entry]) -> int:
-    """Keep commands that begin at this ply and return the new version, or raise Stale."""
+    """Store commands that begin at this ply and return the new version, or raise Stale."""
     change = "UPDATE games SET ply = ply + ?, offer = NULL, changed = ?, version = version + 1"
-    values = (len(entries), int(time.time()), game, ply)
+    values = (len(entries), connection.clock.seconds(), game, ply)
     raised = connection.execute(f"{change} WHERE id = ? AND ply = ? RETURNING version", values).fetchall()
     if not raised:
         raise Stale
@@ -136,7 +142,7 @@ def append(connection: Connection, game: str, ply: int, entries: Sequence[Entry]
 
 
 def _put_offer(connection: Connection, game: str, ply: int, before: str | None, offer: str | None) -> None:
-    """Keep an offer or None in place of the one before; Stale where that, or the ply, is no longer the game's."""
+    """Replace the offer, which may be None; Stale where the offer before it or the ply is no longer the game's."""
     raise_version(connection, game)
     change = "UPDATE games SET offer = ? WHERE id = ? AND ply = ? AND coalesce(offer, '') = ?"
     if connection.execute(change, (offer, game, ply, before or "")).rowcount != 1:
@@ -144,88 +150,124 @@ def _put_offer(connection: Connection, game: str, ply: int, before: str | None, 
 
 
 def _add_link(connection: Connection, game: str, secret: Secret) -> None:
-    """Keep one more link of a game, or raise Full."""
-    _add_secrets(connection, game, [secret], MOST_SECRETS)
+    """Add a link to a game; the oldest one of the role goes where there are too many, so a host can always invite."""
+    raise_version(connection, game)
+    _make_room(connection, game, secret.role, claimed=False)
+    _insert_secrets(connection, game, [secret])
     invite = "UPDATE games SET invited = ? WHERE id = ? AND invited IS NULL"
     connection.execute(invite, (seat_of(secret.role), game))
 
 
-def _add_secrets(connection: Connection, game: str, secrets: Sequence[Secret], most: int) -> None:
-    """Keep secrets of one kind, links or keys, as long as a game has fewer of that kind than it may have."""
+def _grant(connection: Connection, game: str, secrets: Sequence[Secret]) -> None:
+    """Let keys and tokens open a game. A new watcher takes the place of the oldest one; too many players are Full."""
+    if not secrets:
+        return
     raise_version(connection, game)
-    count = "SELECT count(*) FROM secrets WHERE game = ? AND (claimed = 1) = ?"
-    claimed = any(secret.claimed for secret in secrets)
-    if connection.execute(count, (game, claimed)).fetchone()[0] + len(secrets) > most:
+    held = "SELECT 1 FROM secrets WHERE digest = ?"
+    new = [secret for secret in secrets if connection.execute(held, (secret.digest,)).fetchone() is None]
+    for secret in new:
+        _make_room(connection, game, secret.role, claimed=True)
+        _insert_secrets(connection, game, [secret])
+
+
+def _make_room(connection: Connection, game: str, role: Role, *, claimed: bool) -> None:
+    """Let a role have one more link or key: delete the oldest one where that does no harm, else raise Full."""
+    kind = "game = ? AND role = ? AND (claimed = 1) = ?"
+    count = connection.execute(f"SELECT count(*) FROM secrets WHERE {kind}", (game, role, claimed)).fetchone()[0]  # noqa: S608 - our own text
+    if count < MOST_SECRETS:
+        return
+    if claimed and role != "watch":
         raise Full
+    oldest = f"SELECT digest FROM secrets WHERE {kind} ORDER BY claimed DESC, made, digest LIMIT 1"  # noqa: S608 - as above
+    connection.execute(f"DELETE FROM secrets WHERE digest IN ({oldest})", (game, role, claimed))  # noqa: S608 - as above
+
+
+def _insert_secrets(connection: Connection, game: str, secrets: Sequence[Secret]) -> None:
+    made = int(1000 * connection.clock.now())
     connection.executemany(
-        "INSERT INTO secrets (digest, game, role, claimed) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [(secret.digest, game, secret.role, int(secret.claimed)) for secret in secrets],
+        "INSERT INTO secrets (digest, game, role, claimed, made) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [(secret.digest, game, secret.role, int(secret.claimed), made) for secret in secrets],
     )
 
 
-def _claim(connection: Connection, digest: str, key: str, *, watch: bool = False) -> Claimed | None:
-    """Say what a link gives to the browser that has this key; None where there is no such link.
+def _claim(
+    connection: Connection, link: str, keys: Sequence[str], token: str | None = None, *, watch: bool = False
+) -> Claimed | None:
+    """Give a browser the role of a link, for good: the first of its keys opens the game from now on.
 
-    Who plays in the game already keeps that role, and the link. An invitation to a seat admits one person, then it is
-    SeatTaken except to watch. The first seat that a link was made for is the guest's: when it is claimed, the owner is
-    left with the other.
+    The same browser may claim again and again, with any of its keys, and gets the same. A browser that plays in the
+    game already keeps its role and leaves the link to others. An invitation to a seat admits one browser, then it is
+    SeatTaken except to watch. The first seat that a link was made for is the guest's: the owner is left with the other.
     """
-    found = connection.execute("SELECT game FROM secrets WHERE digest = ?", (digest,)).fetchone()
+    found = connection.execute("SELECT game FROM secrets WHERE digest = ?", (link,)).fetchone()
     if found is None:
         return None
     game = found[0]
     raise_version(connection, game)
-    row = connection.execute("SELECT role, claimed FROM secrets WHERE digest = ?", (digest,)).fetchone()
+    row = connection.execute("SELECT role, claimed FROM secrets WHERE digest = ?", (link,)).fetchone()
     if row is None:
-        return None  # somebody has ended it just now
+        return None  # it was ended just now
     offered, used = row
-    own = _own_role(connection, game, key)
+    own = _own_role(connection, game, keys)
     role: Role = own or ("watch" if watch else offered)
     if own is None and seat_of(role) is not None:
         if used:
             raise SeatTaken
-        connection.execute("UPDATE secrets SET claimed = ? WHERE digest = ?", (_USED, digest))
+        connection.execute("UPDATE secrets SET claimed = ? WHERE digest = ?", (_USED, link))
         share = "UPDATE games SET owner = ? WHERE id = ? AND owner IS NULL AND invited = ?"
         connection.execute(share, (1 - (seat_of(role) or 0), game, seat_of(role)))
-    owner = connection.execute("SELECT owner FROM games WHERE id = ?", (game,)).fetchone()[0]
-    return Claimed(game, role, owner)
+    digests = [key_digest(keys[0], game, role), *([] if token is None else [token])]
+    _grant(connection, game, [Secret(digest, role, claimed=True) for digest in digests])
+    return Claimed(game, role)
 
 
-def _own_role(connection: Connection, game: str, key: str) -> Role | None:
-    """Return the seat or seats that a browser has in a game; only to watch does not count."""
+def _own_role(connection: Connection, game: str, keys: Sequence[str]) -> Role | None:
+    """Return the seat or seats that a browser has in a game; watching does not count."""
     held = "SELECT 1 FROM secrets WHERE digest = ? AND claimed = 1"
-    roles = [role for role in ROLES if role != "watch"]
-    return next((role for role in roles if connection.execute(held, (key_digest(key, game, role),)).fetchone()), None)
+    roles = [(role, key_digest(key, game, role)) for role in ROLES if role != "watch" for key in keys]
+    return next((role for role, digest in roles if connection.execute(held, (digest,)).fetchone()), None)
 
 
 def _revoke(connection: Connection, game: str, role: Role, spared: str) -> int:
-    """Forget the secrets of a role except one, and return how many there were."""
+    """Delete the secrets of a role except one, and return how many there were."""
     raise_version(connection, game)
     change = "DELETE FROM secrets WHERE game = ? AND role = ? AND digest <> ?"
     return int(connection.execute(change, (game, role, spared)).rowcount)
 
 
-def _delete(connection: Connection, game: str) -> None:
-    """Forget a game and everything about it."""
+def delete_game(connection: Connection, game: str) -> None:
+    """Delete a game and everything about it."""
     raise_version(connection, game)
     for table, name in (("commands", "game"), ("secrets", "game"), ("games", "id")):
         connection.execute(f"DELETE FROM {table} WHERE {name} = ?", (game,))  # noqa: S608 - names of our own
 
 
-def _forget(connection: Connection, before: int) -> list[str]:
-    """Delete some games last played before a time in seconds, and return them; none when all are gone."""
-    # The rows found are held before anything is deleted.
+def _forget(connection: Connection, days: int | None) -> list[str]:
+    """Delete rooms whose time is over and some games that were not played for some days; return those games."""
+    check_clock(connection)
+    connection.execute("DELETE FROM rooms WHERE expires < ?", (connection.clock.seconds(),))
+    if days is None:
+        return []
+    before = connection.clock.seconds() - 86400 * days
+    # The rows found are locked before anything is deleted.
     old = f"SELECT id FROM games WHERE changed < ? ORDER BY id LIMIT {_MOST_FORGOTTEN}"  # noqa: S608 - a number of our own
     hold = f"UPDATE games SET version = version WHERE id IN ({old}) AND changed < ? RETURNING id"  # noqa: S608 - as above
     found = [row[0] for row in connection.execute(hold, (before, before)).fetchall()]
     for game in found:
-        _delete(connection, game)
+        delete_game(connection, game)
     return found
 
 
-def _grant(connection: Connection, game: str, secrets: Sequence[Secret]) -> None:
-    """Let keys and tokens open a game, or raise Full; those that do so already are passed over."""
-    _add_secrets(connection, game, secrets, MOST_GRANTS)
+def check_clock(connection: Connection, *, trust: bool = False) -> None:
+    """Note the time, or raise ClockJumped where it is too far from the time noted before, or from the newest game."""
+    now = connection.clock.seconds()
+    (noted,) = connection.execute("SELECT max(seconds) FROM trusted_clock").fetchone()
+    (newest,) = connection.execute("SELECT max(changed) FROM games").fetchone()
+    before = noted or newest or now
+    if abs(now - before) > MOST_JUMP and not trust:
+        raise ClockJumped(now - before)
+    connection.execute("DELETE FROM trusted_clock")
+    connection.execute("INSERT INTO trusted_clock VALUES (?)", (now,))
 
 
 def _count(connection: Connection) -> int:
@@ -233,8 +275,15 @@ def _count(connection: Connection) -> int:
 
 
 def _announce(connection: Connection, server: str, here: Here) -> None:
-    """Tell the other servers who has these games open at one of them; nothing is kept of it."""
+    """Tell the other servers who has these games open at one of them; nothing is stored."""
     connection.notify(json.dumps([server, here], ensure_ascii=False))
+
+
+def _orders(connection: Connection, games: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the addresses that `slidedrop admin` has blocked, and which of some games are no longer there."""
+    blocked = [row[0] for row in connection.execute("SELECT address FROM blocked").fetchall()]
+    there = "SELECT 1 FROM games WHERE id = ?"
+    return blocked, [game for game in games if connection.execute(there, (game,)).fetchone() is None]
 
 
 def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterable[Any]) -> StoredGame:
@@ -269,7 +318,10 @@ class Store(ABC):
 
     shared: ClassVar[bool]
     """Whether other processes change it too, so that what is in memory must be compared with it."""
-    _checked = -_CHECKED_EVERY
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self._checked = -_CHECKED_EVERY
 
     @abstractmethod
     async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:
@@ -301,16 +353,20 @@ class Store(ABC):
     async def close(self) -> None:
         """Keep what is still under way, then let go."""
 
+    async def set_clock(self) -> None:  # noqa: B027 - a file has no clock of its own
+        """Follow the database's clock, where it has one."""
+
     create = _change(_create)
     put_offer = _change(_put_offer)
     add_link = _change(_add_link)
     grant = _change(_grant)
     claim = _change(_claim)
     revoke = _change(_revoke)
-    delete = _change(_delete)
+    delete = _change(delete_game)
     forget = _change(_forget)
     count = _change(_count)
     announce = _change(_announce)
+    orders = _change(_orders)
 
     async def ping(self) -> None:
         """Raise StoreTrouble where nothing can be kept: write something that changes nothing."""

@@ -11,29 +11,43 @@ if TYPE_CHECKING:
 
 
 class Trouble(Enum):
-    """Why a database cannot keep or find anything."""
+    """Why a database cannot save or find anything."""
 
     AWAY = "away"
-    """The connection was lost: what was sent last may have been kept."""
+    """The connection was lost: what was sent last may have been saved."""
     FULL = "full"
     LOCKED = "locked"
+    DAMAGED = "damaged"
+    """The file was removed, replaced or damaged: nothing is written to it any more."""
     OTHER = "other"
 
 
 class StoreTrouble(Exception):
-    """The database cannot keep or find anything just now."""
+    """The database cannot save or find anything just now."""
 
     def __init__(self, message: str, trouble: Trouble = Trouble.OTHER) -> None:
         super().__init__(message)
         self.trouble = trouble
 
 
+class ClockJumped(Exception):
+    """The clock differs by so many seconds from the time that the database knows; nothing was deleted."""
+
+    def __init__(self, seconds: int) -> None:
+        days = round(abs(seconds) / 86400)
+        side = "ahead of" if seconds > 0 else "behind"
+        super().__init__(
+            f"The clock is {days} days {side} the database, so nothing is deleted. "
+            "Correct the clock, or run 'slidedrop admin trust-clock'."
+        )
+
+
 class Stale(Exception):
-    """The game has gone on since; nothing was changed."""
+    """The game has changed since; nothing was done."""
 
 
 class Gone(Exception):
-    """There is no such game any more."""
+    """The game was deleted."""
 
 
 class KeyReused(Exception):
@@ -41,17 +55,17 @@ class KeyReused(Exception):
 
 
 class SeatTaken(Exception):
-    """An invitation to a seat that somebody else has accepted."""
+    """An invitation to a seat that another browser has accepted."""
 
 
 class Full(Exception):
-    """A game has as many secrets as it may have."""
+    """A role of a game has as many keys and tokens as it may have."""
 
 
-MOST_SECRETS: Final = 100
-"""How many links a game has at most."""
-MOST_GRANTS: Final = 1_000
-"""How many keys and tokens open a game at most."""
+MOST_SECRETS: Final = 200
+"""How many links, and how many keys and tokens, a role of a game has at most."""
+MOST_JUMP: Final = 7 * 86400
+"""By how many seconds the clock may differ from the last time noted before old games are deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +95,6 @@ class Claimed:
 
     game: str
     role: Role
-    owner: int | None
-    """As in StoredGame."""
 
 
 @dataclass(frozen=True, slots=True)

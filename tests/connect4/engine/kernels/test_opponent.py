@@ -44,7 +44,7 @@ def proven_afresh(position: Position) -> dict[int, Solution]:
 
 
 @pytest.mark.parametrize(
-    ("columns", "rows", "number", "least"), [(7, 6, 150, 0), (5, 4, 100, 0), (8, 7, 15, 20), (4, 4, 100, 0)]
+    ("columns", "rows", "number", "least"), [(7, 6, 40, 0), (5, 4, 40, 0), (8, 7, 5, 20), (4, 4, 40, 0)]
 )
 @pytest.mark.parametrize("level", [1, 2])
 def test_near_sighted_opponents_move_as_plain_python_does(

@@ -43,7 +43,7 @@ def test_late_positions_of_large_boards_are_those_of_a_plain_search(
     columns: int, rows: int, discs: tuple[int, int]
 ) -> None:
     g = geometry(columns, rows)
-    positions = random_positions(Random(2), columns, rows, 60, discs)
+    positions = random_positions(Random(2), columns, rows, 25, discs)
     scores, _ = solved(fresh_searches(columns, rows), positions)
     plain = [plain_score(mover, other, g, {}, -g.cells, g.cells) for mover, other in positions]
     assert scores.tolist() == plain

@@ -13,8 +13,7 @@ from slidedrop.connect4.game import Turn
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.position import Cell
-from slidedrop.terminal.full.drawing.canvas import SET, Canvas, Frame, Painter, largest
-from slidedrop.terminal.full.drawing.palette import Palette
+from slidedrop.terminal.full.drawing.canvas import SET, Canvas, Frame, Painter
 
 SHAPES: Final = "●○"
 _NUMBERS: Final = 3
@@ -114,11 +113,3 @@ class Discs(Painter):
     def _centred(self, canvas: Canvas, column: int, row: int, text: str, ink: str | None) -> None:
         x = self._frame.place(0, column)[0] + max(0, (self._frame.step - len(text)) // 2)
         canvas.write(x, row, text, ink, bold=True)
-
-
-def fitted(
-    palette: Palette, room: tuple[int, int], position: Position, marks: Marks | None, turn: Turn | None, progress: float
-) -> Canvas | None:
-    """Paint a position as large as the room allows; None where there is no room for it."""
-    frame = largest(frames(position.rules), *room)
-    return None if frame is None else Discs(palette, frame).picture(position, marks, turn, progress)

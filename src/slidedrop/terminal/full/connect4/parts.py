@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from slidedrop.analysis.connect4.review import review
-from slidedrop.connect4.game import Game, Turn
+from slidedrop.analysis.connect4.review import likeness, review, tallies
+from slidedrop.analysis.connect4.scores import Scores, scores_for
+from slidedrop.connect4.game import COLOURS, Game, Turn
 from slidedrop.connect4.notation import read_moves, write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.protocol import rules_of_size
@@ -12,11 +13,9 @@ from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.spec import SPEC
 from slidedrop.core.spec import Provider
 from slidedrop.terminal.full.connect4 import discs
-from slidedrop.terminal.full.drawing.canvas import Canvas
+from slidedrop.terminal.full.drawing.canvas import Canvas, Frame
 from slidedrop.terminal.full.drawing.palette import Palette
-from slidedrop.terminal.full.parts import Parts
-from slidedrop.terminal.full.questions import Question
-from slidedrop.terminal.full.reviewed import ReviewedGame, Tell
+from slidedrop.terminal.full.parts import Judged, Parts, Question, ReviewedGame, Tell
 
 _SIZES: Final = (
     ("7x6", "7 x 6", "The usual board."),
@@ -32,45 +31,58 @@ _PLACING: Final = (
 )
 
 
-class Connect4Parts(Parts[Game, Position, Turn]):
+_LETTER: Final = {"win": "W", "draw": "=", "loss": "L", None: "?"}
+
+
+class Connect4Parts(Parts[Game, Position]):
     """The parts of Connect-4."""
 
     screen = Provider("slidedrop.terminal.full.connect4.screen:Connect4Screen")
 
-    def least(self, position: Position) -> tuple[int, int]:
-        """Return the columns and rows that the smallest picture needs."""
-        smallest = discs.frames(position.rules)[0]
-        return smallest.width, smallest.height
+    def frames(self, position: Position) -> list[Frame]:
+        return discs.frames(position.rules)
 
-    def picture(
+    def painted(
         self,
         palette: Palette,
-        room: tuple[int, int],
+        frame: Frame,
         position: Position,
         turn: Turn | None = None,
         progress: float = 1.0,
-    ) -> Canvas | None:
-        """Paint the discs, at rest or while one falls."""
-        return discs.fitted(palette, room, position, None, turn, progress)
+        marks: discs.Marks | None = None,
+    ) -> Canvas:
+        return discs.Discs(palette, frame).picture(position, marks, turn, progress)
 
     def review(self, game: Game, tell: Tell) -> ReviewedGame:
-        """Return the review of `slidedrop review`: every move with its grade."""
         found = review(game, tell=tell)
         lines = {move.ply - 1: read_moves(move.better_line, game.rules) for move in found.moves if move.better_line}
         return ReviewedGame(
             heights=found.heights,
             words=[move.words for move in found.moves],
+            costs=[move.grade.value for move in found.moves],
             losses=[move.grade.cost for move in found.moves],
             better={ply: list(map(write_move, line)) for ply, line in lines.items()},
+            scale=(f"{COLOURS[0]} wins", f"{COLOURS[1]} wins"),
+            summary=[*tallies(found.moves), *filter(None, (likeness(game, found, player) for player in (0, 1)))],
         )
 
+    def judged(self, position: Position) -> Judged:
+        scores = scores_for(position)
+        words = {score.move: score.words for score in scores.moves}
+        lines = [f"{COLOURS[scores.turn].capitalize()}: {scores.words}", scores.how]
+        return Judged(words, scores.best[0], lines, discs.Marks(values=values_of(scores)))
+
     def rule_questions(self) -> list[Question]:
-        """Return the questions for the board and how discs are placed."""
         return [Question("size", "Board", _SIZES), Question("gravity", "Placing", _PLACING)]
 
     def rules(self, answers: Mapping[str, Any]) -> Rules:
-        """Return the rules that were asked for."""
         return rules_of_size(answers["size"], gravity=answers["gravity"])
+
+
+def values_of(scores: Scores) -> dict[int, str]:
+    """Return what stands under each column: "W9", "=", "L4", "?"."""
+    drops = [score for score in scores.moves if "." not in score.move]
+    return {int(score.move) - 1: f"{_LETTER[score.verdict]}{score.discs or ''}" for score in drops}
 
 
 PARTS: Final = Connect4Parts(SPEC)

@@ -1,6 +1,6 @@
 """Connect-4 on the screen."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -15,13 +15,12 @@ from slidedrop.core.position import Cell
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.connect4 import discs
-from slidedrop.terminal.full.drawing.canvas import Canvas, largest
+from slidedrop.terminal.full.connect4.parts import values_of
+from slidedrop.terminal.full.drawing.canvas import largest
 from slidedrop.terminal.full.keys import hidden
 from slidedrop.terminal.full.screens.play import PlayScreen
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.cursor import Cursor
-
-_LETTER: Final = {"win": "W", "draw": "=", "loss": "L", None: "?"}
 
 
 class Connect4Screen(PlayScreen[Game]):
@@ -58,33 +57,24 @@ class Connect4Screen(PlayScreen[Game]):
         yours = not over and self.session.computer is None
         return discs.Marks(self.cursor.cell if yours else None, cells, values)
 
-    def paint(self, width: int, height: int, progress: float) -> Canvas | None:
-        """Paint the board with its marks."""
-        room = (width, height)
-        return discs.fitted(self.app.palette, room, self.game.position, self.marks(), self.turn, progress)
-
     def facts(self) -> list[str]:
-        """Return what every game shows, and the value of the position where values are shown."""
         if self._scores is None or not self._shows_values:
             return super().facts()
         side = COLOURS[self._scores.turn].capitalize()
         return [*super().facts(), "", f"{side}: {self._scores.words}", self._scores.how]
 
     def heard(self, event: Event) -> None:
-        """Show what happened; values are of one position only."""
         if event.command.verb != "hint":
             self._scores = None
             self._scoring.cancel()
         super().heard(event)
 
     def settled(self) -> None:
-        """Continue after a move was shown, with new values where they are shown."""
         super().settled()
         if self._shows_values and self._scores is None and self.session.computer is None and not self.game.outcome:
             self._find_values()
 
     def action_type(self, letter: str) -> None:
-        """Take a digit or a dot: a column, or row and column in free placement."""
         rules = self.game.rules
         if self.cursor.takes(letter):
             self.cursor.press(letter)
@@ -95,19 +85,16 @@ class Connect4Screen(PlayScreen[Game]):
                 self.say(f"The columns are 1 to {rules.columns}.")
 
     def action_point(self, way: str) -> None:
-        """Move the cursor."""
         self.cursor.press(way)
         self.board.redraw()
 
     def action_down(self) -> None:
-        """Drop a disc; in free placement move the cursor down."""
         if self.game.rules.gravity:
             self.action_drop()
         else:
             self.action_point("down")
 
     def action_drop(self) -> None:
-        """Play at the cursor."""
         self.cursor.rest()
         if self.game.outcome is None:
             self.play(write_move(self.cursor.move))
@@ -115,21 +102,19 @@ class Connect4Screen(PlayScreen[Game]):
             self.settled()
 
     def on_board_view_hovered(self, event: BoardView.Hovered) -> None:
-        """Have the cursor follow the mouse."""
         cell = self._cell(event.place)
         if cell is not None and cell != self.cursor.cell and not self.thinking.busy:
             self.cursor.cell = cell
             self.board.redraw()
 
     def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
-        """Play where the mouse was clicked."""
         cell = self._cell(event.end)
         if cell is not None:
             self.cursor.cell = cell
             self.action_drop()
 
     def _cell(self, place: tuple[int, int]) -> Cell | None:
-        frame = largest(discs.frames(self.game.rules), *self.board.size)
+        frame = largest(self.parts.frames(self.game.position), *self.board.size)
         if frame is None:
             return None
         row, column = frame.cell(*place)
@@ -137,19 +122,20 @@ class Connect4Screen(PlayScreen[Game]):
         return cell if self.game.rules.on_board(cell) else None
 
     def action_threats(self) -> None:
-        """Show the threats, or hide them."""
         self._threats = not self._threats
         self.say("Threats: x red, o blue, ! both would win there." if self._threats else "Threats are hidden.")
         self.board.redraw()
 
     def action_values(self) -> None:
-        """Show what every column is worth, or hide it; seeing it is a hint taken."""
         self._shows_values = not self._shows_values
         self._scores = None
         if self._shows_values and self.game.outcome is None:
             self.session.take_hint()
             self._find_values()
-        self.say("Values are shown; s hides them." if self._shows_values else "Values are hidden.")
+        shown = "Values are shown; s hides them."
+        if not self.game.rules.gravity:
+            shown = "Values belong to columns, and here a disc may go anywhere; i names the best cell."
+        self.say(shown if self._shows_values else "Values are hidden.")
         self.board.redraw()
 
     def _find_values(self) -> None:
@@ -162,7 +148,6 @@ class Connect4Screen(PlayScreen[Game]):
         self.refresh_words()
 
     def show_hint(self, hint: Hint | None) -> None:
-        """Point at the best move and say why."""
         if hint is not None:
             for part in hint.move.split("."):
                 self.cursor.rest()
@@ -170,12 +155,6 @@ class Connect4Screen(PlayScreen[Game]):
                     self.cursor.press(digit)
             self.say(str(hint))
         self.board.redraw()
-
-
-def values_of(scores: Scores) -> dict[int, str]:
-    """Return what stands under each column: "W9", "=", "L4", "?"."""
-    drops = [score for score in scores.moves if "." not in score.move]
-    return {int(score.move) - 1: f"{_LETTER[score.verdict]}{score.discs or ''}" for score in drops}
 
 
 def threats_on(position: Position) -> dict[Cell, str]:

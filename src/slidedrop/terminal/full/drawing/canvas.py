@@ -25,6 +25,8 @@ _FONT: Final = (  # noqa: SIM905 - ten digits are easier to compare in two lines
     "111100111001111 111100111101111 111001001010010 111101111101111 111101111001111"
 ).split()
 """The digits from 0 to 9, of 3 x 5 pixels, read like a page."""
+_QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""By the sum of 1 (upper left), 2 (upper right), 4 (lower left) and 8 (lower right)."""
 _FRAME: Final = ("╭─╮", "│ │", "╰─╯")
 
 
@@ -76,6 +78,16 @@ class Canvas:
             for place, pixel in enumerate(_FONT[int(digit)]):
                 if pixel == "1":
                     self.fill(x + 4 * number + place % 3, y + place // 3, 1, 1, ink)
+
+    def write_narrow(self, x: int, row: int, digits: str, ink: str | None) -> None:
+        """Write the same digits half as wide, as letters of quarter blocks: two columns and three rows each."""
+        lines = ["".join(f"{_FONT[int(one)][3 * line : 3 * line + 3]}0" for one in digits) for line in range(5)]
+        lines.insert(0, "0" * len(lines[0]))
+        for place in range(0, len(lines[0]), 2):
+            for line in range(0, 6, 2):
+                pixels = lines[line][place : place + 2] + lines[line + 1][place : place + 2]
+                letter = _QUARTERS[int(pixels[::-1], 2)]
+                self.write(x + place // 2, row + line // 2, letter, ink)
 
     def framed(self, x: int, row: int, width: int, height: int) -> None:
         """Draw a frame of letters: a tile where there are no colours."""

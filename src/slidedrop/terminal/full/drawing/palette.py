@@ -7,7 +7,7 @@ no colour         frames and shapes; nothing but the terminal's own ink
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +34,10 @@ class Palette:
         """Whether anything is told by colour at all."""
         return self.ground is not None
 
+    def with_few_colours(self) -> "Palette":
+        """Return the palette for a terminal of 16 colours, in which no two tiles that can merge next look alike."""
+        return replace(self, tiles=_SIXTEEN) if self.colour else self
+
     def tile(self, value: int, base: int) -> tuple[str | None, str | None]:
         """Return the ink and the ground of a tile; 131072 times the base and above share the last colour."""
         if not self.colour:
@@ -44,5 +48,9 @@ class Palette:
         return ("#2d2622" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "#ffffff"), ground
 
 
+_SIXTEEN: Final = (  # noqa: SIM905 - two lines are easier to compare; as Rich knows the 16 colours
+    "#aaaaaa #ffffff #aa5500 #ffff55 #aa0000 #ff5555 #00aa00 #55ff55 "
+    "#00aaaa #55ffff #0000aa #5555ff #aa00aa #ff55ff #555555 #aa5500 #ffffff"
+).split()
 _LOOKS: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 PALETTES: Final = {name: Palette(Theme(name, **look.pop("theme")), **look) for name, look in _LOOKS.items()}

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from slidedrop.terminal.full.keys import DOWN_UP
-from slidedrop.terminal.full.questions import Answers, Question
+from slidedrop.terminal.full.parts import Answers, Question
 from slidedrop.terminal.full.screens.panel import Sheet
 
 
@@ -41,7 +41,6 @@ class Form(Sheet[Answers]):
         return {one.name: one.answers[one.chosen][0] for one in self._questions}
 
     def on_mount(self) -> None:
-        """Put the cursor on the line that goes ahead when nothing is asked."""
         self.query_one(OptionList).highlighted = 0
 
     def _lines(self) -> list[str]:
@@ -55,17 +54,14 @@ class Form(Sheet[Answers]):
         return None if place is None or place >= len(self._questions) else self._questions[place]
 
     def on_option_list_option_highlighted(self) -> None:
-        """Say more about the answer under the cursor."""
         question = self._question()
         line = question.answers[question.chosen][2] if question else ""
         self.query_one("#panel-line", Static).update(line)
 
     def on_option_list_option_selected(self) -> None:
-        """Change a line that is clicked; go ahead on the last one, and by enter anywhere."""
         self.action_go()
 
     def action_turn(self, step: int) -> None:
-        """Choose the next answer of the question under the cursor; after the last comes the first."""
         question, menu = self._question(), self.query_one(OptionList)
         if question is not None and menu.highlighted is not None:
             question.chosen = (question.chosen + step) % len(question.answers)
@@ -74,9 +70,7 @@ class Form(Sheet[Answers]):
             self._changed(self.answers)
 
     def action_move(self, way: str) -> None:
-        """Move the cursor as the arrows do."""
         getattr(self.query_one(OptionList), f"action_cursor_{way}")()
 
     def action_go(self) -> None:
-        """Answer with everything that is chosen."""
         self.dismiss(self.answers)

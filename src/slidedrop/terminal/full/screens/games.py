@@ -31,18 +31,14 @@ class Games(ListScreen):
     ]
 
     def heading(self) -> Static:
-        """Return the line on top."""
         return Static("Games", id="title")
 
     def fill(self, games: list[KeptGame]) -> None:
-        """List all of them."""
-        self.saved = {f"game-{saved.number}": saved for saved in games}
-        self.menu.clear_options()
-        self.menu.add_options(
-            Option(f"{saved.number:>4}  {title_line(saved)}", id=name) for name, saved in self.saved.items()
-        )
-        self.show(None, "" if games else "No games yet.")
-        self.menu.highlighted = 0 if games else None
+        saved = {f"game-{one.number}": one for one in games}
+        if saved != self.saved or not games:
+            self.saved = saved
+            self.show(None, "" if games else "No games yet.")
+            self.menu.offer([Option(f"{one.number:>4}  {title_line(one)}", id=name) for name, one in saved.items()])
 
     @property
     def number(self) -> int:
@@ -51,7 +47,6 @@ class Games(ListScreen):
         return 0 if place is None else self.saved[str(self.menu.get_option_at_index(place).id)].number
 
     def on_option_list_option_selected(self) -> None:
-        """Continue a game, or review a finished one."""
         summary = self.saved[f"game-{self.number}"].summary
         if summary is not None and summary.finished:
             self.action_review()
@@ -59,22 +54,18 @@ class Games(ListScreen):
             self.app.resume_game(self.number)
 
     def action_review(self) -> None:
-        """Review the game."""
         if self.shown is not None and self.shown.line():
             self.app.open_analysis(self.shown)
 
     def action_share(self) -> None:
-        """Show the game's share code."""
         if self.shown is not None:
             self.app.share(self.shown)
 
     def action_export(self) -> None:
-        """Write the game into a file of the folder that the program was started in."""
         if self.number:
             self._try(lambda: f"Written to '{export_game(self.number)}'.")
 
     def action_remove(self) -> None:
-        """Remove the game for good, after asking."""
         number = self.number
         if number:
             question = Panel(f"Delete game {number} for good?", "", {"": "Keep it", "remove": "Delete"})

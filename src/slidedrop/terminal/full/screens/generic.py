@@ -30,39 +30,32 @@ class GenericScreen(MoveKeys, PlayScreen[Game]):
         self._place = 0
 
     def typed_moves(self) -> dict[str, Any]:
-        """Return the legal moves by what is typed for them; none where a computer is to move."""
         waits = self.game.outcome is None and self.session.computer is None
         return self.parts.typed_moves(self.game.position) if waits else {}
 
     def facts(self) -> list[str]:
-        """Return what every game shows, and the legal moves with the chosen one marked."""
         moves = list(self.typed_moves())
         listed = [f"▸{move}" if place == self._place else move for place, move in enumerate(moves[:_MOST])]
         more = [f"and {len(moves) - _MOST} more"] if len(moves) > _MOST else []
         return [*super().facts(), *(["", "Legal moves", " ".join([*listed, *more])] if moves else [])]
 
     def heard(self, event: Event) -> None:
-        """Show what happened, with the first of the new legal moves chosen."""
         self._place, self.typing.text = 0, ""
         super().heard(event)
 
     def make(self, move: object) -> None:
-        """Make a move."""
         self.do(lambda: self.session.make(move))
 
     def wait(self) -> None:
-        """Show a part of a move."""
         self.say(f"Move: {self.typing.text}")
 
     def action_choose(self, step: int) -> None:
-        """Choose the next legal move, or the one before."""
         moves = list(self.typed_moves())
         if moves:
             self._place, self.typing.text = (self._place + step) % len(moves), ""
             self.say(f"Move: {moves[self._place]}")
 
     def action_make(self) -> None:
-        """Make the move that was typed, or the chosen one."""
         moves = self.typed_moves()
         if not moves:
             self.settled()
@@ -72,7 +65,6 @@ class GenericScreen(MoveKeys, PlayScreen[Game]):
         self.make(move)
 
     def show_hint(self, hint: Hint | None) -> None:
-        """Choose the best move and say why."""
         moves = list(self.typed_moves())
         if hint is not None and hint.move in moves:
             self._place = moves.index(hint.move)

@@ -16,6 +16,7 @@ from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.parts import parts_of
+from slidedrop.terminal.full.screens.panel import Lines
 from slidedrop.terminal.full.sessions import described, saved_games
 from slidedrop.terminal.full.thinking import Thinking
 
@@ -44,7 +45,6 @@ class BoardScreen(AppScreen):
         return ()
 
     def compose(self) -> ComposeResult:
-        """Lay out the screen."""
         self._written: dict[str, str] = {}
         yield Static("", id="title", markup=False)
         with Horizontal(id="middle"):
@@ -106,10 +106,9 @@ class ListScreen(AppScreen):
         return ""
 
     def compose(self) -> ComposeResult:
-        """Lay out the list and what is said about the line under the cursor."""
         yield self.heading()
         with Horizontal(id="middle"):
-            yield OptionList(id="menu", markup=False)
+            yield Lines(id="menu", markup=False)
             with Vertical(id="about"):
                 yield BoardView(self._paint, name="picture")
                 yield Static(self.waiting, id="about-words", markup=False)
@@ -120,16 +119,14 @@ class ListScreen(AppScreen):
         return None if game is None else parts_of(game).picture(self.app.palette, (width, height), game.position)
 
     @property
-    def menu(self) -> OptionList:
+    def menu(self) -> Lines:
         """The list."""
-        return self.query_one("#menu", OptionList)
+        return self.query_one("#menu", Lines)
 
     def on_screen_resume(self) -> None:
-        """List the saved games in the background each time the screen is shown."""
         self._listing.begin(saved_games, self.fill)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say more about the line under the cursor, and show a saved game's board."""
         saved = self.saved.get(event.option_id or "")
         self._looking.cancel()
         self.show(None, self.about(event.option_id or "") if saved is None else described(saved))
@@ -144,5 +141,4 @@ class ListScreen(AppScreen):
         self.query_one("#picture", BoardView).redraw()
 
     def action_move(self, way: str) -> None:
-        """Move the cursor as the arrows do."""
         getattr(self.menu, f"action_cursor_{way}")()

@@ -29,7 +29,6 @@ class MoveKeys(AppScreen):
         return MoveTyping()
 
     def on_key(self, event: events.Key) -> None:
-        """Have a letter or digit looked at when the keys before it have had their effect."""
         if event.is_printable and event.character:
             event.stop()
             self.app.call_later(self._press, event.key, event.character)

@@ -1,20 +1,48 @@
 """Panels over the screen: a few words and what can be done next, and help. None is the answer of escape."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final, TypeVar
 
+from rich.segment import Segment
+from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.keys import format_key
 from textual.screen import ModalScreen, Screen
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from slidedrop.terminal.full.drawing.palette import PALETTES
+
 Answer = TypeVar("Answer")
 _TEXTUAL: Final = {"app.focus_next", "app.focus_previous", "screen.copy_text"}
 """What every screen of Textual can do, and no game needs."""
+
+
+class Lines(OptionList):
+    """Lines to choose from; the one under the cursor has a mark, and without colour it is reversed too."""
+
+    def render_line(self, y: int) -> Strip:
+        strip = super().render_line(y)
+        segments = [one for one in strip if one.style and one.style.meta.get("option") == self.highlighted]
+        if self.highlighted is None or not segments:
+            return strip
+        if not PALETTES[self.app.theme].colour:
+            strip = strip.apply_style(Style(reverse=True))
+        return Strip.join([Strip([Segment("▸", next(iter(strip)).style)]), strip.crop(1)])
+
+    def offer(self, lines: Sequence[Option | None]) -> None:
+        """Have other lines, and the cursor where it was: on the same line, or else on one nearby."""
+        place = self.highlighted
+        chosen = None if place is None else self.get_option_at_index(place).id
+        self.clear_options()
+        self.add_options(lines)
+        names = [one.id for one in lines if one is not None]
+        nearby = min(place or 0, len(names) - 1) if names else None
+        self.highlighted = names.index(chosen) if chosen in names else nearby
 
 
 class Sheet(ModalScreen[Answer | None]):
@@ -27,16 +55,14 @@ class Sheet(ModalScreen[Answer | None]):
         self._title, self._words, self._options, self._below = title, words, list(lines), below
 
     def compose(self) -> ComposeResult:
-        """Lay out the panel."""
         with Vertical(id="panel"):
             yield Static(self._title, id="panel-title", markup=False)
             if self._words:
                 yield Static(self._words, id="panel-words", markup=False)
-            yield OptionList(*self._options, markup=False)
+            yield Lines(*self._options, markup=False)
             yield from self._below
 
     def action_leave(self) -> None:
-        """Answer with nothing."""
         self.dismiss(None)
 
 
@@ -48,7 +74,6 @@ class Panel(Sheet[str]):
         super().__init__(title, words, (Option(label, id=name) for name, label in choices.items()))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Answer with what was chosen."""
         self.dismiss(event.option_id)
 
 
@@ -65,7 +90,6 @@ class Help(ModalScreen[None]):
         self._words = "\n".join([(screen.__doc__ or "").strip(), "", *lines])
 
     def compose(self) -> ComposeResult:
-        """Lay out the words and a line for each thing that can be done."""
         with VerticalScroll(id="panel"):
             yield Static("Help", id="panel-title")
             yield Static(self._words, id="panel-words", markup=False)

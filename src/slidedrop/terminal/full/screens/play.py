@@ -22,12 +22,12 @@ from slidedrop.terminal.full.parts import GameT, parts_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.sessions import next_session
+from slidedrop.terminal.full.settings import FASTEST, SLOWEST
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.keeping import Keeping
 from slidedrop.terminal.sentences import sentence
 
 _NARROW = 64
-_SLOWEST, _FASTEST = 5.0, 0.02
 _ELSEWHERE = "slidedrop-kept.game"
 """The file of the home folder in which a game goes on that cannot be kept in its own place."""
 
@@ -87,7 +87,13 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         standing = summary.standing.capitalize()
         sides = [] if self.spec.by_points else [*map(self._side, range(self.spec.seats)), ""]
         told = standing if summary.finished or self.spec.by_points else self._to_move()
-        return [told, "", *sides, f"{self.counts} {summary.moves}"]
+        return [told, "", *sides, f"{self.counts} {summary.moves}", *self.about_computer()]
+
+    def about_computer(self) -> list[str]:
+        """Return the pace of a computer that plays, and whether it is paused."""
+        if not any(self.session.seats):
+            return []
+        return [f"Pace  {self.app.settings.pace:g} s per move{', paused' if self.paused else ''}"]
 
     def _to_move(self) -> str:
         side = self.game.position.turn
@@ -120,6 +126,10 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         again = {"again": "Play again", "review": "Review the game"}
         return {**rematch, **again, **share, "undo": "Take back", "home": "Home"}
 
+    def marks(self) -> object:
+        """Return what is marked on the board."""
+        return None
+
     def find_hint(self) -> Hint | None:
         """Find the best move; runs in a thread."""
         return hint_for(self.game)
@@ -131,24 +141,20 @@ class PlayScreen(BoardScreen, Generic[GameT]):
     # What is shown.
 
     def least(self) -> tuple[int, int]:
-        """Return the room that the board needs."""
         return self.parts.least(self.game.position)
 
     def paint(self, width: int, height: int, progress: float) -> Canvas | None:
-        """Paint the board, while a turn moves or at rest."""
-        return self.parts.picture(self.app.palette, (width, height), self.game.position, self.turn, progress)
+        room, position = (width, height), self.game.position
+        return self.parts.picture(self.app.palette, room, position, self.turn, progress, self.marks())
 
     def on_mount(self) -> None:
-        """Show the board, and let a computer begin."""
         self.refresh_words()
         self.call_after_refresh(self.settled)
 
     def on_resize(self) -> None:
-        """Have a line on top that fits."""
         self.refresh_words()
 
     def words(self) -> tuple[str, list[str], str]:
-        """Return the rules and the game's number (in a narrow window the first fact), the facts and what is said."""
         number = f"game {self.session.number}" if self.session.number else "not kept"
         facts, headline = self.facts(), f"{self.spec.title}  ·  {self.game.summary().rules}  ·  {number}"
         title = "  ".join(facts[0].split()) if self.size.width < _NARROW else headline
@@ -249,16 +255,13 @@ class PlayScreen(BoardScreen, Generic[GameT]):
             getattr(self, f"action_{choice}")()
 
     def action_undo(self) -> None:
-        """Undo to a person's last decision."""
         self.paused = self.paused or None not in self.session.seats
         self.do(self.session.undo, "There is nothing to take back.")
 
     def action_redo(self) -> None:
-        """Redo what was undone."""
         self.do(self.session.redo, "There is nothing to make again.")
 
     def action_hint(self) -> None:
-        """Look for a hint in the background."""
         if self.spec.hints is None:
             self.say(f"{self.spec.title} has no hints.")
         elif self.game.outcome is None and (self.session.computer is None or None not in self.session.seats):
@@ -268,22 +271,20 @@ class PlayScreen(BoardScreen, Generic[GameT]):
     def _hinted(self, hint: Hint | None) -> None:
         self.session.take_hint()
         self.show_hint(hint)
+        self.app.warm_up(self.spec)
 
     def action_pause(self) -> None:
-        """Stop the computers, or let them go on."""
         self.paused = not self.paused
         self.thinking.cancel()
         self.say("Paused; p goes on." if self.paused else "")
         self.settled()
 
     def action_pace(self, factor: float) -> None:
-        """Let computers move faster or slower."""
         settings = self.app.settings
-        settings.pace = min(_SLOWEST, max(_FASTEST, settings.pace * factor))
+        settings.pace = min(SLOWEST, max(FASTEST, settings.pace * factor))
         self.say(f"A move every {settings.pace:.2g} s.")
 
     def action_again(self) -> None:
-        """Start a new game."""
         if self.game.outcome is not None or not self.game.line():
             self._chosen("again")
         else:
@@ -293,24 +294,20 @@ class PlayScreen(BoardScreen, Generic[GameT]):
             )
 
     def action_resign(self) -> None:
-        """Give up, after asking."""
         if self.game.outcome is None and self.session.computer is None:
             question = Panel("Give up this game?", "", {"": "Play on", "resign": "Resign"})
             self.app.push_screen(question, lambda choice: self.do(self.session.resign) if choice else None)
 
     def action_share(self) -> None:
-        """Show the game's share code."""
         self.app.share(self.game)
 
     def action_review(self) -> None:
-        """Review the game."""
         if self.game.line():
             self.app.open_analysis(self.game)
         else:
             self.say("There is nothing to review yet.")
 
     def action_back(self, home: bool = False) -> None:  # noqa: FBT001, FBT002 - Textual passes it by position
-        """Stop what is being thought about; otherwise go home."""
         waiting = self.thinking.busy and (self.session.computer is None or None in self.session.seats)
         if self.thinking.cancel() and waiting and not home:
             self.paused = self.session.computer is not None

@@ -6,7 +6,6 @@ Only games that were played here from their start count; replays, imports and bo
 from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
-from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -26,7 +25,7 @@ from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.pictures import bar, graph
 from slidedrop.terminal.full.keys import HELP, HOME
 from slidedrop.terminal.full.screens.layout import AppScreen
-from slidedrop.terminal.full.sessions import saved_games
+from slidedrop.terminal.full.sessions import new_path, saved_games
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.sentences import sentence
 
@@ -42,7 +41,6 @@ class Statistics(AppScreen):
         self._thinking = Thinking(self, self.notify)
 
     def compose(self) -> ComposeResult:
-        """Lay out the words and the graph of scores."""
         yield Static("Statistics", id="title")
         with Horizontal(id="middle"), VerticalScroll(id="totals"):
             yield Static("Adding up …", id="totals-words", markup=False)
@@ -50,7 +48,6 @@ class Statistics(AppScreen):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Add up in the background."""
         self._thinking.begin(saved_games, self._show)
 
     def _show(self, games: list[KeptGame]) -> None:
@@ -65,10 +62,10 @@ class Statistics(AppScreen):
         return graph(self.app.palette, (width, height), [score / most for score in scores], len(scores) - 1)
 
     def action_export(self) -> None:
-        """Write a line a game into a file."""
         try:
-            write_whole(Path("slidedrop.csv"), _as_csv(self._games).encode())
-            self.notify("Written to 'slidedrop.csv'.")
+            path = new_path("slidedrop", "csv")
+            write_whole(path, _as_csv(self._games).encode())
+            self.notify(f"Written to '{path}'.", markup=False)
         except (SlidedropError, OSError) as error:
             self.notify(sentence(error), severity="error", markup=False)
 

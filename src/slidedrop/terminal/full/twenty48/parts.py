@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from slidedrop.analysis.twenty48.hints import points
+from slidedrop.analysis.twenty48.judge import judge_for
 from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
 from slidedrop.core.spec import Provider
 from slidedrop.players.twenty48.ntuple import slide_values
-from slidedrop.terminal.full.drawing.canvas import Canvas, largest
+from slidedrop.terminal.full.drawing.canvas import Canvas, Frame
 from slidedrop.terminal.full.drawing.palette import Palette
-from slidedrop.terminal.full.parts import Parts
-from slidedrop.terminal.full.questions import Question
-from slidedrop.terminal.full.reviewed import ReviewedGame, Tell
+from slidedrop.terminal.full.drawing.pictures import bar
+from slidedrop.terminal.full.parts import Judged, Parts, Question, ReviewedGame, Tell
 from slidedrop.terminal.full.twenty48 import tiles
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
@@ -28,6 +29,7 @@ _SIZES: Final = {
     8: "Endless.",
     3: "Every slide counts.",
 }
+_ARROWS: Final = {Direction.UP: "↑", Direction.DOWN: "↓", Direction.LEFT: "←", Direction.RIGHT: "→"}
 _TILES: Final = (
     ("classic", "classic", "Nine new tiles of ten are 2, one is 4."),
     ("mis", "even", "As many 4 as 2 come."),
@@ -35,36 +37,29 @@ _TILES: Final = (
 )
 
 
-class Twenty48Parts(Parts[Game, Position, Turn]):
+class Twenty48Parts(Parts[Game, Position]):
     """The parts of 2048."""
 
     screen = Provider("slidedrop.terminal.full.twenty48.screen:Twenty48Screen")
 
-    def least(self, position: Position) -> tuple[int, int]:
-        """Return the columns and rows that the smallest picture needs."""
-        smallest = tiles.frames(position.board.size)[0]
-        return smallest.width, smallest.height
+    def frames(self, position: Position) -> list[Frame]:
+        return tiles.frames(position.board.size)
 
-    def picture(
+    def painted(
         self,
         palette: Palette,
-        room: tuple[int, int],
+        frame: Frame,
         position: Position,
         turn: Turn | None = None,
         progress: float = 1.0,
-    ) -> Canvas | None:
-        """Paint the tiles, at rest or while they slide."""
-        frame = largest(tiles.frames(position.board.size), *room)
-        if frame is None:
-            return None
+        marks: None = None,  # noqa: ARG002 - nothing is marked on the board
+    ) -> Canvas:
         return tiles.Tiles(palette, frame).picture(position.board, position.rules.base, turn, progress)
 
     def typed_moves(self, position: Position) -> dict[str, Direction]:
-        """Return the directions by the keys w, a, s and d."""
         return {way.key: way for way in position.legal_moves()}
 
     def better_line(self, position: Position, line: Sequence[str]) -> list[tuple[str, Position]]:
-        """Return the better move, and the best ones after it on the tiles that come."""
         steps: list[tuple[str, Position]] = []
         move: Direction | None = Direction.from_text(line[0])
         while move is not None and len(steps) < _LONG:
@@ -75,7 +70,6 @@ class Twenty48Parts(Parts[Game, Position, Turn]):
         return steps
 
     def review(self, game: Game, tell: Tell) -> ReviewedGame:
-        """Return the review of `slidedrop review`: what each slide cost, and the score that was to be expected."""
         found = Review(game)
         before = game.score - sum(turn.slide.gained for turn in found.turns)
         worths = [before + found.final]
@@ -86,13 +80,25 @@ class Twenty48Parts(Parts[Game, Position, Turn]):
         return ReviewedGame(
             heights=[worth / most for worth in worths],
             words=[_words(slide) for slide in found.slides],
+            costs=[f"-{points(slide.loss)} ({slide.best})" for slide in found.slides],
             reasons={slide.number - 1: found.why(slide) for slide in found.worst},
             losses=[slide.loss for slide in found.slides],
             better={slide.number - 1: [slide.best] for slide in found.slides if slide.loss > 0},
+            scale=(f"{most:,.0f} points", "0"),
+            summary=[
+                f"{found.final:,.0f} = {found.expected:,.0f} expected",
+                f"{found.luck:+,.0f} luck {found.skill:+,.0f} skill",
+                found.summary,
+            ],
         )
 
+    def judged(self, position: Position) -> Judged:
+        values = judge_for(position.rules).slides(position.board)
+        best = max(values, key=values.__getitem__)
+        words = {way.value: _cost(values[best] - value) for way, value in values.items()}
+        return Judged(words, best.value, bars(values))
+
     def rule_questions(self) -> list[Question]:
-        """Return the questions for size, new tiles and the smallest tile."""
         sizes = [(size, f"{size} x {size}", line) for size, line in _SIZES.items()]
         bases = [(base, str(base), f"{base}, {2 * base}, {4 * base}, … {1024 * base}") for base in (2, 3, 1, 5)]
         return [
@@ -102,13 +108,26 @@ class Twenty48Parts(Parts[Game, Position, Turn]):
         ]
 
     def rules(self, answers: Mapping[str, Any]) -> Rules:
-        """Return the rules that were asked for."""
         rules, base = Rules.preset(answers["rules"], answers["size"]), answers["base"]
         return replace(rules, base=base, winning_tile=1024 * base)
 
 
 def _words(slide: ReviewedSlide) -> str:
-    return "best" if slide.loss <= 0 else f"gives away {slide.loss:,.0f} points; {slide.best} was better"
+    return _cost(slide.loss) if slide.loss <= 0 else f"{_cost(slide.loss)}; {slide.best} was better"
+
+
+def _cost(loss: float) -> str:
+    return "best" if loss <= 0 else f"gives away {points(loss)} points"
+
+
+def bars(values: Mapping[Direction, float]) -> list[str]:
+    """Return a line for each direction, best first; a tenth of the best value is an empty bar: "↓ ━━━━━╸   -1,372"."""
+    best = max(values.values())
+    lines = []
+    for way, value in sorted(values.items(), key=lambda one: -one[1]):
+        share = max(0.03, 1 - (best - value) / max(1.0, abs(best) / 10))
+        lines.append(f"{_ARROWS[way]} {bar(share)} {'best' if value == best else f'-{best - value:,.0f}'}")
+    return lines
 
 
 PARTS: Final = Twenty48Parts(SPEC)

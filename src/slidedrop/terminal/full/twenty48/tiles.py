@@ -26,9 +26,10 @@ class Tiles(Painter):
 
     def picture(self, board: Board, base: int, turn: Turn | None = None, progress: float = 1.0) -> Canvas:
         """Paint a board; with a turn, as it looks when so much of the turn's time has gone by."""
-        room = self._frame.step - 3
+        room, digits = self._frame.step - 3, len(str(board.largest))
+        roomy = self._palette.colour and self._frame.rows > 4
         self._base = base
-        self._large = self._palette.colour and self._frame.rows > 4 and _large(str(board.largest)) <= room
+        self._large, self._narrow = roomy and _large(digits) <= room, roomy and 2 * digits <= room + 1
         canvas = self._sheet()
         for place in range(board.size * board.size):
             self._hole(canvas, *divmod(place, board.size))
@@ -84,14 +85,16 @@ class Tiles(Painter):
     def _number(self, canvas: Canvas, row: float, column: float, text: str, ink: str | None) -> None:
         wide, (x, y) = self._frame.step - 1, self._frame.place(row, column)
         if self._large:
-            canvas.write_large(x + (wide - _large(text)) // 2, y + self._frame.rows - 3, text, ink)
+            canvas.write_large(x + (wide - _large(len(text))) // 2, y + self._frame.rows - 3, text, ink)
+        elif self._narrow:
+            canvas.write_narrow(x + (wide + 1) // 2 - len(text), (y + self._frame.rows) // 2 - 2, text, ink)
         else:
             self._letter(canvas, (row, column), shortened(text, wide), ink)
 
 
-def _large(text: str) -> int:
+def _large(digits: int) -> int:
     """Return the columns that large digits take."""
-    return 4 * len(text) - 1
+    return 4 * digits - 1
 
 
 def shortened(text: str, room: int) -> str:

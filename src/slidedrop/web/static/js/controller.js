@@ -1,6 +1,6 @@
 /** What keys, buttons and strokes do. Dialogs, reviews and replays are loaded when they are first opened. */
 import { actionOf, isElsewhere } from "./views/keys.js";
-import { byId, note } from "./views/dom.js";
+import { byId, make, note } from "./views/dom.js";
 import { isApart, isOwn, mayAsk, usualPlayers, withComputer } from "./session.js";
 import { GameError } from "./game/errors.js";
 import { Library } from "./library.js";
@@ -9,7 +9,7 @@ import { definitionOf, start } from "./games/registry.js";
 import { listenForSwipes } from "./views/swipe.js";
 import { openDialog } from "./dialogs/dialogs.js";
 
-const BUTTONS = ["new", "undo", "redo", "hint", "replay", "watch", "edit", "resign", "scores", "threats", "look"];
+const BUTTONS = ["new", "options", "undo", "redo", "hint", "replay", "watch", "edit", "details", "resign", "scores", "threats", "look"];
 const TOOLS = ["games", "puzzles", "share", "help"];
 
 /**
@@ -43,7 +43,9 @@ export class Controller {
     return {
       ...Object.fromEntries(toggles),
       move: (/** @type {string} */ move) => face.open && trying(() => session.ask({ move }) || this.#nothingMoved(move)),
-      new: () => opened(this.newGame, (dialog) => dialog.open()),
+      new: () => opened(this.newGame, (dialog) => dialog.again()),
+      options: () => opened(this.newGame, (dialog) => dialog.open()),
+      details: () => this.#showDetails(),
       undo: () => face.here && (isApart(session.saved) ? people.offer() : trying(() => session.ask("undo"))),
       redo: () => face.here && !isApart(session.saved) && trying(() => session.ask("redo")),
       hint: () => face.open && mayAsk(session) && computer.hint(),
@@ -66,13 +68,14 @@ export class Controller {
     const { session, face, people } = this.parts;
     for (const id of BUTTONS) byId(id).addEventListener("click", () => this.#act(id));
     for (const id of TOOLS) byId(`open-${id}`).addEventListener("click", () => this.#act(id));
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".kind"))) button.addEventListener("click", () => this.#openGame(String(button.dataset.kind)));
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".kind"))) button.addEventListener("click", ({ detail }) => this.#openGame(String(button.dataset.kind), detail > 0));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-move]"))) button.addEventListener("click", () => this.actions.move(button.dataset.move));
     document.addEventListener("keydown", (event) => this.#pressed(event));
     listenForSwipes((direction) => this.actions.move(direction), () => Boolean(session.definition.directions) && !face.replaying);
     new ResizeObserver(() => document.body.toggleAttribute("data-scrolls", document.documentElement.scrollHeight > innerHeight + 1)).observe(document.body);
     addEventListener("storage", (event) => Library.gameOf(event.key) === session.saved.id && session.refresh());
     session.listen(() => this.showSaved());
+    byId("advice").addEventListener("click", () => face.advise(""));
     people.listen();
     session.listen(({ kind }) => kind === "opened" && (byId("room") || session.saved.header.room) && opened(this.strip, (line) => line.show()));
     people.api.listen(() => this.showSaved());
@@ -97,17 +100,17 @@ export class Controller {
     return rail;
   }
 
-  /** Put the last game of a name on the board, or a new one. @param {string} name */
-  #openGame(name) {
+  /** Put the last game of a name on the board, or a new one; after a click the keys belong to the board. @param {string} name @param {boolean} clicked */
+  #openGame(name, clicked) {
     const { session, storage } = this.parts;
     const saved = session.library.lastOpen(name);
     const definition = definitionOf(name);
     if (!saved || !trying(() => (session.open(saved), true))) session.start(definition.usual(), { players: usualPlayers(definition, storage) });
+    if (clicked) byId("stage").focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    if (startsAgain(event)) return event.preventDefault();
     const wish = isElsewhere(event) ? null : actionOf(event);
     if (wish && this.#handled(wish)) event.preventDefault();
   }
@@ -118,6 +121,7 @@ export class Controller {
     const { action = "" } = wish;
     if (face.replaying) return face.replaying.key(wish.move ?? action);
     if (face.celebrating && action === "leave") return face.keepPlaying(), true;
+    if (action === "leave") return face.advise(""), true;
     const move = action ? null : session.definition.pressed(wish, session.game, face.view);
     if (move) this.actions.move(move);
     if (action in this.actions) this.#act(action);
@@ -134,6 +138,16 @@ export class Controller {
       clearTimeout(waiting);
       button?.removeAttribute("aria-busy");
     }
+  }
+
+  /** Show the rules and the seed of the game on the board. */
+  #showDetails() {
+    const { game, saved, definition } = this.parts.session;
+    const { rules, moves, takeBacks, hints } = game.summary();
+    const rows = [["Board", rules.replace("x", "×")], ...definition.details(game), ["Moves", moves], ["Undos", takeBacks], ["Hints", hints]];
+    if (saved.name) rows.unshift(["Name", saved.name]);
+    byId("game-details-list").replaceChildren(...rows.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", { text: String(value) })]));
+    openDialog("game-details");
   }
 
   /** Say to those who cannot see it that a move changed nothing. @param {string} move */
@@ -161,28 +175,18 @@ export class Controller {
   }
 }
 
-/** The key that opened the dialog of a new game starts it: N twice is a new game by the same rules. @param {KeyboardEvent} event @returns {boolean} whether it was that */
-function startsAgain({ key, target, repeat }) {
-  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("dialog[open].new-game form"));
-  const button = /** @type {HTMLButtonElement | null | undefined} */ (form?.querySelector("[type=submit]"));
-  const isField = /** @type {Element} */ (target).matches("input:not([type=checkbox]), select");
-  if (key.toLowerCase() !== "n" || !form || !button || repeat || isField) return false;
-  if (!button.disabled) form.requestSubmit();
-  return true;
-}
-
-/** @template T @param {() => Promise<T>} make @returns {() => Promise<T>} the same thing each time, made when it is first wanted */
-function once(make) {
-  const each = onceEach(make);
+/** @template T @param {() => Promise<T>} build @returns {() => Promise<T>} the same thing each time, built when it is first needed */
+function once(build) {
+  const each = onceEach(build);
   return () => each("");
 }
 
-/** @template T @param {(name: string) => Promise<T>} make @returns {(name: string) => Promise<T>} the same thing for the same name; a failure is tried again */
-function onceEach(make) {
+/** @template T @param {(name: string) => Promise<T>} build @returns {(name: string) => Promise<T>} the same thing for the same name; a failure is tried again */
+function onceEach(build) {
   /** @type {Map<string, Promise<T>>} */
   const things = new Map();
   return (name) => {
-    const thing = things.get(name) ?? make(name).catch((error) => {
+    const thing = things.get(name) ?? build(name).catch((error) => {
       things.delete(name);
       throw error;
     });

@@ -9,7 +9,7 @@
     }
   };
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
-  for (const name of ["theme", "palette"]) document.documentElement.dataset[name] = remembered(name);
+  for (const name of ["theme", "palette", "pad"]) document.documentElement.dataset[name] = remembered(name);
   const modules = script.dataset.modules && (remembered("modules") || script.dataset.modules);
   for (const href of modules ? modules.split(" ") : []) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 })();

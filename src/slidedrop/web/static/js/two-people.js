@@ -2,12 +2,15 @@
 import { byId, note, say } from "./views/dom.js";
 import { isApart, isWaiting, mayMove } from "./session.js";
 import { GameError } from "./game/errors.js";
-import { Refused } from "./net/api.js";
+import { Away, Refused, drawnKey, forgetDrawnKey } from "./net/api.js";
 import { ask } from "./dialogs/dialogs.js";
 import { capital } from "./views/speech.js";
 
 /** After how long a game that the opponent has left can be claimed. */
 const AWAY_MS = 600_000;
+/** How often a claim without an answer is sent again, and after how long. */
+const CLAIM_TRIES = 5;
+const CLAIM_AGAIN_MS = 1000;
 
 /** What the two people of a game ask of each other, through the server. */
 export class TwoPeople {
@@ -49,18 +52,33 @@ export class TwoPeople {
   async join(secret) {
     await this.reaching(async () => {
       const { id } = await this.#claimed(secret);
-      if (id) await this.sync.join(id);
+      if (!id) return;
+      await this.sync.join(id);
+      forgetDrawnKey(this.session.library.storage);
     });
   }
 
   /** Show a link's secret to the server; where the seat is taken, offer to watch. @param {string} secret @returns {Promise<{id?: string}>} */
   async #claimed(secret) {
+    const claim = { secret, key: drawnKey(this.session.library.storage) };
     try {
-      return await this.api.ask("claims", { secret });
+      return await this.#untilAnswered(claim);
     } catch (error) {
       if (!(error instanceof Refused) || !error.answer?.taken) throw error;
-      const yes = await ask({ title: "This seat is taken", text: "Somebody else has accepted this invitation. You can watch the game.", yes: "Watch" });
-      return yes ? this.api.ask("claims", { secret, watch: true }) : {};
+      const yes = await ask({ title: "This seat is taken", text: "Another player has accepted this invitation. You can watch the game.", yes: "Watch" });
+      return yes ? this.api.ask("claims", { ...claim, watch: true }) : {};
+    }
+  }
+
+  /** Claim again while answers are lost: with the same key that gives the same seat. @param {{secret: string, key: string}} claim @returns {Promise<{id?: string}>} */
+  async #untilAnswered(claim, tries = CLAIM_TRIES) {
+    try {
+      return await this.api.ask("claims", claim);
+    } catch (error) {
+      if (!(error instanceof Away) || !tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, CLAIM_AGAIN_MS));
+      await this.api.find();
+      return this.#untilAnswered(claim, tries - 1);
     }
   }
 

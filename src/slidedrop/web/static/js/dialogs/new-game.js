@@ -1,4 +1,5 @@
 /** A new game: each game has a dialog of its own, and what all of them do is here. */
+import { isApart, isWaiting, isWatching } from "../session.js";
 import { note } from "../views/dom.js";
 
 /** Opens the dialog of the game on the board, and starts what was agreed on in it. */
@@ -18,6 +19,14 @@ export class NewGame {
     const dialog = this.#dialogs.get(name) ?? new (await newGame())(this);
     this.#dialogs.set(name, dialog);
     dialog.open();
+  }
+
+  /** Start the same game again at once, against the same opponent; between two devices the options come first. */
+  again() {
+    const { game, saved, definition } = this.session;
+    if (isApart(saved) || isWaiting(saved)) return this.open();
+    const players = definition.seats > 1 && !isWatching(saved) ? saved.header.players : [];
+    return this.start(definition.again(game), { players });
   }
 
   /** Start a game, and offer the way back to one that was not over. @param {import("../games/definition.js").Game} game @param {{players?: string[]}} [options] */

@@ -79,7 +79,7 @@ export class PuzzleDialog {
     this.#draw(puzzle);
     const [kind, place, , grade] = puzzle;
     const isOwn = this.notebook.own.some(([, position]) => position === place);
-    const whose = isOwn ? "From a game of yours." : `Grade ${grade} of 5.`;
+    const whose = isOwn ? "From one of your games." : `Grade ${grade} of 5.`;
     say(byId("puzzle-about"), `${whose} ${definitionOf(kind).puzzle.question(this.game)}`);
   }
 

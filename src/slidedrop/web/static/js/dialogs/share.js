@@ -47,15 +47,15 @@ export class ShareDialog {
     if (!this.sync.api.up || this.session.definition.seats < 2) return [];
     const field = make("input", { maxlength: "24", autocomplete: "nickname", spellcheck: "false", value: this.session.library.storage.getItem(NAME) ?? "", name: "name" });
     field.addEventListener("change", () => this.sync.rename(field.value.trim()));
-    return [make("label", { text: "Your name, if the other side shall see one" }, field)];
+    return [make("label", { text: "Your name (optional, shown to your opponent)" }, field)];
   }
 
   /** @param {Saved} saved */
   #liveLinks({ link }) {
-    if (!this.sync.api.up) return [make("p", { class: "small", text: "Links to go on elsewhere or to watch live need the slidedrop server, and none answers here." })];
+    if (!this.sync.api.up) return [make("p", { class: "small", text: "Links to continue elsewhere or to watch live need the slidedrop server. No server answers here." })];
     const role = link?.role ?? "both";
     const watch = ["Watch live", "A link to watch, without moving", "watch"];
-    const kinds = isWatching({ link }) ? [watch] : [["Go on elsewhere", "A link to go on with this game on another device", role], watch];
+    const kinds = isWatching({ link }) ? [watch] : [["Continue elsewhere", "A link to continue this game on another device", role], watch];
     const rooms = make("p", { class: "link-maker" }, make("span", { text: "A race or a tournament for a class or a club." }), make("a", { class: "button plain", href: "room/", text: "Rooms" }));
     return [...kinds.map(([label, text, as]) => this.#linkMaker(label, text, as)), rooms];
   }

@@ -95,6 +95,6 @@ async function listed() {
 /** @param {string} file */
 async function fetched(file) {
   const answer = await fetch(new URL(file, FOLDER)).catch(() => null);
-  if (!answer?.ok) throw new GameError("the engine could not be fetched; it is kept on this device once it was, and then works without a network");
+  if (!answer?.ok) throw new GameError("the engine could not be loaded; connect to the network once, then it also works offline");
   return new Uint8Array(await answer.arrayBuffer());
 }

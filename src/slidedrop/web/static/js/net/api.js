@@ -22,6 +22,24 @@ export class Refused extends GameError {
   }
 }
 
+const DRAWN = "slidedrop:drawn-key";
+
+/** A key that this browser draws before it asks, and sends again until it has an answer: a lost answer locks it out of nothing. @param {Storage} storage @returns {string} */
+export function drawnKey(storage) {
+  const key = storage.getItem(DRAWN) ?? btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))).replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+  try {
+    storage.setItem(DRAWN, key);
+  } catch {
+    // A full store: the key lasts as long as the page.
+  }
+  return key;
+}
+
+/** The server has answered: from now on the browser has the key in a cookie, where no script can read it. @param {Storage} storage */
+export function forgetDrawnKey(storage) {
+  storage.removeItem(DRAWN);
+}
+
 /** What a proxy says that has lost the server behind it. */
 const BY_PROXY = new Set([502, 504]);
 

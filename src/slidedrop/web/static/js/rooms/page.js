@@ -6,10 +6,10 @@
  * @typedef {import("./words.js").Room} Room
  * @typedef {import("./words.js").Line} Line
  */
-import { Api, Refused } from "../net/api.js";
+import { Api, Refused, drawnKey, forgetDrawnKey } from "../net/api.js";
 import { ask, startDialogs } from "../dialogs/dialogs.js";
 import { byId, make, note, say } from "../views/dom.js";
-import { clockText, pointsText, ruleOf, shareLine, titleOf } from "./words.js";
+import { changed, clockText, countdown, pointsText, ruleOf, shareLine, titleOf } from "./words.js";
 import { picture, qrCode } from "../dialogs/qr.js";
 import { GameError } from "../game/errors.js";
 import { capital } from "../views/speech.js";
@@ -18,9 +18,10 @@ import { playersOf } from "../players.js";
 const api = new Api(new URL("..", location.href).href);
 const asked = /\/room\/([^/]+)$/.exec(location.pathname)?.[1] ?? "";
 const BUSY_TRIES = 5;
-/** The room as it last was, when that was heard, and whether we wait for an opponent. */
+/** The room as it last was, how many seconds are left in it, what shows them, and whether we wait for an opponent. */
 let room = /** @type {Room} */ (/** @type {unknown} */ (null));
-let heardAt = 0;
+let secondsLeft = () => /** @type {number | null} */ (null);
+let ticking = 0;
 let waiting = false;
 
 startDialogs();
@@ -28,9 +29,10 @@ if (!asked) offerOpponents(byId("open").opponent);
 onSubmit("enter", (form) => goTo(String(form.get("code")).trim().toUpperCase()));
 onSubmit("open", open);
 byId("open").kind.addEventListener("change", (/** @type {{target: any}} */ { target }) => (byId("against").hidden = target.value !== "opponent"));
-onSubmit("join", async (form) => show(await busy(() => api.ask(`rooms/${room.code}/players`, { name: form.get("name") }))));
+onSubmit("join", join);
 onClick("play", play);
 onClick("start", async () => show(await api.ask(`rooms/${room.code}/start`, {})));
+onClick("admit", async () => show(await api.ask(`rooms/${room.code}/door`, { open: room.shut })));
 onClick("remove", remove);
 onClick("close", close);
 onClick("copy", copy);
@@ -56,13 +58,22 @@ function goTo(code) {
   location.href = `../room/${encodeURIComponent(code)}`;
 }
 
+/** @param {FormData} form */
+async function join(form) {
+  show(await busy(() => api.ask(`rooms/${room.code}/players`, { name: form.get("name"), key: drawnKey(localStorage) })));
+  forgetDrawnKey(localStorage);
+}
+
 /** Show the room of this address, and follow it. */
 async function enter() {
-  show(await api.ask(`rooms/${encodeURIComponent(asked)}`));
+  const look = async () => show(await api.ask(`rooms/${encodeURIComponent(asked)}`));
+  await look();
   byId("hall").hidden = false;
-  setInterval(showClock, 500);
+  ticking = window.setInterval(showClock, 500);
+  document.addEventListener("visibilitychange", () => document.hidden || byId("hall").hidden || trying(look)); // the device may have slept
   const stream = api.stream(`rooms/${room.code}/events`);
   stream.addEventListener("room", ({ data }) => trying(() => heard(JSON.parse(data))));
+  stream.addEventListener("lines", ({ data }) => trying(() => heardChanges(JSON.parse(data))));
   stream.addEventListener("closed", () => (stream.close(), closed()));
   stream.addEventListener("error", () => complain("The server does not answer; the standings wait for it."));
 }
@@ -75,10 +86,16 @@ async function heard(now) {
   if (waiting && line?.playing) await play();
 }
 
+/** @param {import("./words.js").Changes} changes */
+async function heardChanges(changes) {
+  const { now, phase, people } = changes;
+  await heard({ ...room, now, phase, people, standings: changed(room.standings, changes) });
+}
+
 /** @param {Room} now */
 function show(now) {
+  if (room?.now !== now.now) secondsLeft = countdown(now);
   room = now;
-  heardAt = Date.now();
   byId("title").textContent = document.title = titleOf(room);
   byId("rule").textContent = `${ruleOf(room)}${/^(localhost|127\.|\[::1\])/.test(location.hostname) ? " This address works on this computer only; for other devices start the server with: slidedrop serve --lan" : ""}`;
   showDoor();
@@ -95,6 +112,7 @@ function showDoor() {
   if (code) byId("picture").append(picture(code));
   byId("keys").hidden = !room.owner;
   byId("start").hidden = room.phase !== "waiting";
+  byId("admit").textContent = room.shut ? "Open the door" : "Close the door";
 }
 
 /** What we may do: join, wait, play, or look on. */
@@ -102,7 +120,7 @@ function showMe() {
   const { you, phase, kind } = room;
   const over = phase === "over";
   const done = Boolean(you?.game && !you.playing) && kind !== "round-robin";
-  byId("join").hidden = Boolean(you) || over;
+  byId("join").hidden = Boolean(you) || over || room.shut;
   byId("play").hidden = !you || phase !== "open" || done || waiting;
   byId("play").textContent = you?.playing ? "Go on playing" : kind === "round-robin" && you?.game ? "Next game" : "Play";
   byId("tell").hidden = !((you?.points ?? 0) > 0);
@@ -127,14 +145,14 @@ function lineOf({ place, name, points, words, take_backs: takeBacks, hints }, mi
   const helps = [takeBacks && `${takeBacks} take-back${takeBacks > 1 ? "s" : ""}`, hints && `${hints} hint${hints > 1 ? "s" : ""}`].filter(Boolean);
   const help = helps.length ? [make("b", { class: "helped", text: helps.join(", ") })] : [];
   const about = make("span", { class: "about" }, make("span", { class: "words", text: words }), ...help);
-  return make("li", { class: `${mine ? "mine" : ""} ${place === 1 && points ? "first" : ""}`.trim(), value: String(place) }, make("span", { class: "place", text: String(place) }), make("span", { class: "name", text: name }), make("span", { class: "points", text: pointsText(points) }), about);
+  return make("li", { class: `${mine ? "mine" : ""} ${place === 1 && points ? "first" : ""}`.trim(), value: String(place) }, make("span", { class: "place", text: String(place) }), make("span", { class: "name", dir: "auto", text: name }), make("span", { class: "points", text: pointsText(points) }), about);
 }
 
 function showClock() {
   if (!room) return;
-  const left = room.left === null ? null : Math.max(0, room.left - (Date.now() - heardAt) / 1000);
+  const left = secondsLeft();
   say(byId("clock"), clockText(room, left));
-  if (left === 0 && room.phase === "open") show({ ...room, phase: "over", left: 0 });
+  if (left === 0 && room.phase === "open") show({ ...room, phase: "over" });
 }
 
 /** Go to the board with our game, or wait until somebody plays against us. */
@@ -164,6 +182,7 @@ async function gone(path) {
 }
 
 function closed() {
+  clearInterval(ticking);
   byId("hall").hidden = true;
   say(byId("clock"), "");
   byId("title").textContent = "This room is closed";

@@ -4,7 +4,7 @@
  * @typedef {import("./words.js").Room} Room
  */
 import { byId, make, note } from "../views/dom.js";
-import { clockText } from "./words.js";
+import { clockText, countdown } from "./words.js";
 
 /** A line at the foot of the page. */
 export class Strip {
@@ -16,6 +16,7 @@ export class Strip {
     this.session = session;
     this.api = api;
     this.element = make("p", { id: "room" });
+    document.addEventListener("visibilitychange", () => document.hidden || this.show()); // the device may have slept
   }
 
   /** Show to which room the game on the board belongs, if any. */
@@ -30,13 +31,13 @@ export class Strip {
     const clock = make("b");
     this.element.replaceChildren(make("a", { href: `room/${code}`, text: `Room ${code}: standings` }), " ", clock);
     byId("about").before(this.element);
-    const ends = room.left === null ? null : Date.now() + 1000 * room.left;
-    this.#timer = window.setInterval(() => this.#tick(clock, room, ends), 500);
+    const secondsLeft = countdown(room);
+    clearInterval(this.#timer);
+    this.#timer = window.setInterval(() => this.#tick(clock, room, secondsLeft()), 500);
   }
 
-  /** @param {HTMLElement} clock @param {Room} room @param {number | null} ends */
-  #tick(clock, room, ends) {
-    const left = ends === null ? null : (ends - Date.now()) / 1000;
+  /** @param {HTMLElement} clock @param {Room} room @param {number | null} left */
+  #tick(clock, room, left) {
     clock.textContent = clockText(room, left);
     const over = this.session.game.finished || (left !== null && left <= 0);
     if (!over) return;

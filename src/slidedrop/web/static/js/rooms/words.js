@@ -4,8 +4,12 @@
  * @typedef {{number: number, place: number, name: string, points: number, words: string, take_backs: number, hints: number,
  *   game?: string | null, playing?: boolean}} Line - somebody's line of the standings
  * @typedef {{code: string, kind: string, title: string, opponent: string, minutes: number, phase: "waiting" | "open" | "over",
- *   left: number | null, people: number, standings: Line[], you?: Line | null, owner?: boolean}} Room
+ *   now: number, ends: number | null, shut: boolean, people: number, standings: Line[], you?: Line | null, owner?: boolean}} Room
+ * @typedef {{now: number, phase: Room["phase"], people: number, lines: any[][], gone: number[]}} Changes - of a room, as its stream sends them
  */
+
+/** What a changed line of the standings holds, in this order; a short one has only the first three. */
+const FIELDS = ["number", "place", "points", "name", "words", "playing", "take_backs", "hints"];
 
 /** @type {Record<string, string>} */
 const TITLES = { race: "2048: the same tiles for all", "round-robin": "Connect-4: everyone against everyone" };
@@ -29,6 +33,24 @@ export function ruleOf({ kind }) {
 /** @param {number} points @returns {string} */
 export function pointsText(points) {
   return points % 1 ? `${Math.floor(points) || ""}½` : points.toLocaleString("en");
+}
+
+/** @param {Line[]} standings @param {Changes} changes @returns {Line[]} the standings after them */
+export function changed(standings, { lines, gone }) {
+  const known = new Map(standings.map((line) => [line.number, line]));
+  for (const number of gone) known.delete(number);
+  for (const values of lines) {
+    const line = Object.fromEntries(values.map((value, place) => [FIELDS[place], value]));
+    known.set(line.number, /** @type {Line} */ ({ ...known.get(line.number), ...line }));
+  }
+  const order = (/** @type {Line} */ { name }) => name.toLowerCase();
+  return [...known.values()].sort((one, other) => one.place - other.place || (order(one) < order(other) ? -1 : 1));
+}
+
+/** @param {Room} room @returns {() => number | null} how many seconds are left, by the server's time: this device's clock may be wrong */
+export function countdown({ now, ends }) {
+  const heard = performance.now();
+  return () => (ends === null ? null : Math.max(0, ends - now - (performance.now() - heard) / 1000));
 }
 
 /** @param {any} room @param {number | null} left - in seconds @returns {string} */

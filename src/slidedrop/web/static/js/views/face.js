@@ -10,7 +10,9 @@ import { inColours } from "./speech.js";
 
 /** Whether the person here has a mouse. */
 const IS_FINE = matchMedia("(hover: hover) and (pointer: fine)").matches;
-const LOST = "Your link to this game was ended. Ask for a new one, or begin a game of your own.";
+/** Whether there is space for the analysis beside the board. */
+const IS_WIDE = matchMedia("(min-width: 56rem)").matches;
+const LOST = "Your link to this game was ended. Ask for a new one, or start your own game.";
 /** Buttons that only some games have. */
 const SPECIAL = ["watch", "pad", "resign", "scores", "threats"];
 
@@ -25,6 +27,8 @@ export class Face {
   /** The sign over the board, once there is one. @type {import("./banner.js").Banner | null} */
   banner = null;
   #kind = "";
+  /** The score that is shown. */
+  #score = 0;
   /** @type {Map<string, import("../games/definition.js").ViewClass>} */
   #views = new Map();
 
@@ -33,6 +37,7 @@ export class Face {
     this.session = session;
     this.actions = actions;
     this.stage = byId("stage");
+    byId("analyse").open = IS_WIDE;
     session.listen((event) => this.#show(event));
   }
 
@@ -64,7 +69,7 @@ export class Face {
     if (text) byId("live").textContent = inColours(text);
   }
 
-  /** Draw everything anew. */
+  /** Draw everything again. */
   redraw() {
     this.#mount();
     this.view.draw(this.session.game);
@@ -73,23 +78,26 @@ export class Face {
   }
 
   /** Show what surrounds the board: counts, buttons, words. */
-  #around() {
+  #around(gained = 0) {
     const { game, saved, definition } = this.session;
-    this.#counts();
+    this.#counts(gained);
     byId("title").textContent = definition.title;
     byId("how").textContent = saved.link?.lost ? LOST : isWatching(saved) ? "You are watching this game; it is played elsewhere." : definition.how(game, IS_FINE);
     const name = saved.name ? `“${saved.name}”, ` : "";
-    byId("about").textContent = `${name}${game.summary().rules.replace("x", "×")}${definition.about(game)}`;
+    byId("about").textContent = `${name}${game.summary().rules.replace("x", "×")}`;
     this.view.allow?.(game, this.open);
     this.#buttons();
   }
 
-  /** The small numbers beside the board. */
-  #counts() {
+  /** The numbers beside the board; points of the last move rise from the score. @param {number} gained */
+  #counts(gained) {
     const { game, definition } = this.session;
-    const { moves, takeBacks } = game.summary();
-    const counts = [...definition.counts(game, this.session), ["moves", "Moves", moves], ["take-backs", "Take-backs", takeBacks]];
-    byId("counts").replaceChildren(...counts.map(([id, name, value]) => make("div", { class: `count count-${id}` }, make("dt", { text: name }), make("dd", { id, text: String(value) }))));
+    const { moves, takeBacks, score = 0 } = game.summary();
+    byId("counts").replaceChildren(...definition.counts(game, this.session).map(([id, name, value]) => make("div", { class: `count count-${id}` }, make("dt", { text: name }), make("dd", { id, text: grouped(value) }))));
+    if (gained > 0) byId("score")?.after(make("span", { class: "gain", "aria-hidden": "true", text: `+${grouped(gained)}` }));
+    const tally = definition.tally?.(this.session);
+    byId("caption").replaceChildren(tally ? `${tally} · ` : "", make("span", { id: "moves", text: grouped(moves) }), moves === 1 ? " move · " : " moves · ", make("span", { id: "undos", text: grouped(takeBacks) }), takeBacks === 1 ? " undo" : " undos");
+    this.#score = score;
   }
 
   #buttons() {
@@ -100,7 +108,7 @@ export class Face {
     enable("redo", this.here && canRedo && !isApart(saved));
     enable("hint", this.open && mayAsk(this.session));
     enable("replay", canUndo);
-    byId("undo").lastChild.textContent = isApart(saved) ? "Ask to take back" : "Undo";
+    byId("undo").lastChild.textContent = isApart(saved) ? "Ask to undo" : "Undo";
     for (const id of SPECIAL) byId(id).hidden = !buttons.includes(id);
     for (const id of ["resign", "scores", "threats"]) byId(id).hidden ||= game.finished;
     byId("look").hidden = !definition.mayReview(game);
@@ -130,9 +138,9 @@ export class Face {
     else this.view.animate(game, turn);
     const { rules, score } = game.summary();
     if (score !== undefined && isOwn(saved)) library.raiseBest(rules, score);
-    this.#around();
+    this.#around(turn === true || command === "redo" ? 0 : (score ?? 0) - this.#score);
     this.#sign(turn);
-    const gone = { undo: "Taken back.", redo: "Made again." }[/** @type {string} */ (command)];
+    const gone = { undo: "Undone.", redo: "Redone." }[/** @type {string} */ (command)];
     byId("live").textContent = inColours(gone ? `${gone} ${definition.standing(game)}` : definition.sentence(game, turn));
   }
 
@@ -149,11 +157,16 @@ export class Face {
   /** Put up the sign that the moment asks for, or none. @param {any} turn */
   #sign(turn) {
     const { game, definition } = this.session;
-    const sign = definition.sign(game, turn);
+    const sign = definition.sign(game, turn, this.session);
     this.celebrating = sign?.mood === "won";
     if (!sign) return this.banner?.hide();
     this.banner?.show({ ...sign, acts: sign.acts.map(([label, action]) => [label, () => this.actions[action]()]) });
   }
+}
+
+/** @param {unknown} value @returns {string} a number with separators, or a text as it is */
+function grouped(value) {
+  return typeof value === "number" ? value.toLocaleString("en") : String(value);
 }
 
 /** @param {string} id @param {boolean} on */

@@ -1,8 +1,11 @@
 /** Words as the page shows and speaks them. */
 
+/** The choices of colours in which the discs of the second side are blue; in all others they are yellow. */
+const WITH_BLUE = ["blue", "contrast"];
+
 /** @param {string} text @returns {string} the same with the second side called by the colour that its discs have here */
 export function inColours(text) {
-  if (document.documentElement.dataset.palette !== "classic") return text;
+  if (WITH_BLUE.includes(document.documentElement.dataset.palette ?? "")) return text;
   return text.replace(/\bblue\b/g, "yellow").replace(/\bBlue\b/g, "Yellow");
 }
 

@@ -8,7 +8,9 @@ export function startTheme(storage, changed) {
   const form = dialog.querySelector("form");
   byId("theme").addEventListener("click", () => dialog.showModal());
   for (const choice of form.elements) if (choice.name in document.documentElement.dataset) choice.checked = choice.value === document.documentElement.dataset[choice.name];
-  form.addEventListener("change", (/** @type {{target: {name: string, value: string}}} */ { target: { name, value } }) => {
+  form.addEventListener("change", (/** @type {{target: HTMLInputElement}} */ { target }) => {
+    const { name, type, checked } = target;
+    const value = type === "checkbox" && !checked ? "" : target.value;
     storage.setItem(`slidedrop:${name}`, value);
     document.documentElement.dataset[name] = value;
     nameSides();
@@ -20,5 +22,5 @@ export function startTheme(storage, changed) {
 /** Call the second side by its colour wherever the page itself names it. */
 function nameSides() {
   for (const element of document.querySelectorAll(".second")) element.textContent = inColours("blue");
-  for (const option of document.querySelectorAll(".second-seat")) option.textContent = inColours("blue, and come second");
+  for (const option of document.querySelectorAll(".second-seat")) option.textContent = inColours("blue, moving second");
 }

@@ -81,6 +81,8 @@ export class Connect4View {
   allow(game, open) {
     const legal = new Set(game.legalMoves());
     this.frame.dataset.turn = open ? COLOURS[game.position.turn] : "";
+    for (const cell of this.#cells) cell.classList.remove("landing");
+    if (game.rules.gravity) this.#buttons.forEach((_, number) => this.#cells[this.#landingPlace(number)].classList.add("landing"));
     for (const button of this.#buttons) {
       const { move = "" } = button.dataset;
       button.setAttribute("aria-disabled", String(!open || !legal.has(move)));

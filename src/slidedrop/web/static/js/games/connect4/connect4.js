@@ -23,7 +23,9 @@ export const connect4 = {
   usual: () => Connect4.usual(),
   how: ({ rules }, isFine) => `${isFine ? "Click a column or press its number." : "Tap a column to drop a disc."} ${capital(goalOf(rules))} win.`,
   counts: (game, { saved }) => [["turn", "Turn", inColours(turnWords(game, saved))]],
-  about: () => "",
+  tally,
+  details: ({ rules }) => [["To win", goalOf(rules)]],
+  again: ({ rules }) => new Connect4(rules),
   spell: (move) => (move.includes(".") ? `Row ${move.replace(".", ", column ")}` : `Column ${move}`),
   sentence,
   standing: (game) => `${capital(game.standing())}.`,
@@ -78,11 +80,11 @@ function sentence(game, { player, place, outcome }) {
   return `${capital(COLOURS[player])} in ${where}. ${capital(game.standing())}.`;
 }
 
-/** @param {Connect4} game @returns {import("../definition.js").Sign | null} */
-function sign({ outcome }) {
+/** @type {GameDefinition["sign"]} */
+function sign({ outcome }, _turn, { saved }) {
   if (!outcome) return null;
   const { winner, reason } = outcome;
-  const title = winner === null ? "A draw" : `${inColours(capital(COLOURS[winner]))} wins`;
+  const title = winner === null ? "A draw" : `${nameOf(winner, saved)} won`;
   return { mood: "over", title, text: `${capital(reason)}.`, acts: [["Rematch", "rematch"], ["Review", "look"], ["Replay", "replay"]] };
 }
 
@@ -90,8 +92,30 @@ function sign({ outcome }) {
 function turnWords({ outcome, position }, saved) {
   if (outcome) return outcome.winner === null ? "Draw" : `${capital(COLOURS[outcome.winner])} won`;
   const colour = capital(COLOURS[position.turn]);
+  if (seatsHere(saved).length !== 1) return colour;
+  const name = nameOf(position.turn, saved);
+  return `${colour} (${name === "You" ? "you" : name})`;
+}
+
+/** @param {number} seat @param {import("../../library.js").Saved} saved @returns {string} "You", the opponent's name, or the colour where both play here */
+function nameOf(seat, saved) {
   const here = seatsHere(saved);
-  if (here.length !== 1) return colour;
-  const other = saved.link?.names?.[`player:${1 - here[0]}`] ?? "they";
-  return here[0] === position.turn ? `${colour} (you)` : `${colour} (${withComputer(saved) ? "computer" : other})`;
+  if (here.length !== 1) return inColours(capital(COLOURS[seat]));
+  if (here[0] === seat) return "You";
+  if (withComputer(saved)) return capital((saved.header.players ?? [])[seat].split(":")[0]);
+  return saved.link?.names?.[`player:${seat}`] ?? "Your opponent";
+}
+
+/** Such as "You – Beginner 2:1" over all finished games against the same computer. @type {NonNullable<GameDefinition["tally"]>} */
+function tally({ saved, library }) {
+  const here = seatsHere(saved);
+  if (here.length !== 1 || !withComputer(saved)) return "";
+  const opponent = (/** @type {import("../../library.js").Saved} */ { header }) => (header.players ?? []).find((player) => player !== "human");
+  const won = [0, 0];
+  for (const other of library.list()) {
+    const { winner } = /** @type {{winner?: number | null}} */ (other.summary);
+    const seats = other.header.game === saved.header.game && opponent(other) === opponent(saved) ? seatsHere(other) : [];
+    if (seats.length === 1 && typeof winner === "number") won[winner === seats[0] ? 0 : 1] += 1;
+  }
+  return `You – ${nameOf(1 - here[0], saved)} ${won.join(":")}`;
 }

@@ -86,7 +86,7 @@ function summary(review) {
   const tally = [0, 1].map((player) => {
     const mine = known.filter((move) => move.player === player);
     const good = mine.filter((move) => GOOD.includes(move.grade)).length;
-    return mine.length ? `${capital(COLOURS[player])}: ${good} of ${mine.length} moves could not be bettered.` : "";
+    return mine.length ? `${capital(COLOURS[player])}: ${good} of ${mine.length} moves were best.` : "";
   });
   const turned = turns(review).map(({ ply }) => ply);
   const turning = turned.length ? `The game turned at move ${turned.join(", ")}.` : "";

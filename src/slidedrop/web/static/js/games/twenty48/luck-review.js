@@ -160,7 +160,7 @@ function slideText(slide, index) {
   if (!index) return "Before the first slide.";
   if (!slide) return `Slide ${index} is still to be looked at.`;
   const { played, luck, loss, best } = slide;
-  const cost = Math.round(loss) > 0 ? `gave away ${points(loss)} against ${best}` : "could not be bettered";
+  const cost = Math.round(loss) > 0 ? `gave away ${points(loss)} against ${best}` : "best";
   return `Slide ${index}, ${played}: ${cost}; the tile brought ${signed(luck)}.`;
 }
 

@@ -59,7 +59,7 @@ export class StrongEngine {
   }
 }
 
-const KEPT = "2048 is judged by the strong engine, which is kept on this device.";
+const KEPT = "2048 uses the strong engine, which is stored on this device.";
 
 /** @param {[string, number][]} files */
 function offer(files) {

@@ -77,7 +77,7 @@ function checkNumbers({ size, base, winning_tile, spawn_weights, tiles_per_move,
   lawful(base >= 1 && base <= 1e9, `the base tile is from 1 to 1000000000, not ${base}`);
   lawful(winning_tile > base, `the winning tile is above the base tile ${base}`);
   lawful(Array.isArray(spawn_weights) && lawfulWeights(spawn_weights), "spawn weights are up to 32 whole numbers, one above 0");
-  lawful(tiles_per_move >= 1, `a move brings at least 1 tile, not ${tiles_per_move}`);
+  lawful(tiles_per_move >= 1 && tiles_per_move <= size * size, `a move brings 1 to ${size * size} tiles, not ${tiles_per_move}`);
   lawful(start_tiles >= 0 && start_tiles <= size * size, `a game starts with 0 to ${size * size} tiles, not ${start_tiles}`);
 }
 

@@ -1,5 +1,6 @@
 /** 2048 as the page offers it: all its parts in one object. @typedef {import("../definition.js").GameDefinition} GameDefinition */
 import { Twenty48 } from "./twenty48-game.js";
+import { freshSeed } from "../../game/random.js";
 import { capital } from "../../views/speech.js";
 import { isOwn } from "../../session.js";
 
@@ -18,7 +19,8 @@ export const twenty48 = {
   usual: () => Twenty48.usual(),
   how: ({ rules }, isFine) => `${isFine ? "Slide with the arrow keys" : "Swipe anywhere"}; equal tiles join. Reach ${rules.winning_tile}!`,
   counts,
-  about: (game) => `, seed ${game.seed}`,
+  details: (game) => [["Winning tile", game.rules.winning_tile], ["Seed", game.seed]],
+  again: ({ rules }) => new Twenty48(rules, { seed: freshSeed() }),
   spell: capital,
   sentence,
   standing,

@@ -3,6 +3,7 @@
 A board is a tuple of sixteen ranks, -1 where it is locked. It shares nothing with the kernels but the layout.
 """
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -20,11 +21,23 @@ def boards_of(layout: Layout, total: int) -> Iterator[Ranks]:
     First by the sum of the upper three rows, then by the number of those, then by the number of the last row.
     """
     lasts: dict[int, list[Ranks]] = {}
-    for last in layout.fillings(last=True):
+    for last in fillings(layout, last=True):
         lasts.setdefault(sum_of(last), []).append(last)
-    for upper in sorted(layout.fillings(last=False), key=sum_of):
+    for upper in sorted(fillings(layout, last=False), key=sum_of):
         for last in lasts.get(total - sum_of(upper), []):
             yield tuple(-1 if cap < 0 else rank for cap, rank in zip(layout.caps, upper + last, strict=True))
+
+
+def fillings(layout: Layout, *, last: bool) -> Iterator[tuple[int, ...]]:
+    """Yield the ranks of the cells of a part for every way to fill it, in the order of their numbers."""
+    part = range(12, 16) if last else range(12)
+    sizes = [max(1, layout.caps[cell] + 1) for cell in part]
+    for number in range(math.prod(sizes)):
+        ranks, rest = [], number
+        for size in reversed(sizes):
+            rest, rank = divmod(rest, size)
+            ranks.append(rank)
+        yield tuple(reversed(ranks))
 
 
 def sum_of(ranks: Ranks) -> int:

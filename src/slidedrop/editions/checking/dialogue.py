@@ -1,0 +1,358 @@
+"""The exam of a typed 2048: the games that are played against a program, and what every assignment asks of them.
+
+A game is typed at once, which is fast. What differs there is only a suspicion: the game is repeated key by key, from
+the board before the difference where the program can load one, and what that shows counts.
+"""
+
+import re
+import shlex
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import ClassVar, Final, NamedTuple
+
+from slidedrop.editions.checking.assignments import RUNS, Assignment, Unmoved
+from slidedrop.editions.checking.cases import enlarged, keys
+from slidedrop.editions.checking.exam import PATIENCE, Exam, Scenario, Step, Subject
+from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger
+from slidedrop.editions.checking.printed import Printed, Shown, first_words, read_printed
+from slidedrop.editions.checking.referee import Progress, Referee
+from slidedrop.editions.checking.running.crash import needs_terminal
+from slidedrop.editions.checking.running.program import Answer, Kind, converse
+from slidedrop.twenty48 import Board, Direction
+
+_BY_LINES: Final = 400
+"""Key by key a game takes longer, so fewer keys are typed; fewer still where no end of the game is waited for."""
+_SOME_BY_LINES: Final = 100
+_FEW_BY_LINES: Final = 8
+_PLACES: Final = (-1, 0, -2, 1, -3, 2)
+"""Where in the boards after a key the one that counts may be."""
+_SURE: Final = 3
+"""A place that explains this many keys more than another is the right one."""
+_PREFIXES: Final = (1, 4, 16, 64)
+_KEY_OF: Final = r"(?:\b{0}\w*\W{{1,4}}(\w)\b(?!\w)|(?<!\w)(\w)\W{{1,4}}(?:move |for |to )*{0})"
+_ASKS: Final = re.compile(r"[?:]\s*$")
+
+
+class Setup(NamedTuple):
+    """How the program is started; a path is a file in the exam's own folder."""
+
+    arguments: Sequence[str | Path] = ()
+    files: Mapping[str, str] = {}
+    first: Sequence[str] = ()
+    """Lines typed before the moves."""
+    last: Sequence[str] = ()
+    """Lines typed after them."""
+
+
+class Start(NamedTuple):
+    """How a game starts, beside its board."""
+
+    score: int = 0
+    size: int = 4
+    options: tuple[str, ...] = ()
+
+
+class Errand(NamedTuple):
+    """Something to ask the program beside the games; it is repeated as it is."""
+
+    judge: Callable[[Account], None]
+    lines: tuple[str, ...]
+
+
+def game(title: str, moves: Iterable[Direction], board: Board | None, start: Start) -> Scenario:
+    """Return a game to be typed, from the given board or from wherever the program starts."""
+    return Scenario(title, (Step("start", board, start), *(Step("key", value=move) for move in moves)))
+
+
+class Exam2048(Exam):
+    """A program and an assignment about 2048."""
+
+    most_keys: ClassVar[int] = 2000
+    """Enough keys to bring any game of size 4 to its end."""
+
+    def __init__(self, assignment: Assignment, subject: Subject, skip: Iterable[str] = ()) -> None:
+        super().__init__(assignment, subject, skip)
+        self.folder = Path()
+        self.shows: bool | None = None
+        """Whether it prints a board after a key that moves nothing, where games key by key have shown that."""
+
+    @property
+    def loads(self) -> bool:
+        """Whether a game can start from a given board."""
+        return False
+
+    @property
+    def most_by_lines(self) -> int:
+        """How many keys are typed key by key."""
+        return _BY_LINES if self.assignment.ends else _SOME_BY_LINES
+
+    def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
+        """Play the games in a folder of their own, and ask what no game shows."""
+        with tempfile.TemporaryDirectory(prefix="slidedrop-check-") as folder:
+            self.folder = Path(folder)
+            super().take(games, seed, tell)
+            if self.ledger.held.total() and self.stuck < PATIENCE:  # nothing more can be asked of one that fails
+                self.ask_more()
+        return self.ledger
+
+    def scenario(self, number: int) -> Scenario | None:
+        """Return one game; where the program loads boards, three of four start from a given one."""
+        if self.way.lines and number >= _FEW_BY_LINES:
+            return None
+        given = next(self.boards) if self.loads and number % 4 != 1 else None
+        title = f"game {number + 1}" + (" (from a start file)" if given else "")
+        score = 4 * number if given and "score" in self.rules else 0
+        return game(title, keys(self.most_keys, number, self.random), given, Start(score))
+
+    def examine(self, scenario: Scenario) -> None:
+        """Play a game; a suspicion that no repetition key by key shows means that it must always be typed so."""
+        lost = self.unrepeated(scenario)
+        if lost and not self.way.lines and scenario.steps[1:]:
+            self.way = replace(self.way, lines=True)
+            lost = self.unrepeated(scenario.upto(self.most_by_lines))
+        for finding in lost:
+            self.ledger.doubt(finding)
+
+    def ask_more(self) -> None:
+        """Look at what an assignment asks beside its games."""
+
+    def ask(self, judge: Callable[[Account], None], setup: Setup, typed: Sequence[str]) -> None:
+        """Ask something beside the games; the setup and what is typed are the case to paste."""
+        self.examine(Scenario("", (Step("errand", value=Errand(judge, self._pasted(setup, typed))),)))
+
+    def repeats(self, scenario: Scenario, finding: Finding) -> Iterator[Scenario]:
+        """Yield the board before the key and this key alone, then more and more of the game, key by key."""
+        kind = getattr(finding.values[0], "kind", None) if finding.fault is Fault.TROUBLE else None
+        if scenario.steps[0].name == "errand":
+            yield scenario
+        elif finding.rule is RUNS and kind is not Kind.EXIT and finding.fault is not Fault.UNCLEAR:
+            yield scenario.upto(2)
+            yield scenario
+        else:
+            yield from self._loaded(scenario.steps[0].value.score, finding) if self.loads else ()
+            whole = min(len(scenario.steps) - 1, finding.key + 2, self.most_by_lines)
+            yield from map(scenario.upto, [count for count in _PREFIXES if count < whole])
+            yield from map(scenario.upto, (whole, self.most_by_lines))
+
+    def _loaded(self, score: int, finding: Finding) -> Iterator[Scenario]:
+        """Yield games that begin at the board of the finding."""
+
+        def begun(board: Board, *moves: Direction) -> Scenario:
+            return replace(game("a game from this board", moves, board, Start(score, board.size)), again=True)
+
+        before, move = finding.before, finding.move
+        if isinstance(before, Board) and move is not None:
+            boards = (enlarged(before), enlarged(before), before) if finding.fault is Fault.SLIDE else (before,)
+            yield from (begun(board, move) for board in boards if finding.fault is not Fault.NOT_PRINTED)
+            yield begun(before, move, *Direction)
+            yield begun(before, *finding.silent, move)
+        if isinstance(finding.found, Board) and any(finding.found.tiles):
+            yield begun(finding.found, *Direction)
+
+    def cuts(self, scenario: Scenario) -> Iterator[Scenario]:
+        """Leave something out of a game that can be played again from the same board."""
+        return scenario.cuts() if scenario.steps[0].board else iter(())
+
+    def paste(self, scenario: Scenario, finding: Finding) -> tuple[str, ...]:
+        """Return shell commands that play it up to the finding."""
+        first = scenario.steps[0]
+        if isinstance(first.value, Errand):
+            return first.value.lines
+        setup, moves = self.setup(first), scenario.steps[1 : finding.key + 1 if finding.key else None]
+        return self._pasted(setup, [*setup.first, *(self.word(step.value) for step in moves), *setup.last])
+
+    def setup(self, first: Step) -> Setup:  # noqa: ARG002 - for the assignments that have files
+        """Return how a game is started."""
+        return Setup(first=self.subject.first)
+
+    def judge_files(self, referee: Referee) -> None:
+        """Judge what a game has written, where it could be followed to its end."""
+
+    def talk(
+        self, setup: Setup, typed: Sequence[str], *, more: float = 0, hold: bool = False, lines: bool = False
+    ) -> Answer:
+        """Run the program once; `more` seconds are allowed where the assignment makes it pause."""
+        for name, content in setup.files.items():
+            (self.folder / name).write_text(content)
+        paths = (str(self.folder / word) if isinstance(word, Path) else word for word in setup.arguments)
+        command, seconds = [*self.subject.command, *paths], self.subject.seconds + more
+        way = replace(self.way, lines=lines or self.way.lines)
+        answer = converse(command, typed, seconds=seconds, hold=hold, way=way)
+        if not way.tty and answer.code and needs_terminal(answer.errors):
+            self.way = replace(self.way, tty=True, lines=True)
+            answer = converse(command, typed[: self.most_by_lines], seconds=seconds, hold=hold, way=self.way)
+        return self.note(answer)
+
+    def _pasted(self, setup: Setup, typed: Sequence[str]) -> tuple[str, ...]:
+        """Return shell commands that start the program in this way and type these lines."""
+        texts = {name: shlex.quote(text.replace("\n", "\\n")) for name, text in setup.files.items()}
+        files = [f"printf {text} > {name}" for name, text in texts.items()]
+        command = shlex.join([*self.subject.command, *map(str, setup.arguments)])
+        return (*files, f"printf '%s\\n' {shlex.join(typed)} | {command}")
+
+    def word(self, move: Direction) -> str:
+        """Return what is typed for a direction."""
+        return self.subject.words[list(Direction).index(move)]
+
+    def run(self, scenario: Scenario) -> Account:
+        """Play one game, or do an errand, and judge it."""
+        first = scenario.steps[0]
+        if isinstance(first.value, Errand):
+            account = Account(self.rules)
+            first.value.judge(account)
+            return account
+        setup, slow = self.setup(first), scenario.again or self.way.lines
+        moves = [step.value for step in scenario.steps[1:]][: self.most_by_lines if slow else None]
+        typed = [*setup.first, *map(self.word, moves), *setup.last]
+        answer = self.talk(setup, typed, hold=self.assignment.ends and not setup.last, lines=slow)
+        if self.way.lines:  # it may have turned out right now that it needs a terminal
+            moves = moves[: self.most_by_lines]
+        return Watched(self, scenario.title, first, moves, setup, answer).judged()
+
+
+class Watched:
+    """One game that was played: what was typed, and what came back."""
+
+    def __init__(
+        self, exam: Exam2048, title: str, first: Step, moves: Sequence[Direction], setup: Setup, answer: Answer
+    ) -> None:
+        self.exam, self.title, self.moves, self.setup, self.answer = exam, title, moves, setup, answer
+        self.given, self.start = first.board, first.value
+        self.assignment, self.rules = exam.assignment, exam.rules
+
+    def judged(self) -> Account:
+        """Judge the game; a score may be printed before its board or after it, whichever is right."""
+        printed = read_printed(self.answer.text, self.start.size)
+        if not printed.boards:
+            return self._nothing()
+        referee = self._followed(printed)
+        score = self.rules.get("score", RUNS).requirement
+        if score in referee.account.findings:
+            other = self._followed(printed.reread())
+            better = other.account.held[score] > referee.account.held[score]
+            referee = other if better and set(other.account.findings) < set(referee.account.findings) else referee
+        if referee.progress is Progress.WHOLE:
+            self.exam.judge_files(referee)
+        if self.answer.pieces and len(referee.habits) == 1:
+            (self.exam.shows,) = referee.habits
+        return referee.account
+
+    def _nothing(self) -> Account:
+        """Judge a game that printed no board."""
+        account, answer, advice = Account(self.rules), self.answer, self._advice()
+        if self.given is None and self.exam.loads and self.exam.ledger.held.total():
+            account.charge("loaded", Fault.NO_DEFAULT, where=self.title)
+        elif answer.trouble:
+            account.runs(answer.trouble, where=self.title, advice=advice)
+        else:
+            begins = first_words(answer.text)
+            account.charge("text", Fault.NO_BOARD, self.start.size, begins, where=self.title, advice=advice)
+        return account
+
+    def _advice(self) -> str:
+        """Return which option may help: the program's own keys, or an answer to what it asks first."""
+        text, words = self.answer.text.lower(), list(self.exam.subject.words)
+        found = [re.search(_KEY_OF.format(direction.value), text) for direction in Direction]
+        theirs = [next(filter(None, match.groups())) for match in found if match]
+        if len(set(theirs)) == len(words) and theirs != words:
+            return f"It seems to have its own keys: try --keys {','.join(theirs)}."
+        asked = self.answer.pieces[0] if self.answer.pieces else self.answer.text
+        if not self.exam.subject.first and _ASKS.search(asked) and not read_printed(asked, 4).boards:
+            question = asked.strip().splitlines()[-1][-60:]
+            return f"It seems to ask something first, '{question}': answer it with --first LINE."
+        return ""
+
+    def _followed(self, printed: Printed) -> Referee:
+        """Follow the game to its end; of several boards after a key those at the place that fits best count."""
+        boards, pieces = iter(printed.boards), self.answer.pieces[len(self.setup.first) :]
+        after = [list(islice(boards, len(read_printed(piece, self.start.size).boards))) for piece in pieces]
+        after = after if after and after[0] else []
+        noisy = any(len(piece) > 1 for piece in after[1:])
+        found = [self._at(place, after, printed) for place in (_PLACES if noisy else (-1,))]
+        referee = max(found, key=lambda one: (not one.account.findings, one.keys))
+        if noisy and referee.account.findings:
+            others = [one for one in found if set(one.account.findings) != set(referee.account.findings)]
+            if any(one.keys + _SURE > referee.keys for one in others):
+                referee.account.findings.clear()
+                referee.account.charge("runs", Fault.UNCLEAR, max(map(len, after[1:])), **referee.evidence)
+        return referee
+
+    def _at(self, place: int, pieces: Sequence[Sequence[Shown]], printed: Printed) -> Referee:
+        """Follow the game by the boards at this place after each key."""
+        referee = Referee(self.assignment, self.title, self.exam.subject.words, shows=self.exam.shows)
+        referee.heard = self.exam.ledger.held[self.rules["tile"].requirement] > 0
+        self._begins(referee.account, printed.boards[0])
+        score = printed.boards[0].score
+        score = self.start.score if score is None else score
+        if pieces:
+            left = referee.follow_lines(pieces, self.moves, score, place)
+        else:
+            left = referee.follow(printed.boards, self.moves, score)
+        self._looks(referee)
+        self._ends(referee, printed.tail.lower(), len(left))
+        return referee
+
+    def _begins(self, account: Account, shown: Shown) -> None:
+        """Judge the first board."""
+        where = self.title
+        if self.given is not None:
+            right = shown.board == self.given and shown.score in {None, self.start.score}
+            account.judge("loaded", right, Fault.LOADED, where=where, expected=self.given, found=shown.board)
+            return
+        missing = [text for text in self.assignment.greets if text not in shown.lead.lower()]
+        if "welcome" in self.rules:
+            account.judge("welcome", not missing, Fault.WELCOME, "".join(missing[:1]), where=where)
+        tiles = [tile for tile in shown.board.tiles if tile]
+        if "start" in self.rules:
+            new = len(tiles) == 2 and set(tiles) <= set(self.assignment.new_tiles) and not shown.score
+            account.judge("start", new, Fault.START, where=where, found=shown.board)
+        else:
+            lawful = bool(tiles) and all(tile > 1 and tile & (tile - 1) == 0 for tile in tiles)
+            account.judge("loaded", lawful, Fault.NO_DEFAULT, where=where, found=shown.board)
+
+    def _looks(self, referee: Referee) -> None:
+        """Judge how the boards are written."""
+        boards, looks, account = referee.counted, self.assignment.looks, referee.account
+        wrong = sorted(mark for shown in boards for mark in shown.marks if mark != self.assignment.empty)
+        marks = ("".join(wrong[:1]), self.assignment.empty)
+        if account.judge("text", not wrong, Fault.MARK, *marks, where=self.title) and looks:
+            headed = all(re.search(looks.get("head", ""), shown.lead) for shown in boards)
+            rowed = all(re.search(looks.get("row", ""), row) for row in boards[0].rows)
+            account.judge("text", headed and rowed, Fault.LOOKS, looks["says"], where=self.title)
+
+    def _ends(self, referee: Referee, tail: str, left: int) -> None:
+        """Judge how the game ended; `left` boards were printed that no key explains."""
+        account, answer, evidence = referee.account, self.answer, {**referee.evidence, "found": referee.board}
+        if referee.progress is Progress.RAN_OUT:
+            self._ran_out(referee, tail, evidence)
+        elif referee.progress is not Progress.WHOLE:
+            return
+        elif not self.assignment.ends:
+            account.hold("runner")
+            account.runs(answer.trouble if answer.code is None or answer.endless else None, **evidence)
+        elif referee.board.is_stuck:
+            said = self.assignment.over_says
+            late = answer.waited or left > (1 if said and said in tail else 0)
+            if account.judge("over", not late, Fault.WENT_ON, **evidence):
+                account.runs(answer.trouble, **evidence)
+                if said:
+                    account.judge("said", said in tail, Fault.UNSAID, said, **evidence)
+        elif self.setup.last:
+            account.runs(answer.trouble, **evidence)
+
+    def _ran_out(self, referee: Referee, tail: str, evidence: dict[str, object]) -> None:
+        """Judge a game in which there is no board any more where one had to be."""
+        account = referee.account
+        if self.answer.trouble:
+            account.runs(self.answer.trouble, **evidence)
+        elif self.assignment.over_says in tail and self.assignment.ends and not self.answer.waited:
+            moves = " or ".join(direction.value for direction in referee.board.legal_directions())
+            account.charge("over", Fault.ENDED_EARLY, moves, **evidence)
+        else:
+            shown = self.assignment.unmoved is Unmoved.SHOWN
+            part = "runner" if "runner" in self.rules else "unmoved" if shown else "tile"
+            advice = self._advice() if referee.keys == 1 else ""
+            account.charge(part, Fault.NOT_PRINTED, **evidence, advice=advice)

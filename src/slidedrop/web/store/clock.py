@@ -1,0 +1,33 @@
+"""A clock that does not jump: set once, then advanced by the time that has passed since the computer was started.
+
+All servers over one PostgreSQL set theirs by the database's clock, so that a race ends at one time for everyone.
+"""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+elapsed: Final[Callable[[], float]] = (
+    partial(time.clock_gettime, time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic
+)
+"""Seconds since an arbitrary moment, those in which the computer slept included where the platform counts them."""
+
+
+class Clock:
+    """Seconds of universal time."""
+
+    def __init__(self) -> None:
+        self.set(time.time())
+
+    def set(self, now: float) -> None:
+        """Continue from this time."""
+        self._offset = now - elapsed()
+
+    def now(self) -> float:
+        """Return the time."""
+        return elapsed() + self._offset
+
+    def seconds(self) -> int:
+        """Return the time in whole seconds."""
+        return int(self.now())

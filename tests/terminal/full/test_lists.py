@@ -1,0 +1,132 @@
+"""Lists and forms: what is chosen can be seen without colour, and the cursor stays on its line."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.connect4.game import Game as Drops
+from slidedrop.records.library import Library
+from slidedrop.terminal.full.drawing.palette import PALETTES
+from slidedrop.terminal.full.settings import Settings, config_path
+from slidedrop.twenty48.game import Game as Slides
+from tests.terminal.full.driving import drive
+from tests.terminal.full.test_app import begin
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.terminal.full.driving import Driven
+
+
+def chosen(person: Driven) -> list[str]:
+    """Return the lines that are reversed and have a mark, as they are drawn."""
+    strips = person.app.screen._compositor.render_strips(person.app.size)
+    reversed_ = ["".join(one.text for one in strip if one.style and one.style.reverse) for strip in strips]
+    return [text.strip() for text in reversed_ if "▸" in text]
+
+
+def test_what_is_chosen_is_marked_and_reversed_in_menus_forms_and_questions_without_colour() -> None:
+    begin(Slides(seed=7), "left", "down", "left")
+
+    async def play(person: Driven) -> None:
+        await person.until("Continue 2048")
+        assert chosen(person)[0].startswith("▸c  Continue 2048")
+        await person.press("down")
+        assert chosen(person) == ["▸2  Play 2048"]
+        await person.press("enter", "down")
+        assert any("▸New tiles" in line for line in chosen(person)), "below it the line of home is still marked"
+        await person.press("escape", "escape")
+        assert any("▸Stay" in line for line in chosen(person))
+        await person.press("down")
+        assert any("▸Quit" in line for line in chosen(person))
+
+    drive(play, settings=Settings(theme="no colour", animation=False))
+
+
+def test_on_a_terminal_of_16_colours_tiles_that_follow_each_other_differ() -> None:
+    from rich.color import Color, ColorSystem
+
+    for palette in PALETTES.values():
+        if palette.colour:
+            grounds = [palette.with_few_colours().tile(2 << power, 2)[1] or "" for power in range(17)]
+            few = [Color.parse(ground).downgrade(ColorSystem.STANDARD).number for ground in grounds]
+            assert all(one != other for one, other in pairwise(few))
+
+
+def test_the_list_of_games_keeps_its_place_and_removes_the_game_under_the_cursor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for number in range(4):
+        begin(Slides(seed=number), "left", "down", "right", "up")
+    begin(Drops(), "4", "4")
+
+    async def play(person: Driven) -> None:
+        await person.press("g")
+        await person.until("5  Connect-4")
+        await person.press("down", "down")
+        await person.until("Game 3, ")
+        for keys in (("question_mark", "escape"), ("c", "escape"), ("x", "escape"), ("x", "enter"), ("e",)):
+            await person.press(*keys)
+            await person.until("Game 3, ")
+        await person.press("x")
+        await person.until("Delete game 3 for good?")
+        await person.press("down", "enter")
+        await person.until("Game 3 is deleted.")
+        await person.until("Game 2, ")
+
+    drive(play)
+    assert Library().numbers() == [1, 2, 4, 5]
+
+
+def test_escape_at_home_asks_and_share_says_what_the_code_is_for() -> None:
+    begin(Drops(), "4", "4")
+
+    async def play(person: Driven) -> None:
+        await person.press("escape")
+        await person.until("Quit slidedrop?")
+        await person.press("escape", "g")
+        await person.until("1  Connect-4")
+        await person.press("c")
+        await person.until("slidedrop connect4 --from CODE")
+        assert person.app.clipboard.startswith("C1")
+
+    drive(play)
+
+
+def test_statistics_never_overwrite_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "slidedrop-1.csv").write_text("mine")
+
+    async def play(person: Driven) -> None:
+        await person.press("t")
+        await person.until("no games yet")
+        await person.press("e")
+        await person.until("slidedrop-2.csv")
+
+    drive(play)
+    assert (tmp_path / "slidedrop-1.csv").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["slidedrop-1.csv", "slidedrop-2.csv"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('theme = "light\n', "line 1, column 15"),
+        ('them = "light"\n', "no setting 'them'"),
+        ('[keys]\nundo = "i"\n', "Key 'i' cannot be 'undo'"),
+    ],
+)
+def test_settings_with_a_mistake_are_reported_and_left_alone(text: str, says: str) -> None:
+    config_path().parent.mkdir(parents=True)
+    config_path().write_text(text)
+
+    async def play(person: Driven) -> None:
+        assert says in " ".join(one.message for one in person.app._notifications)
+        await person.press("s", "right", "enter")
+
+    drive(play, settings=Settings.read())
+    assert text in config_path().read_text()
