@@ -19,8 +19,7 @@ from distributed.comm.core import CommClosedError
 import slidedrop
 from slidedrop.chunks import Chunk, Done, Work
 from slidedrop.core.errors import SlidedropError
-from slidedrop.lab.work.place import keep_copy
-from slidedrop.lab.work.sharing import shared
+from slidedrop.lab.work.sharing import keep_copy, shared
 
 _PATIENCE: Final = 10
 """Seconds until somebody answers."""
