@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Any
 
 from slidedrop.core.arguments import require_type
 from slidedrop.core.capabilities import PuzzleMaker
@@ -31,7 +32,7 @@ class Puzzle:
     """From 1, which a glance solves, to 5."""
 
     @property
-    def maker(self) -> PuzzleMaker:
+    def maker(self) -> PuzzleMaker[Any]:
         """What knows the puzzles of its game."""
         return _maker(self.game)
 
@@ -51,7 +52,7 @@ class Puzzle:
         return self.maker.refute(self.begun(), answer)
 
 
-def _maker(game: str) -> PuzzleMaker:
+def _maker(game: str) -> PuzzleMaker[Any]:
     spec = game_spec(game)
     return spec.load(spec.puzzles, "puzzles")
 

@@ -57,17 +57,9 @@ class Connect4Notation:
         position = Position.from_drawing(words[0].replace("/", "\n"), rules, shapes=SHAPES)
         return position if list(words[1:]) in ([], [SHAPES[position.turn]]) else position.passed()
 
-    def write_move(self, move: Move) -> str:
-        """Return the column, or row.column, from 1."""
-        return notation.write_move(move)
-
-    def read_move(self, text: str, rules: Rules) -> Move:
-        """Return the move that a person typed."""
-        return notation.read_move(text, rules)
-
-    def write_line(self, moves: Sequence[Move], rules: Rules) -> str:
-        """Return the moves in the shortest way."""
-        return notation.write_moves(moves, rules)
+    write_move = staticmethod(notation.write_move)
+    read_move = staticmethod(notation.read_move)
+    write_line = staticmethod(notation.write_moves)
 
     def draw(self, position: Position) -> str:
         """Return the board."""
@@ -86,5 +78,5 @@ class Connect4Board:
         return position.to_rows()
 
 
-BOARD: Final[BoardView] = Connect4Board()
+BOARD: Final[BoardView[Position, Move, Rules]] = Connect4Board()
 NOTATION: Final[Notation[Position, Move, Rules]] = Connect4Notation()

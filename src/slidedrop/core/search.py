@@ -159,7 +159,7 @@ class IterativeDeepening(Generic[Place]):
             values[move] = look.value(self.position.play(move), levels - 1, floor, math.inf)
         return values
 
-    def _floor(self, values: dict[Any, float], move: Any) -> float:  # noqa: ANN401 - a move of any game
+    def _floor(self, values: dict[Any, float], move: object) -> float:
         """Return what a move must beat: the best so far, and where it comes first in legal order, only to equal it."""
         if not values:
             return -math.inf

@@ -57,7 +57,6 @@ class Rules(Protocol):
 
     def to_json(self) -> dict[str, Any]:
         """Return the rules as plain values."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,39 +82,30 @@ class Notation(Protocol[PositionT, MoveT, RulesT]):
 
     def rules_from_options(self, options: Mapping[str, Any]) -> RulesT:
         """Return the rules that options of the command line ask for; a missing one has its usual value."""
-        ...
 
     def write_rules(self, rules: RulesT) -> str:
         """Return rules as the line protocol writes them behind the game's name."""
-        ...
 
     def read_rules(self, words: Sequence[str]) -> RulesT:
         """Return the rules that words of the line protocol ask for."""
-        ...
 
     def write_position(self, position: PositionT) -> str:
         """Return a position as the line protocol writes it."""
-        ...
 
     def read_position(self, words: Sequence[str], rules: RulesT) -> PositionT:
         """Return the position that words of the line protocol set up."""
-        ...
 
     def write_move(self, move: MoveT) -> str:
         """Return a move as a person types it."""
-        ...
 
     def read_move(self, text: str, rules: RulesT) -> MoveT:
         """Return the move that a person typed."""
-        ...
 
     def write_line(self, moves: Sequence[MoveT], rules: RulesT) -> str:
         """Return all moves of a game as one word."""
-        ...
 
     def draw(self, position: PositionT) -> str:
         """Return the board as text of several lines."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,7 +141,7 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     """The rules, as the line protocol writes them, for which the engine is made."""
     share_letter: str = ""
     """The first character of a share code; codes of other games begin with the name."""
-    share: Provider[ShareCodec] | None = None
+    share: Provider[ShareCodec[Any]] | None = None
     weight: Provider[Callable[[Any], int]] | None = None
     """How much memory a position takes, in 4x4 boards of 2048; None where each takes about one."""
     warm_up: Provider[Callable[[], object]] | None = None
@@ -161,7 +151,7 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     review: Provider[Any] | None = None
     reviews: Provider[Any] | None = None
     """How a whole game is reviewed in the form that all games share."""
-    puzzles: Provider[PuzzleMaker] | None = None
+    puzzles: Provider[PuzzleMaker[Any]] | None = None
     commands: Provider[Any] | None = None
     """What the command line does for this game alone."""
     more_commands: tuple[CommandEntry, ...] = ()
@@ -170,7 +160,7 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     """How the plain terminal talks about the game."""
     screen: Provider[Any] | None = None
     """The view of the full screen; None for the view that suits any board."""
-    board: Provider[BoardView] | None = None
+    board: Provider[BoardView[PositionT, MoveT, RulesT]] | None = None
     """The pieces and moves of a board of two, for environments and generic views."""
     environment: Provider[Any] | None = None
     data_files: tuple[str, ...] = ()

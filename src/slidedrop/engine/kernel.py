@@ -18,11 +18,15 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from slidedrop.core.errors import MissingExtra
 from slidedrop.engine.exports import signed
 from slidedrop.places import cache_folder
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 _ROOT: Final = Path(__file__).parents[1]
 COMPILING: Final = "Compiling for this processor; only the first use takes this long ..."
@@ -69,7 +73,7 @@ def _writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-def _numba_or_missing() -> Any:  # noqa: ANN401 - numba has no types of its own
+def _numba_or_missing() -> ModuleType:
     try:
         return importlib.import_module("numba")
     except ImportError as error:
@@ -118,8 +122,8 @@ def lean(function: Function) -> Function:
 class NativeBackend:
     """Kernels compiled for this processor, and their memory: a `Backend` of `exports.py`."""
 
-    def __init__(self, memory: Any, kernels: Iterable[Callable[..., Any]]) -> None:  # noqa: ANN401 - of any game
-        self.memory = memory
+    def __init__(self, memory: tuple[object, ...], kernels: Iterable[Callable[..., Any]]) -> None:
+        self.memory: Any = memory
         self._kernels = {kernel.__name__: kernel for kernel in kernels}
 
     def call(self, function: str, *numbers: int) -> int:
@@ -143,5 +147,6 @@ class NativeBackend:
         """Return the number of elements of an array."""
         return len(self._flat(array))
 
-    def _flat(self, array: str) -> Any:  # noqa: ANN401 - a NumPy array of any type
-        return attrgetter(array)(self.memory).reshape(-1)
+    def _flat(self, array: str) -> "npt.NDArray[Any]":
+        flat: npt.NDArray[Any] = attrgetter(array)(self.memory).reshape(-1)
+        return flat

@@ -13,7 +13,8 @@ import weakref
 from functools import lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import Any, Final
+from types import ModuleType
+from typing import Any, Final, Protocol
 
 from slidedrop.core.errors import MissingEngine, RecordError
 from slidedrop.engine.exports import signed
@@ -120,7 +121,11 @@ def checked_module(code: bytes, name: str) -> tuple[Any, Any, dict[str, Any]]:
         raise RecordError(f"the engine {name} is damaged ({reason}); install slidedrop again") from error
 
 
-def _close_in_time(owner: object, *things: Any) -> None:  # noqa: ANN401 - of wasmtime
+class _Closing(Protocol):
+    def close(self) -> None: ...
+
+
+def _close_in_time(owner: object, *things: _Closing) -> None:
     """Close things with their owner, at the latest before the interpreter ends: after that they complain."""
     for thing in things:
         weakref.finalize(owner, thing.close)
@@ -129,7 +134,7 @@ def _close_in_time(owner: object, *things: Any) -> None:  # noqa: ANN401 - of wa
 _compiled: Final = lru_cache(maxsize=4)(_Module)
 
 
-def _wasmtime() -> Any:  # noqa: ANN401 - its types change from month to month
+def _wasmtime() -> ModuleType:
     try:
         import wasmtime
     except ImportError as error:

@@ -13,7 +13,7 @@ import sys
 import textwrap
 import zipfile
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Protocol
 
 from slidedrop.analysis.connect4.answers import answers_for
 from slidedrop.connect4.evaluation import evaluate
@@ -44,7 +44,23 @@ def agent(observation, configuration):
 '''
 
 
-def agent(observation: Any, configuration: Any) -> int:  # noqa: ANN401 - Kaggle's own
+class Observation(Protocol):
+    """What Kaggle tells of a position."""
+
+    board: list[int]
+    mark: int
+
+
+class Configuration(Protocol):
+    """What Kaggle tells of the rules."""
+
+    columns: int
+    rows: int
+    inarow: int
+    actTimeout: float  # noqa: N815 - Kaggle's name
+
+
+def agent(observation: Observation, configuration: Configuration) -> int:
     """Return the column to play, from 0."""
     columns, board = configuration.columns, observation.board
     whose = {0: None, observation.mark: 0, 3 - observation.mark: 1}

@@ -27,11 +27,9 @@ class Player(Protocol[PositionT_contra, MoveT_co]):
     @property
     def name(self) -> str:
         """The player's name, such as "random" or "search:6"."""
-        ...
 
     def choose(self, position: PositionT_contra) -> MoveT_co:
         """Return one of the legal moves; called only where there is one."""
-        ...
 
 
 AnyPlayer = Player[Any, Any]

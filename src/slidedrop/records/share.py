@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from slidedrop.core.capabilities import ShareCodec
@@ -76,7 +76,7 @@ class PlainCodec:
         return game
 
 
-def _codec(spec: AnySpec) -> ShareCodec:
+def _codec(spec: AnySpec) -> ShareCodec[Any]:
     return PlainCodec(spec) if spec.share is None else spec.share.load()
 
 

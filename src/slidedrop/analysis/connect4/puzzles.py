@@ -32,4 +32,4 @@ class Connect4Puzzles:
         return [("".join(line[: move.ply - 1]), move.best[0]) for move in turned]
 
 
-PUZZLES: Final[PuzzleMaker] = Connect4Puzzles()
+PUZZLES: Final[PuzzleMaker[Game]] = Connect4Puzzles()

@@ -34,4 +34,4 @@ class Twenty48Puzzles:
         return [(write_position(board), slide.best) for slide, board in boards]
 
 
-PUZZLES: Final[PuzzleMaker] = Twenty48Puzzles()
+PUZZLES: Final[PuzzleMaker[Game]] = Twenty48Puzzles()

@@ -5,8 +5,8 @@ thread has stored its value (`solver/null_window.py`). The first thread that sol
 score does not depend on the timing of the threads; the number of nodes does.
 """
 
-from functools import lru_cache
-from threading import Lock, Thread
+from functools import lru_cache, partial
+from threading import Event, Lock, Thread
 from typing import Final
 
 import numpy as np
@@ -35,10 +35,18 @@ class ParallelSolver:
 
     def solve(self, place: Place, budget: Budget, threads: int, *, verdict_only: bool = False) -> Solution:
         """Return the value of an unfinished position for the side to move; Ctrl+C ends it after a slice."""
-        marks = np.zeros(MARKS, dtype=np.uint64)
-        team = _Team(budget, verdict_only=verdict_only)
+        marks, over = np.zeros(MARKS, dtype=np.uint64), Event()
         searches = [self._searches(place, marks, is_first=not number) for number in range(threads)]
-        team.run(searches)
+        work = partial(_advance, budget, over, verdict_only=verdict_only)
+        others = [Thread(target=work, args=(one,)) for one in searches[1:]]
+        for thread in others:
+            thread.start()
+        try:
+            work(searches[0])
+        finally:
+            over.set()
+            for thread in others:
+                thread.join()
         low, high, nodes = zip(*map(proven, searches), strict=True)
         return Solution(max(low), min(high), (place[0] | place[1]).bit_count(), self.g.cells, sum(nodes))
 
@@ -69,29 +77,13 @@ class ParallelSolver:
 parallel_solver = lru_cache(maxsize=1)(ParallelSolver)
 
 
-class _Team:
-    """Threads that search until one of them is done, the budget is spent, or Ctrl+C."""
+_spending: Final = Lock()
 
-    def __init__(self, budget: Budget, *, verdict_only: bool) -> None:
-        self.budget, self.verdict_only = budget, verdict_only
-        self.is_over = False
-        self.lock = Lock()
 
-    def run(self, searches: list[Searches]) -> None:
-        """Run each search in its own thread, the first in this one."""
-        others = [Thread(target=self._advance, args=(one,)) for one in searches[1:]]
-        for thread in others:
-            thread.start()
-        try:
-            self._advance(searches[0])
-        finally:
-            self.is_over = True
-            for thread in others:
-                thread.join()
-
-    def _advance(self, searches: Searches) -> None:
-        while not self.is_over and (share := self.budget.share()):
-            if advance(searches, share, self.verdict_only):
-                self.is_over = True
-            with self.lock:
-                self.budget.spend(share)
+def _advance(budget: Budget, over: Event, searches: Searches, *, verdict_only: bool) -> None:
+    """Search until this thread or another one is done, or the budget is spent."""
+    while not over.is_set() and (share := budget.share()):
+        if advance(searches, share, verdict_only):
+            over.set()
+        with _spending:
+            budget.spend(share)

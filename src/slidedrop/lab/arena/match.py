@@ -20,7 +20,7 @@ from slidedrop.core.position import Position
 from slidedrop.core.randomness import JavaRandom
 from slidedrop.core.spec import AnyGame, AnySpec, Rules
 from slidedrop.games import game_spec
-from slidedrop.lab.work.carried import path_of
+from slidedrop.lab.work.sharing import path_of
 from slidedrop.players.external import is_own, named_player
 from slidedrop.players.player import AnyPlayer, PlayerBase
 from slidedrop.players.protocol import PlayerFault

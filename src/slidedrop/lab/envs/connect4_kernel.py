@@ -18,8 +18,21 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.engine.kernel import inlined, lean
-from slidedrop.lab.envs import episodes
-from slidedrop.lab.envs.episodes import BLOCK, CLOCK, DUE, SAME_STEP, Env, Episodes, Moves, Words, is_due, settle, tick
+from slidedrop.lab.envs.episodes import (
+    BLOCK,
+    CLOCK,
+    DUE,
+    SAME_STEP,
+    Env,
+    Episodes,
+    Moves,
+    Words,
+    has_ended,
+    is_due,
+    keep_final,
+    settle,
+    tick,
+)
 
 Word = np.uint64
 _ZERO: Final = np.uint64(0)
@@ -81,9 +94,9 @@ def step(
             _write(words, e.terminated[env], planes, legal, env, t)
         settle(words, e, block, end)
         if e.mode == SAME_STEP:
-            episodes.keep_finals(words, e, planes, legal, block, end)
             for env in range(block, end):
-                if is_due(words, env):
+                if has_ended(e, env):
+                    keep_final(e, planes, legal, env)
                     words[_FOUR * env], words[_FOUR * env + _ONE], words[_FOUR * env + CLOCK] = t.mover, t.other, _ZERO
                     _write(words, False, planes, legal, env, t)  # noqa: FBT003 - kernels take no names
 

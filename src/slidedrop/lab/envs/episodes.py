@@ -73,17 +73,21 @@ def tick(clock: Word, legal: Word) -> Word:
     return clock if clock >= DUE else after & ~DUE
 
 
-@lean
-def keep_finals(words: Words, e: Episodes, seen: Buffer, legal: Buffer, first: Env, last: Env) -> None:
-    """Copy what was seen last of the episodes that have just ended, before they begin again."""
+@inlined
+def has_ended(e: Episodes, env: Env) -> bool:
+    """Tell whether an episode has ended in this step."""
+    return bool(e.terminated[env] | e.truncated[env])
+
+
+@inlined
+def keep_final(e: Episodes, seen: Buffer, legal: Buffer, env: Env) -> None:
+    """Copy what was seen last of an episode that has just ended, before it begins again."""
     count = np.uint64(len(e.terminated))
     across, wide = np.uint64(len(seen)) // count, np.uint64(len(legal)) // count
-    for env in range(first, last):
-        if is_due(words, env):
-            for place in range(across * env, across * env + across):
-                e.final_seen[place] = seen[place]
-            for place in range(wide * env, wide * env + wide):
-                e.final_legal[place] = legal[place]
+    for place in range(across * env, across * env + across):
+        e.final_seen[place] = seen[place]
+    for place in range(wide * env, wide * env + wide):
+        e.final_legal[place] = legal[place]
 
 
 @lean

@@ -15,8 +15,21 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.engine.kernel import inlined, lean
-from slidedrop.lab.envs import episodes
-from slidedrop.lab.envs.episodes import BLOCK, CLOCK, DUE, SAME_STEP, Env, Episodes, Moves, Words, is_due, settle, tick
+from slidedrop.lab.envs.episodes import (
+    BLOCK,
+    CLOCK,
+    DUE,
+    SAME_STEP,
+    Env,
+    Episodes,
+    Moves,
+    Words,
+    has_ended,
+    is_due,
+    keep_final,
+    settle,
+    tick,
+)
 from slidedrop.twenty48.engine.bitboard import GOLDEN, LEFT, Word, drawn, transposed
 from slidedrop.twenty48.engine.bits import count
 from slidedrop.twenty48.engine.wide import wide_slid
@@ -79,9 +92,9 @@ def step(
         _show(words, ranks, legal, e.terminated, t, block, end)
         settle(words, e, block, end)
         if e.mode == SAME_STEP:
-            episodes.keep_finals(words, e, ranks, legal, block, end)
             for env in range(block, end):
-                if is_due(words, env):
+                if has_ended(e, env):
+                    keep_final(e, ranks, legal, env)
                     _begin(env, words, t)
                     words[_U4 * env + CLOCK] = _ZERO
                     _write(words, ranks, legal, env, t)

@@ -151,10 +151,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _finals(self, done: npt.NDArray[np.bool_]) -> dict[str, Any]:
         over, last = np.flatnonzero(done), np.empty(self.num_envs, dtype=object)
-        seen = self.game.observed(self._taken(self._kernel.seen, self._episodes.final_seen, over))
         legal = self._taken(self._kernel.legal, self._episodes.final_legal, over)
         masks = np.zeros(self._legal.shape, dtype=np.int8)
         masks[over] = legal
+        seen = self.game.observed(self._taken(self._kernel.seen, self._episodes.final_seen, over))
         each = map(_masked, seen, legal) if self.masked else iter(seen)
         last[over] = np.fromiter(each, dtype=object, count=len(over))  # an array of arrays is not unpacked here
         told = {"action_mask": masks, "_action_mask": done}

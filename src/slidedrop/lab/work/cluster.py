@@ -11,7 +11,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from distributed import Client, KilledWorker, Security, Worker, WorkerPlugin
 from distributed.comm.core import CommClosedError
@@ -19,8 +19,7 @@ from distributed.comm.core import CommClosedError
 import slidedrop
 from slidedrop.chunks import Chunk, Done, Work
 from slidedrop.core.errors import SlidedropError
-from slidedrop.lab.work.carried import keep_copy
-from slidedrop.lab.work.sharing import shared
+from slidedrop.lab.work.sharing import keep_copy, shared
 
 _PATIENCE: Final = 10
 """Seconds until somebody answers."""
@@ -77,8 +76,8 @@ def _worked(client: Client, task: Callable[[Chunk], Done], chunks: Iterable[Chun
         ) from error
 
 
-def _on_worker(wanted: str, function: Callable[..., Any], *arguments: Any) -> Any:  # noqa: ANN401 - any call
-    if wanted != fingerprint():
+def _on_worker(expected: str, function: Callable[..., Done], *arguments: object) -> Done:
+    if expected != fingerprint():
         raise SlidedropError("a worker of the cluster has another slidedrop than this machine; install the same on all")
     return function(*arguments)
 

@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from multiprocessing import connection, parent_process
-from typing import Any
 
 from slidedrop.chunks import Chunk, Done
 from slidedrop.lab.work.sharing import shared
@@ -28,12 +27,12 @@ class Processes:
         """Yield what the task makes of every chunk."""
         return shared(self._submit, lambda: self._jobs + 1, task, chunks)
 
-    def _submit(self, *call: Any) -> "Future[Any]":  # noqa: ANN401 - a function and what it is called with
+    def _submit(self, function: Callable[..., Done], *arguments: object) -> Future[Done]:
         try:
-            return self._running().submit(*call)
+            return self._running().submit(function, *arguments)
         except BrokenExecutor:
             self.close()
-            return self._running().submit(*call)
+            return self._running().submit(function, *arguments)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -1,9 +1,13 @@
-"""How chunks reach those who work, and how what they made comes back."""
+"""How chunks reach those who work, and how what they made comes back.
+
+Files come to a worker on another machine by content; it finds them by their seals, never by a path.
+"""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final
 
 from slidedrop.chunks import Chunk, Done
@@ -12,6 +16,7 @@ from slidedrop.core.errors import SlidedropError
 BUNDLE_SECONDS: Final = 0.5
 """What is sent at once takes about this long, so that the way there costs little and little is lost with a process."""
 MOST_LOSSES: Final = 4
+_COPIES: Final[dict[str, Path]] = {}
 
 
 class _Bundle(list[Chunk]):
@@ -61,3 +66,14 @@ def finished(task: Callable[[Chunk], Done], bundle: list[Chunk]) -> tuple[list[D
     """Do the chunks of a bundle, and say how long they took."""
     began = time.perf_counter()
     return [task(chunk) for chunk in bundle], time.perf_counter() - began
+
+
+def keep_copy(seal: str, content: bytes, folder: Path) -> None:
+    """Write a file that came with the work into the folder of a worker."""
+    _COPIES[seal] = folder / seal
+    _COPIES[seal].write_bytes(content)
+
+
+def path_of(seal: str, path: str) -> Path:
+    """Return where the file of this seal is: on a worker its copy, otherwise where its owner says."""
+    return _COPIES.get(seal, Path(path))

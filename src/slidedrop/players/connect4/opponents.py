@@ -87,64 +87,43 @@ class Opponent(PlayerBase[Position, Move]):
         return evaluate(after, player)
 
 
+def _declared(title: str, description: str, order: int) -> PlayerType:
+    return PlayerType(title.lower(), title, description, any_rules=False, seeded=True, order=order)
+
+
 class Beginner(Opponent):
     """Overlooks your diagonals. The one to win your first game against."""
 
-    declaration = PlayerType(
-        "beginner",
-        "Beginner",
-        "Overlooks your diagonals. The one to win your first game against.",
-        any_rules=False,
-        seeded=True,
-        order=10,
-    )
-    strength = 1
-    sight = 2
+    declaration = _declared("Beginner", "Overlooks your diagonals. The one to win your first game against.", 10)
+    strength, sight = 1, 2
 
 
 class Casual(Opponent):
     """Takes a win and stops yours, and looks no further."""
 
-    declaration = PlayerType(
-        "casual", "Casual", "Takes a win and stops yours, and looks no further.", any_rules=False, seeded=True, order=20
-    )
-    strength = 2
-    sight = 2
+    declaration = _declared("Casual", "Takes a win and stops yours, and looks no further.", 20)
+    strength, sight = 2, 2
 
 
 class Strong(Opponent):
     """Sees a win or a loss ten discs ahead."""
 
-    declaration = PlayerType(
-        "strong", "Strong", "Sees a win or a loss ten discs ahead.", any_rules=False, seeded=True, order=30
-    )
-    strength = 3
-    sight = 10
+    declaration = _declared("Strong", "Sees a win or a loss ten discs ahead.", 30)
+    strength, sight = 3, 10
 
 
 class Expert(Opponent):
     """Sees twenty discs ahead. Set a trap that is deeper."""
 
-    declaration = PlayerType(
-        "expert",
-        "Expert",
-        "Sees twenty discs ahead. Set a trap that is deeper.",
-        any_rules=False,
-        seeded=True,
-        order=40,
-    )
-    strength = 4
-    sight = 20
+    declaration = _declared("Expert", "Sees twenty discs ahead. Set a trap that is deeper.", 40)
+    strength, sight = 4, 20
 
 
 class Master(Opponent):
     """Sees thirty-two discs ahead, and hardly ever errs."""
 
-    declaration = PlayerType(
-        "master", "Master", "Sees thirty-two discs ahead, and hardly ever errs.", any_rules=False, seeded=True, order=50
-    )
-    strength = 5
-    sight = 32
+    declaration = _declared("Master", "Sees thirty-two discs ahead, and hardly ever errs.", 50)
+    strength, sight = 5, 32
 
 
 LADDER: Final = (Beginner, Casual, Strong, Expert, Master)

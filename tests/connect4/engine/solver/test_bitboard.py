@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from slidedrop.connect4.engine.solver import bitboard
 from slidedrop.connect4.engine.solver.bitboard import Geometry, geometry, word
+from slidedrop.connect4.engine.solver.narrowing import MAIN_ORDER
+from slidedrop.connect4.engine.solver.null_window import new_search
+from slidedrop.connect4.engine.solver.transpositions import new_table
 from slidedrop.core.errors import RulesError
 from tests.connect4.brute_force import lines_through
 
@@ -108,5 +111,8 @@ def test_a_board_that_does_not_fit_is_refused_with_the_sizes_that_do() -> None:
 
 
 def test_columns_are_ordered_from_the_centre() -> None:
-    assert bitboard.centre_out(7) == [3, 2, 4, 1, 5, 0, 6]
-    assert bitboard.centre_out(4) == [1, 2, 0, 3]
+    for columns, order in ((7, [3, 2, 4, 1, 5, 0, 6]), (4, [1, 2, 0, 3])):
+        g = geometry(columns, 6)
+        search = new_search(g, new_table(1), MAIN_ORDER)
+        assert [int(cells).bit_length() // 7 for cells in search.columns] == order
+        assert list(search.weights[7:]) == sorted(search.weights[7:], reverse=True)

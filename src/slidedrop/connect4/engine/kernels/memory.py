@@ -14,28 +14,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from slidedrop.connect4.engine.exports import POSITIONS
-from slidedrop.connect4.engine.solver.bitboard import (
-    ALL_SHORTCUTS,
-    NONE,
-    ONE,
-    TWO,
-    Geometry,
-    signed,
-    unsigned,
-    word,
-)
+from slidedrop.connect4.engine.solver.bitboard import ALL_SHORTCUTS, NONE, Geometry, signed, unsigned, write_geometry
 from slidedrop.connect4.engine.solver.narrowing import (
-    FEWEST_QUICK_NODES,
     MAIN_ORDER,
-    MOST_QUICK_NODES,
-    QUICK_FROM,
-    QUICK_NODES,
     QUICK_ORDER,
     QUICK_TABLE_MEGABYTES,
     Searches,
+    quick_nodes_for,
 )
-from slidedrop.connect4.engine.solver.null_window import CENTRE_WEIGHTS, MIRROR_BELOW, Search
-from slidedrop.connect4.engine.solver.transpositions import new_table
+from slidedrop.connect4.engine.solver.null_window import CENTRE_WEIGHTS, Search, write_order
+from slidedrop.connect4.engine.solver.transpositions import hash_shift, new_table
 from slidedrop.connect4.layout import MOST_COLUMNS, WORD_BITS
 from slidedrop.engine.kernel import inlined, lean
 
@@ -49,9 +37,6 @@ IS_OPPONENT: Final = 15
 """The index in `query` of the flag that selects the table of opponents."""
 _DEPTHS: Final = WORD_BITS + 1
 _FIRST_WEIGHT: Final = int(CENTRE_WEIGHTS)
-_EIGHT: Final = word(8)
-_ALL_BITS: Final = word(WORD_BITS)
-_SQUARE_ROOT_OF_TWO: Final = 2**0.5
 
 
 class EngineMemory(NamedTuple):
@@ -126,11 +111,12 @@ def set_up(memory: EngineMemory, columns: int, rows: int) -> int:
     """Use a board of this size, which must fit one word; tables and book are cleared."""
     if memory.geometry[0] != NONE:  # a fresh memory is zero, and its pages are not touched
         clear_tables(memory)
-    _write_geometry(memory.geometry, unsigned(columns), unsigned(rows))
+    write_geometry(memory.geometry, unsigned(columns), unsigned(rows))
     g = geometry_of(memory)
-    _write_order(memory, g)
+    write_order(memory.columns, memory.sure_weights, MAIN_ORDER, g)
+    write_order(memory.columns, memory.quick_weights, QUICK_ORDER, g)
     for ply in range(g.cells + 1):
-        memory.quick_nodes[ply] = _quick_nodes(g.cells - ply)
+        memory.quick_nodes[ply] = quick_nodes_for(g.cells - ply)
     memory.plies[:] = 0
     return columns * rows
 
@@ -156,92 +142,9 @@ def geometry_of(memory: EngineMemory) -> Geometry:
 @inlined
 def searches_of(memory: EngineMemory, g: Geometry) -> Searches:
     """Return the searches of the solver, on its transposition table or on that of the opponents."""
+    words, numbers, state, columns = memory.words, memory.numbers, memory.state, memory.columns
     table = memory.table if memory.query[IS_OPPONENT] == 0 else memory.opponent_table
-    sure = Search(
-        memory.words,
-        memory.numbers,
-        memory.state,
-        table,
-        _hash_shift(table),
-        memory.columns,
-        memory.sure_weights,
-        memory.spare,  # nobody shares the table
-        g,
-    )
-    quick = Search(
-        memory.words,
-        memory.numbers,
-        memory.state,
-        memory.quick_table,
-        _hash_shift(memory.quick_table),
-        memory.columns,
-        memory.quick_weights,
-        memory.spare,
-        g,
-    )
-    return Searches(sure, quick, memory.quick_nodes, memory.state, g)
-
-
-@inlined
-def _hash_shift(table: Words) -> int:
-    buckets, shift = unsigned(len(table)) >> TWO, _ALL_BITS
-    while buckets > ONE:
-        buckets >>= ONE
-        shift -= ONE
-    return shift
-
-
-@lean
-def _write_geometry(board: Words, columns: int, rows: int) -> None:
-    """Write the words of `geometry` for a board size."""
-    height = rows + ONE
-    bottom, even = NONE, NONE
-    for column in range(columns):
-        bottom |= ONE << (unsigned(column) * height)
-    for row in range(ONE, rows, TWO):
-        even |= bottom << unsigned(row)
-    full = (TWO << rows) - ONE if rows < _ALL_BITS - ONE else ~NONE
-    board[0], board[1], board[2], board[3] = bottom * (full >> ONE), bottom, bottom << rows, even
-    board[4], board[5], board[6], board[7] = full, height, height + ONE, rows
-    eight = columns <= _EIGHT and _EIGHT * height <= _ALL_BITS
-    for index in range(3):
-        board[8 + index] = _alternate(unsigned(index), full, height) if eight else NONE
-    board[11] = (_EIGHT - columns) * height if eight else NONE
-    board[12], board[13], board[14] = columns, rows, columns * rows
-
-
-@inlined
-def _alternate(power: int, full: int, height: int) -> int:
-    """Return all bits of every other group of 1, 2 or 4 of eight columns, the first group included."""
-    bits = NONE
-    for column in range(_EIGHT):
-        if (unsigned(column) >> power) & ONE == NONE:
-            bits |= full << (unsigned(column) * height)
-    return bits
-
-
-@lean
-def _write_order(memory: EngineMemory, g: Geometry) -> None:
-    """Write the columns from the centre outwards, the left one of a pair first, and what the order of moves weighs."""
-    for at in range(len(MAIN_ORDER) - 1):
-        memory.sure_weights[at], memory.quick_weights[at] = MAIN_ORDER[at], QUICK_ORDER[at]
-    memory.sure_weights[MIRROR_BELOW] = memory.quick_weights[MIRROR_BELOW] = g.cells // 2 + 1
-    outermost = g.columns - 1
-    for place in range(g.columns):
-        step = (place + 1) // 2
-        middle = (g.columns - 1) // 2
-        rightwards = (place & 1) == (g.columns & 1) ^ 1
-        column = middle + step if rightwards else middle - step
-        memory.columns[place] = (g.column >> ONE) << (unsigned(column) * g.row)
-        weight = outermost - abs(2 * column - outermost)
-        memory.sure_weights[_FIRST_WEIGHT + place] = MAIN_ORDER[-1] * weight
-        memory.quick_weights[_FIRST_WEIGHT + place] = QUICK_ORDER[-1] * weight
-
-
-@inlined
-def _quick_nodes(empty: int) -> int:
-    """Return what the quick mode may spend, as `new_searches` works it out, without a power of a fraction."""
-    if empty < QUICK_FROM:
-        return FEWEST_QUICK_NODES
-    doubled = float(unsigned(QUICK_NODES) << unsigned((empty - QUICK_FROM) >> 1))
-    return min(MOST_QUICK_NODES, int(doubled * _SQUARE_ROOT_OF_TWO if empty & 1 else doubled))
+    quick, nobody = memory.quick_table, memory.spare  # nobody shares the table
+    one = Search(words, numbers, state, table, hash_shift(table), columns, memory.sure_weights, nobody, g)
+    two = Search(words, numbers, state, quick, hash_shift(quick), columns, memory.quick_weights, nobody, g)
+    return Searches(one, two, memory.quick_nodes, state, g)

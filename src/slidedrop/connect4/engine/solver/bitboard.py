@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from slidedrop.connect4.layout import WORD_BITS, fits
 from slidedrop.core.errors import RulesError
-from slidedrop.engine.kernel import inlined
+from slidedrop.engine.kernel import inlined, lean
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -31,6 +31,8 @@ def word(number: int) -> int:
 ONE: Final = word(1)
 TWO: Final = word(2)
 NONE: Final = word(0)
+_EIGHT: Final = word(8)
+_ALL_BITS: Final = word(WORD_BITS)
 
 
 class Geometry(NamedTuple):
@@ -78,36 +80,37 @@ def geometry(columns: int, rows: int, *, shortcuts: int = ALL_SHORTCUTS) -> Geom
     if not fits(columns, rows):
         message = f"the compiled solver takes boards with columns x (rows + 1) <= {WORD_BITS}, not {columns}x{rows}"
         raise RulesError(message)
-    bottom = sum(1 << (column * (rows + 1)) for column in range(columns))
-    eight = columns <= 8 and 8 * (rows + 1) <= WORD_BITS
-    return Geometry(
-        board=word(bottom * ((1 << rows) - 1)),
-        bottom=word(bottom),
-        guard=word(bottom << rows),
-        even_rows=word(sum(bottom << row for row in range(1, rows, 2))),
-        column=word((2 << rows) - 1),
-        row=word(rows + 1),
-        rising=word(rows + 2),
-        falling=word(rows),
-        odd_columns=word(_columns(rows, (0, 2, 4, 6)) if eight else 0),
-        odd_pairs=word(_columns(rows, (0, 1, 4, 5)) if eight else 0),
-        odd_fours=word(_columns(rows, (0, 1, 2, 3)) if eight else 0),
-        margin=word((8 - columns) * (rows + 1) if eight else 0),
-        columns=columns,
-        rows=rows,
-        cells=columns * rows,
-        shortcuts=shortcuts,
-    )
+    board = np.zeros(16, np.uint64)
+    _geometry_words(board, word(columns), word(rows))
+    return Geometry._make([*map(word, board[:12].tolist()), columns, rows, columns * rows, shortcuts, 0])
 
 
-def _columns(rows: int, which: tuple[int, ...]) -> int:
-    """Return all bits of some columns."""
-    return sum(((2 << rows) - 1) << (column * (rows + 1)) for column in which)
+def _geometry_words(board: Words, columns: int, rows: int) -> None:
+    """Write the first fifteen fields of `Geometry` for a board size."""
+    height = rows + ONE
+    bottom, even, at, row = NONE, NONE, NONE, ONE
+    for _ in range(columns):
+        bottom |= ONE << at
+        at += height
+    while row < rows:
+        even |= bottom << row
+        row += TWO
+    board[8], board[9], board[10], board[11] = NONE, NONE, NONE, NONE
+    full = (TWO << rows) - ONE if rows < _ALL_BITS - ONE else ~NONE
+    board[0], board[1], board[2], board[3] = bottom * (full >> ONE), bottom, bottom << rows, even
+    board[4], board[5], board[6], board[7] = full, height, height + ONE, rows
+    if columns <= _EIGHT and _EIGHT * height <= _ALL_BITS:
+        at = NONE
+        for column in range(8):
+            for power in range(3):  # every other group of 1, 2 or 4 columns, the first group included
+                if (column >> power) & 1 == 0:
+                    board[8 + power] |= full << at
+            at += height
+        board[11] = (_EIGHT - columns) * height
+    board[12], board[13], board[14] = columns, rows, columns * rows
 
 
-def centre_out(columns: int) -> list[int]:
-    """Return the columns from the centre outwards, the left one of a pair first."""
-    return sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+write_geometry: Final = lean(_geometry_words)
 
 
 _PAIRS: Final = word(0x5555555555555555)

@@ -21,6 +21,7 @@ from slidedrop.connect4.engine.solver.bitboard import (
     count,
     playable,
     signed,
+    unsigned,
     winning_cells,
     word,
 )
@@ -33,13 +34,11 @@ from slidedrop.connect4.engine.solver.null_window import (
     Search,
     begin,
     new_search,
-    order_weights,
     search,
     write_child,
 )
 from slidedrop.connect4.engine.solver.transpositions import (
     bucket_of,
-    hash_shift,
     lower_bound,
     new_table,
     probe,
@@ -61,6 +60,7 @@ QUICK_NODES: Final = 7_500
 MOST_QUICK_NODES: Final = 60_000
 QUICK_FROM: Final = 28
 FEWEST_QUICK_NODES: Final = 1_500
+_SQUARE_ROOT_OF_TWO: Final = 2**0.5
 _ANY_SCORE: Final = -31
 """Less than any score, so that no bound seems to be enough."""
 
@@ -78,18 +78,19 @@ class Searches(NamedTuple):
 
 def new_searches(g: Geometry, table: Words, *, quickly: bool = True) -> Searches:
     """Return the searches of a solver on the given transposition table; not `quickly` leaves the quick mode out."""
-    sure = new_search(g, table, order_weights(g, MAIN_ORDER))
-    quick_table = new_table(QUICK_TABLE_MEGABYTES)
-    quick = sure._replace(table=quick_table, shift=hash_shift(quick_table), weights=order_weights(g, QUICK_ORDER))
-    quick_nodes = np.array([_quick_nodes(g.cells - ply) if quickly else 0 for ply in range(g.cells + 1)])
-    return Searches(sure, quick, quick_nodes.astype(np.int64), sure.state, g)
+    sure, quick = new_search(g, table, MAIN_ORDER), new_search(g, new_table(QUICK_TABLE_MEGABYTES), QUICK_ORDER)
+    quick = quick._replace(words=sure.words, numbers=sure.numbers, state=sure.state)
+    quick_nodes = np.array([quick_nodes_for(g.cells - ply) * quickly for ply in range(g.cells + 1)], dtype=np.int64)
+    return Searches(sure, quick, quick_nodes, sure.state, g)
 
 
-def _quick_nodes(empty: int) -> int:
+@inlined
+def quick_nodes_for(empty: int) -> int:
     """Return the nodes of the quick mode: twice as many for every two empty cells more, like the sure mode."""
     if empty < QUICK_FROM:
         return FEWEST_QUICK_NODES
-    return min(MOST_QUICK_NODES, int(QUICK_NODES * 2 ** ((empty - QUICK_FROM) / 2)))
+    doubled = float(unsigned(QUICK_NODES) << unsigned((empty - QUICK_FROM) >> 1))
+    return min(MOST_QUICK_NODES, int(doubled * _SQUARE_ROOT_OF_TWO if empty & 1 else doubled))
 
 
 @lean

@@ -26,7 +26,6 @@ from slidedrop.connect4.engine.solver.bitboard import (
     Numbers,
     Words,
     above,
-    centre_out,
     count,
     geometry,
     on_pairs,
@@ -86,26 +85,29 @@ class Search(NamedTuple):
     g: Geometry
 
 
-def new_search(g: Geometry, table: Words, weights: Numbers) -> Search:
+def new_search(g: Geometry, table: Words, order: tuple[int, ...]) -> Search:
     """Return a search on a table, with a stack deep enough for any game on this board."""
     size = (g.cells + 2) << int(_BLOCK)
     words, numbers = np.zeros(size, dtype=np.uint64), np.zeros(size, dtype=np.int64)
     # room enough that no two states lie in one line of the cache, where threads would wait for each other
     state, nobody = np.zeros(64, dtype=np.int64), np.zeros(1, dtype=np.uint64)
-    return Search(words, numbers, state, table, hash_shift(table), column_words(g), weights, nobody, g)
+    columns, weights = np.zeros(g.columns, np.uint64), np.zeros(int(CENTRE_WEIGHTS) + g.columns, np.int64)
+    write_order(columns, weights, order, g)
+    return Search(words, numbers, state, table, word(hash_shift(table)), columns, weights, nobody, g)
 
 
-def column_words(g: Geometry) -> Words:
-    """Return the cells of each column, from the centre outwards."""
-    column = (1 << g.rows) - 1
-    return np.array([column << (at * (g.rows + 1)) for at in centre_out(g.columns)], dtype=np.uint64)
-
-
-def order_weights(g: Geometry, order: tuple[int, ...]) -> Numbers:
-    """Return the weights by which moves are ordered, the value of each column last, as `column_words` orders them."""
-    outermost = max(abs(2 * at - g.columns + 1) for at in range(g.columns))
-    centre = [order[-1] * (outermost - abs(2 * at - g.columns + 1)) for at in centre_out(g.columns)]
-    return np.array([*order[:-1], g.cells // 2 + 1, *centre], dtype=np.int64)
+@lean
+def write_order(columns: Words, weights: Numbers, order: tuple[int, ...], g: Geometry) -> None:
+    """Write the columns from the centre outwards, the left one of a pair first, and what the order of moves weighs."""
+    for at in range(len(order) - 1):
+        weights[at] = order[at]
+    weights[MIRROR_BELOW] = g.cells // 2 + 1
+    outermost, middle = g.columns - 1, (g.columns - 1) // 2
+    for place in range(g.columns):
+        rightwards = (place & 1) == (g.columns & 1) ^ 1
+        column = middle + (place + 1) // 2 if rightwards else middle - (place + 1) // 2
+        columns[place] = (g.column >> ONE) << (unsigned(column) * g.row)
+        weights[CENTRE_WEIGHTS + unsigned(place)] = order[-1] * (outermost - abs(2 * column - outermost))
 
 
 @inlined

@@ -27,6 +27,7 @@ _BOUND: Final = word(63)
 _ZERO_SCORE: Final = 32
 _THREE: Final = word(3)
 _HALF: Final = word(32)
+_ALL_BITS: Final = word(64)
 _MIX: Final = word(0x9E3779B97F4A7C15)
 _SPREAD: Final = word(0xD6E8FEB86659FD93)
 _MOST_EFFORT: Final = 15
@@ -40,9 +41,14 @@ def new_table(megabytes: float) -> Words:
     return table
 
 
+@inlined
 def hash_shift(table: Words) -> int:
     """Return how far a hash is shifted down to give a bucket of this table."""
-    return word(64 - (len(table) // 4).bit_length() + 1)
+    buckets, shift = unsigned(len(table)) >> TWO, _ALL_BITS
+    while buckets > ONE:
+        buckets >>= ONE
+        shift -= ONE
+    return shift
 
 
 @inlined

@@ -10,7 +10,7 @@ const say = (text) => process.stdout.write(`${text}\n`);
 const show = () => say(`${game}\nScore: ${game.getGameState().score}`);
 
 game.onMove(show);
-game.onWin(() => say("You won! The game goes on."));
+game.onWin(() => say("You won! The game continues."));
 game.onLose(() => say("Game over."));
 show();
 for await (const line of createInterface({ input: process.stdin })) {
