@@ -14,12 +14,13 @@ from slidedrop.terminal.full.parts import Answers, Choices, Question, parts_for
 from slidedrop.terminal.full.screens.form import Form
 from slidedrop.terminal.full.screens.games import Games
 from slidedrop.terminal.full.screens.panel import Panel
+from slidedrop.terminal.full.screens.puzzles import Puzzles
 from slidedrop.terminal.full.screens.statistics import Statistics
 from slidedrop.terminal.full.sessions import start_session
 from slidedrop.terminal.full.settings import ALLOWED, change
 from slidedrop.terminal.sentences import sentence
 
-_TAKEN: Final = "cwgtsqjk"
+_TAKEN: Final = "cwpgtsqjk"
 """The keys of the home screen that no game gets."""
 _PACE: Final = "Between two moves of a computer."
 _INTERFACE: Final = "What slidedrop followed by the name of a game opens."
@@ -50,6 +51,7 @@ def entries() -> dict[str, Entry]:
             for spec, key in zip(game_specs(), keys, strict=True)
         },
         "watch": Entry("Watch", "Let the computer play, at your pace.", watch, "w"),
+        "puzzles": Entry("Puzzles", "Find the best move; what you missed comes again.", puzzles, "p"),
         "games": Entry(
             "Games", "Every kept game: go on, replay, review, share, export.", lambda app: app.push_screen(Games()), "g"
         ),
@@ -70,6 +72,14 @@ def play(spec: AnySpec, app: FullScreen) -> None:
     """Ask what the game asks, and start."""
     parts = parts_for(spec)
     _ask(app, Form(f"Play {spec.title}", parts.questions(), "Begin"), lambda one: start_session(*parts.start(one)))
+
+
+def puzzles(app: FullScreen) -> None:
+    """Ask puzzles; say why where the notebook of them cannot be read."""
+    try:
+        app.push_screen(Puzzles())
+    except SlidedropError as error:
+        app.notify(sentence(error), severity="error", markup=False)
 
 
 def watch(app: FullScreen) -> None:
