@@ -41,6 +41,7 @@ RULES := */slidedrop/core/*.py,*/connect4/rules.py,*/connect4/position.py,*/conn
 # The full counts; what has passed on the same sources is not run again, so it can be interrupted at any time.
 soak: .venv/.develops
 	$(BIN)/python -m pytest -m soak tests --timeout 0 -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m 'hypothesis and not soak' tests --timeout 0 -n 2 --dist worksteal --hypothesis-profile full
 
 # The figures. DATA=folder brings positions of your own; without it the bench makes its own.
 bench: .venv/.develops

@@ -36,9 +36,14 @@ OUTSIDE: Final = {"browser", "cli", "editions", "golden", "lab", "players", "rec
 """The folders of tests that wait for other processes, whose time on a crowded machine is not ours."""
 
 settings.register_profile(
-    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    "steady",
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 settings.register_profile("quick", settings.get_profile("steady"), max_examples=20)
+settings.register_profile("full", settings.get_profile("steady"), max_examples=500)
 settings.load_profile("steady")
 
 

@@ -23,6 +23,7 @@ from slidedrop.terminal.full.connect4.screen import threats_on
 from slidedrop.twenty48 import Board, Direction
 from slidedrop.twenty48 import Game as Twenty48
 from slidedrop.twenty48 import Rules as Rules2048
+from slidedrop.twenty48.engine.portable_network import shipped_network
 from slidedrop.twenty48.position import State
 from tests.web.games import run_node
 
@@ -123,6 +124,7 @@ def plain_hints_2048(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
 
 def learned_hints(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
     """Yield boards that the strong network knows, with Python's hints: worths and risks."""
+    shipped_network()  # without it the first hint of a process is the small network's
     dice = Random(seed)
     for _ in range(number):
         rules = Rules2048(base=dice.choice([2, 2, 3]), spawn_weights=dice.choice([(90, 10), (50, 50), (100,)]))

@@ -1,4 +1,4 @@
-"""A class of programs is graded unattended, and goes on where it was stopped."""
+"""A class of programs is graded unattended, and resumes where it was stopped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def written_class(folder: Path, count: int) -> dict[str, str]:
 
 
 def started(folder: Path, *, games: int) -> subprocess.Popen[str]:
-    options = ["--class", str(folder), "--games", str(games), "--timeout", "4", "--memory", "200"]
+    options = ["--class", str(folder), "--games", str(games), "--timeout", "10", "--memory", "200"]
     words = [sys.executable, "-m", "slidedrop", "check", "psa3", *options, "--", sys.executable, "-S", "main.py"]
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 

@@ -29,7 +29,8 @@ class Terminal:
 
     def __init__(self, *words: str, size: tuple[int, int] = (24, 80), sees: str = "Quit", **environment: str) -> None:
         """Open a terminal of so many rows and columns, and wait until slidedrop with these words shows a text."""
-        usual = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "TEXTUAL_ANIMATIONS": "none"}
+        untraced = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+        usual = {**untraced, "TERM": "xterm-256color", "COLORTERM": "truecolor", "TEXTUAL_ANIMATIONS": "none"}
         program = [sys.executable, "-m", "slidedrop", *words]
         self.child: Any = pexpect.spawn(
             program[0], program[1:], dimensions=size, env={**usual, **environment}, encoding="utf-8"

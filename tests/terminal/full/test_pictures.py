@@ -7,6 +7,7 @@ import pytest
 from tests.terminal.full.pictures import BY_NETWORK, FOLDER, SCENES, SIZES, THEMES, pictures
 
 
+@pytest.mark.no_cover  # every theme and size of what test_app.py measures
 @pytest.mark.parametrize("name", [name for name in SCENES if name not in BY_NETWORK])
 def test_a_screen_looks_as_its_pictures_do(name: str) -> None:
     drawn = pictures(name)

@@ -35,6 +35,6 @@ def test_a_puzzle_is_solved_another_is_missed_and_comes_again() -> None:
         await person.until("Missed 1")
 
     drive(play)
-    due = Notebook()._kept["due"]
+    due = Notebook()._saved["due"]
     assert due[asked[0]][0] == 0, "solved at once, it does not come again"
     assert due[asked[1]][0] > 0

@@ -21,7 +21,7 @@ from slidedrop.terminal.plain.console import Console
     ),
 )
 @click.option("--game", type=click.Choice(game_names()), help="Puzzles of one game only.")
-@click.option("--from", "source", metavar="GAME", help="First make puzzles of the mistakes in a game of yours.")
+@click.option("--from", "source", metavar="GAME", help="First make puzzles of the mistakes in one of your games.")
 def command(game: str | None, source: str | None) -> None:
     """Find the best move, puzzle after puzzle; your own mistakes come first.
 

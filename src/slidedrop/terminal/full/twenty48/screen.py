@@ -120,7 +120,8 @@ class Twenty48Screen(PlayScreen[Game]):
         self.thinking.cancel()
         self.paused = False
         strongest = self.parts.computers()[0][0]
-        self.session.seats = (None,) if self.session.seats[0] else (LatePlayer(strongest, self.spec.name),)
+        seats = (None,) if self.session.seats[0] else (LatePlayer(strongest, self.spec.name),)
+        self.session.change_seats(seats)
         self.say("" if self.session.seats[0] is None else f"{strongest} plays; + and - change the pace.")
         self.settled()
 
