@@ -8,6 +8,8 @@ from typing import Final
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.spec import AnySpec
 from slidedrop.games import game_spec, game_specs
+from slidedrop.players import HUMAN
+from slidedrop.records.daily import daily
 from slidedrop.session import Session
 from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.parts import Answers, Choices, Question, parts_for
@@ -16,12 +18,13 @@ from slidedrop.terminal.full.screens.games import Games
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.screens.puzzles import Puzzles
 from slidedrop.terminal.full.screens.statistics import Statistics
-from slidedrop.terminal.full.sessions import start_session
+from slidedrop.terminal.full.sessions import saved_games, start_session
 from slidedrop.terminal.full.settings import ALLOWED, change
 from slidedrop.terminal.sentences import sentence
 
-_TAKEN: Final = "cwpgtsqjk"
+_TAKEN: Final = "cdwpgtsqjk"
 """The keys of the home screen that no game gets."""
+_TODAY: Final = "The board of the day, the same for everyone."
 _PACE: Final = "Between two moves of a computer."
 _INTERFACE: Final = "What slidedrop followed by the name of a game opens."
 
@@ -51,6 +54,10 @@ def entries() -> dict[str, Entry]:
             for spec, key in zip(game_specs(), keys, strict=True)
         },
         "watch": Entry("Watch", "Let the computer play, at your pace.", watch, "w"),
+        **{
+            f"today-{spec.name}": Entry(f"Today's {spec.title}", _TODAY, partial(today, spec), "d")
+            for spec in [one for one in game_specs() if one.by_points][:1]
+        },
         "puzzles": Entry("Puzzles", "Find the best move; what you missed comes again.", puzzles, "p"),
         "games": Entry(
             "Games", "Every kept game: go on, replay, review, share, export.", lambda app: app.push_screen(Games()), "g"
@@ -72,6 +79,17 @@ def play(spec: AnySpec, app: FullScreen) -> None:
     """Ask what the game asks, and start."""
     parts = parts_for(spec)
     _ask(app, Form(f"Play {spec.title}", parts.questions(), "Begin"), lambda one: start_session(*parts.start(one)))
+
+
+def today(spec: AnySpec, app: FullScreen) -> None:
+    """Open the board of the day, or continue it."""
+    found = daily(spec, saved_games()[::-1])
+    if found.open is not None:
+        app.resume_game(found.open)
+    else:
+        if found.best is not None:
+            app.notify(f"Your best today: {found.best:,}; days in a row: {found.streak}.")
+        app.open_game(start_session(spec.new_game(seed=found.seed), (HUMAN,)))
 
 
 def puzzles(app: FullScreen) -> None:
