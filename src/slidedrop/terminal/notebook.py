@@ -28,7 +28,6 @@ class Notebook:
         self.own = read_puzzles(self._saved["own"])
 
     def add(self, puzzles: list[Puzzle]) -> None:
-        """Save puzzles made of your games."""
         self.own += [puzzle for puzzle in puzzles if puzzle not in self.own]
         self._save()
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from slidedrop.core.errors import SlidedropError
 from slidedrop.core.spec import AnySpec
 from slidedrop.games import game_spec, game_specs
 from slidedrop.players import HUMAN
@@ -15,12 +14,12 @@ from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.parts import Answers, Choices, Question, parts_for
 from slidedrop.terminal.full.screens.form import Form
 from slidedrop.terminal.full.screens.games import Games
+from slidedrop.terminal.full.screens.layout import AppScreen
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.screens.puzzles import Puzzles
 from slidedrop.terminal.full.screens.statistics import Statistics
 from slidedrop.terminal.full.sessions import saved_games, start_session
 from slidedrop.terminal.full.settings import ALLOWED, change
-from slidedrop.terminal.sentences import sentence
 
 _TAKEN: Final = "cdwpgtsqjk"
 """The keys of the home screen that no game gets."""
@@ -58,14 +57,17 @@ def entries() -> dict[str, Entry]:
             f"today-{spec.name}": Entry(f"Today's {spec.title}", _TODAY, partial(today, spec), "d")
             for spec in [one for one in game_specs() if one.by_points][:1]
         },
-        "puzzles": Entry("Puzzles", "Find the best move; what you missed comes again.", puzzles, "p"),
-        "games": Entry(
-            "Games", "Every kept game: go on, replay, review, share, export.", lambda app: app.push_screen(Games()), "g"
-        ),
-        "statistics": Entry("Statistics", "What your games add up to.", lambda app: app.push_screen(Statistics()), "t"),
+        **{
+            kind.__name__.lower(): Entry(kind.__name__, line, partial(_open, kind), key)
+            for kind, line, key in (
+                (Puzzles, "Find the best move; what you missed comes again.", "p"),
+                (Games, "Every saved game: continue, review, share, export.", "g"),
+                (Statistics, "What your games add up to.", "t"),
+            )
+        },
         "settings": Entry("Settings", "Theme, motion, pace.", settings, "s"),
         "help": Entry("Help", "The keys of every screen.", lambda app: app.action_help()),
-        "quit": Entry("Quit", "Every game is kept.", lambda app: app.exit(0)),
+        "quit": Entry("Quit", "Every game is saved.", lambda app: app.exit(0)),
     }
 
 
@@ -92,12 +94,8 @@ def today(spec: AnySpec, app: FullScreen) -> None:
         app.open_game(start_session(spec.new_game(seed=found.seed), (HUMAN,)))
 
 
-def puzzles(app: FullScreen) -> None:
-    """Ask puzzles; say why where the notebook of them cannot be read."""
-    try:
-        app.push_screen(Puzzles())
-    except SlidedropError as error:
-        app.notify(sentence(error), severity="error", markup=False)
+def _open(screen: Callable[[], AppScreen], app: FullScreen) -> None:
+    app.attempt(lambda: app.push_screen(screen()))
 
 
 def watch(app: FullScreen) -> None:
@@ -144,9 +142,6 @@ def settings(app: FullScreen) -> None:
 
 def _save(app: FullScreen, before: Answers) -> None:
     """Write what has changed; where that is impossible, it holds until the program ends."""
-    try:
-        for name, value in before.items():
-            if (now := getattr(app.settings, name)) != value:
-                change(name, now)
-    except (SlidedropError, OSError) as error:
-        app.notify(f"Not saved: {sentence(error)}", severity="error", markup=False)
+    for name, value in before.items():
+        if (now := getattr(app.settings, name)) != value:
+            app.attempt(partial(change, name, now))

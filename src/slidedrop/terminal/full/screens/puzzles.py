@@ -61,7 +61,6 @@ class Puzzles(MoveKeys, BoardScreen):
         self.say(f"Move: {self.typing.text}")
 
     def make(self, move: object) -> None:
-        """Take an answer, note it, and say what becomes of a wrong one."""
         if self.game is None or self.puzzle is None or self.answered:
             return
         puzzle, self.answered = self.puzzle, True

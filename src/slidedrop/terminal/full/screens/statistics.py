@@ -8,7 +8,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
-from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import counted
 from slidedrop.durable import write_whole
 from slidedrop.games import game_names, game_spec
@@ -22,7 +21,6 @@ from slidedrop.terminal.full.keys import HELP, HOME
 from slidedrop.terminal.full.screens.layout import AppScreen
 from slidedrop.terminal.full.sessions import new_path, saved_games
 from slidedrop.terminal.full.thinking import Thinking
-from slidedrop.terminal.sentences import sentence
 
 
 class Statistics(AppScreen):
@@ -64,12 +62,12 @@ class Statistics(AppScreen):
         return graph(self.app.palette, (width, height), points, len(points) - 1, scale=(f"{most:,}", "0"))
 
     def action_export(self) -> None:
-        try:
+        def export() -> str:
             path = new_path("slidedrop", "csv")
             write_whole(path, _as_csv(self._games).encode())
-            self.notify(f"Written to '{path}'.", markup=False)
-        except (SlidedropError, OSError) as error:
-            self.notify(sentence(error), severity="error", markup=False)
+            return f"Written to '{path}'."
+
+        self.app.attempt(export)
 
 
 def _section(group: GameStatistics) -> list[str]:
