@@ -70,5 +70,5 @@ def test_a_key_of_ones_own_works_in_plain_play() -> None:
     slidedrop("config", "set", "keys.undo", "z")
     said = slidedrop("2048", "--seed", "7", typed="w\nz\nu\nq\n").out
     assert "> z\nScore: 0" in said
-    assert said.count("Taken back.") == 1
-    assert "There is nothing to take back." in said
+    assert said.count("Undone.") == 1
+    assert "There is nothing to undo." in said

@@ -81,9 +81,9 @@ def test_who_begins_can_be_left_to_the_lot() -> None:
 
 def test_undo_against_a_computer_takes_both_plies_and_redo_brings_them_back() -> None:
     said = connect4("--level", "1", typed="u 4 u r i q")
-    assert "There is nothing to take back." in said.out
-    assert "Taken back." in said.out
-    assert "Made again." in said.out
+    assert "There is nothing to undo." in said.out
+    assert "Undone." in said.out
+    assert "Redone." in said.out
     game = kept(1).game
     assert len(game.line()) == 2
     assert (game.summary().take_backs, game.summary().hints) == (2, 1)

@@ -347,14 +347,14 @@ def test_a_move_that_cannot_be_kept_stops_play_until_the_person_chooses() -> Non
         resource.setrlimit(resource.RLIMIT_FSIZE, (Library().path(1).stat().st_size, limits[1]))
         try:
             await person.press("left", "up", "right", "down")
-            await person.until("The last move is not kept")
+            await person.until("The last move is not saved")
             await person.press("escape", "left")
-            await person.until("NOT KEPT:")
+            await person.until("NOT SAVED:")
             assert len(kept(1)) == made
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         await person.press("enter")
-        await person.until("Everything is kept now.")
+        await person.until("Everything is saved now.")
         assert len(kept(1)) == made + 1
 
     drive(play)

@@ -56,7 +56,7 @@ class Typist(io.StringIO):
         said = self._screen.getvalue()
         if said.endswith("which file? "):
             return self._chance.choice([f"{data_folder().parent}/saved.journal\n", "/nowhere/at/all\n", "\n"])
-        return self._chance.choice("ttfgwasd" if "NOT KEPT: " in said[-400:] else "wasdwasdwasdwasdur") + "\n"
+        return self._chance.choice("ttfgwasd" if "NOT SAVED: " in said[-400:] else "wasdwasdwasdwasdur") + "\n"
 
 
 def play(kind: str, seed: int) -> str:

@@ -167,7 +167,7 @@ def test_nothing_typed_and_a_game_that_is_over_say_what_can_be_done() -> None:
     face = Connect4Face()
     assert face.refused("", session()) == "Type 1, 2, 3, 4, 5, 6, 7, or ? for help."
     assert face.refused("9", session()).startswith("9 is not possible; type 1")
-    assert face.refused("", session(*"1212121")) == "The game is over; u takes back, m is a rematch, q quits."
+    assert face.refused("", session(*"1212121")) == "The game is over; u undoes, m is a rematch, q quits."
 
 
 def test_the_next_game_has_the_same_rules_and_an_empty_board() -> None:

@@ -59,8 +59,8 @@ def test_a_command_is_a_key_or_a_word(key: str, word: str) -> None:
 def test_undo_and_redo_go_back_and_forth_and_say_when_they_cannot() -> None:
     said, session = talk("left\nup\nu\nu\nu\nr\nr\nr\n")
     assert session.game.line() == ["left", "up"]
-    assert said.count("Taken back.") == said.count("Made again.") == 2
-    assert said.count("There is nothing to take back.") == said.count("There is nothing to make again.") == 1
+    assert said.count("Undone.") == said.count("Redone.") == 2
+    assert said.count("There is nothing to undo.") == said.count("There is nothing to redo.") == 1
 
 
 def test_a_hint_is_noted_in_the_game() -> None:
@@ -73,7 +73,7 @@ def test_without_a_move_there_is_no_hint() -> None:
     said, session = talk("i\n", session_from([2, 4], [4, 2]))
     assert session.game.summary().hints == 0
     assert "Game over: no move left." in said
-    assert "The game is over; u takes back" in said
+    assert "The game is over; u undoes" in said
 
 
 def test_an_empty_line_says_what_can_be_typed() -> None:
@@ -97,21 +97,21 @@ def test_a_new_game_is_begun_only_after_yes() -> None:
     before = Session(Game(seed=7))
     said, session = talk("n\nno\n", before)
     assert session is before
-    assert "The game goes on." in said
+    assert "The game continues." in said
     assert talk("n\ny\n", before)[1] is not before
     assert talk("n\n", session_from([2, 4], [4, 2]))[0].count("[y/N]") == 0
 
 
 def test_only_a_kept_game_is_called_kept() -> None:
-    assert "This one is not kept." in talk("n\n")[0]
-    assert "This one is kept." in talk("n\n", new_session(Game(seed=7)))[0]
+    assert "This one is not saved." in talk("n\n")[0]
+    assert "This one is saved." in talk("n\n", new_session(Game(seed=7)))[0]
 
 
 def test_spoken_play_says_sentences_and_draws_no_board() -> None:
     said, _ = talk("left\nu\n", speak=True)
     assert "Score 0.\nRow 1: 2, empty, empty, empty." in said
     assert "> left\nLeft: new 2 in row" in said
-    assert "> u\nTaken back.\n" in said
+    assert "> u\nUndone.\n" in said
     assert "    ." not in said
 
 

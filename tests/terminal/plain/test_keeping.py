@@ -51,15 +51,15 @@ def test_from_the_first_move_that_is_not_kept_no_more_is_made() -> None:
     session = new_session(Game(seed=7))
     said, code = said_at("w\nremove\na\ns\nd\nw\n", session)
     assert session.game.line() == ["up", "left"]
-    assert said.count("NOT KEPT: ") == 4
-    assert said.count("t tries again, f keeps the game in another file") == 4
+    assert said.count("NOT SAVED: ") == 4
+    assert said.count("t tries again, f saves the game in another file") == 4
     assert (said.splitlines()[-1], code) == ("Saved as game 1. Continue with: slidedrop 2048 --resume 1", 0)
 
 
 def test_trying_again_writes_everything_that_was_not_kept() -> None:
     session = new_session(Game(seed=7))
     said, _ = said_at("w\nremove\na\nt\ns\n", session)
-    assert "Everything is kept now." in said
+    assert "Everything is saved now." in said
     assert Library().take(1).game.line() == session.game.line() == ["up", "left", "down"]
 
 
@@ -67,7 +67,7 @@ def test_a_game_goes_on_unkept_only_when_that_was_chosen_and_says_so_to_the_end(
     session = new_session(Game(seed=7))
     said, _ = said_at("w\nremove\na\ng\ns\nd\n", session)
     assert session.game.line() == ["up", "left", "down", "right"]
-    assert said.count("NOT KEPT from here on.") == 3
+    assert said.count("NOT SAVED from here on.") == 3
     assert said.splitlines()[-1] == "Nothing of game 1 is saved any more."
 
 
@@ -79,7 +79,7 @@ def test_a_game_can_be_kept_in_another_file_and_goes_on_there(tmp_path: Path) ->
     )
     assert "taken' exists already; choose another name." in said
     assert "No file was named." in said
-    assert "Not kept there either: cannot save the game in" in said
+    assert "Not saved there either: cannot save the game in" in said
     assert f"Saved in '{tmp_path}/my.game'. Import it with" in said
     assert (tmp_path / "taken").read_text() == "precious"
     assert "Imported as game 1" in slidedrop("games", "import", tmp_path / "my.game").out
@@ -93,8 +93,8 @@ def test_a_game_that_cannot_be_begun_asks_a_person_before_the_first_move() -> No
     session = new_session(Game(seed=7))
     play(Console(stdin=Screen("w\nt\ng\nw\nq\n"), stdout=screen, lines=True), Twenty48Face(), session)
     assert session.game.line() == ["up"]
-    assert screen.getvalue().count("NOT KEPT: cannot save the game in") == 3
-    assert "Still not kept." in screen.getvalue()
+    assert screen.getvalue().count("NOT SAVED: cannot save the game in") == 3
+    assert "Still not saved." in screen.getvalue()
     assert "Kept" not in screen.getvalue()
 
 

@@ -120,7 +120,7 @@ class Connect4Face(Face):
     def refused(self, move: str, session: Session) -> str:
         position = _position(session)
         if session.game.outcome is not None:
-            return "The game is over; u takes back, m is a rematch, q quits."
+            return "The game is over; u undoes, m is a rematch, q quits."
         begins = f"{move} is not possible; type" if move else "Type"
         return f"{begins} {listed(position.legal_moves(), position.rules)}, or ? for help."
 

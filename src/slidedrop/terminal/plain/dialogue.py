@@ -65,7 +65,7 @@ class Dialogue:
             "help": lambda: self._tell(face.help),
             "hint": self._hint,
             "undo": self._undo,
-            "redo": lambda: self._went(self.session.redo(), "Made again.", "There is nothing to make again."),
+            "redo": lambda: self._went(self.session.redo(), "Redone.", "There is nothing to redo."),
             "board": lambda: self._tell(face.spoken_board(self.session)),
             "redraw": self._redraw,
             "new": lambda: self._begin_again(swapped=False),
@@ -112,7 +112,7 @@ class Dialogue:
     def _stopped(self) -> str:
         if self.session.computer is None:
             return "Stopped."
-        return f"Stopped; enter lets {self.session.computer.name} think again, u takes back, q quits."
+        return f"Stopped; enter lets {self.session.computer.name} think again, u undoes, q quits."
 
     def _greet(self) -> None:
         greeting = title(self._face, self.session)
@@ -158,7 +158,7 @@ class Dialogue:
     def _choose(self, choice: str) -> None:
         """Do what the person says about a game that is not kept."""
         if choice == "file":
-            self._line = self.keeping.keep_in(self._console.ask_line("Keep the game in which file? "))
+            self._line = self.keeping.keep_in(self._console.ask_line("Save the game in which file? "))
         else:
             self._line = self.keeping.try_again() if choice == "try" else self.keeping.go_on()
         self._show()
@@ -232,7 +232,7 @@ class Dialogue:
 
     def _undo(self) -> None:
         self._paused = False
-        self._went(self.session.undo(), "Taken back.", "There is nothing to take back.")
+        self._went(self.session.undo(), "Undone.", "There is nothing to undo.")
 
     def _went(self, event: Event | None, done: str, nothing: str) -> None:
         if event is None:
@@ -247,14 +247,14 @@ class Dialogue:
         self._show()
 
     def _begin_again(self, *, swapped: bool) -> None:
-        kept = "This one is kept." if self.session.number else "This one is not kept."
+        kept = "This one is saved." if self.session.number else "This one is not saved."
         finished = self.session.game.outcome is not None
-        if finished or self._console.confirm(f"Begin a new game? {kept}", default=False):
+        if finished or self._console.confirm(f"Start a new game? {kept}", default=False):
             self._paused = False
             self._take(self._follow(self.session, swapped))
             self._greet()
         else:
-            self._tell("The game goes on.")
+            self._tell("The game continues.")
 
     def _resign(self) -> None:
         if self._console.confirm("Give up this game?", default=False):

@@ -108,7 +108,7 @@ class Face:
 
     def refused(self, move: str, session: Session) -> str:
         if session.game.outcome is not None:
-            return "The game is over; u takes back, n starts a new game, q quits."
+            return "The game is over; u undoes, n starts a new game, q quits."
         begins = f"{move} is not possible; type" if move else "Type"
         return f"{begins} {self._listed(session)}, or ? for help."
 

@@ -14,8 +14,8 @@ from slidedrop.core.errors import RecordError
 from slidedrop.records.journal import Journal
 from slidedrop.session import Session
 
-CHOICES: Final = "t tries again, f keeps the game in another file, g goes on without keeping it, q quits."
-_ACCEPTED: Final = "NOT KEPT from here on."
+CHOICES: Final = "t tries again, f saves the game in another file, g continues without saving it, q quits."
+_ACCEPTED: Final = "NOT SAVED from here on."
 
 
 class Keeping:
@@ -36,7 +36,7 @@ class Keeping:
     def lines(self) -> list[str]:
         """What stands on the screen as long as it is true."""
         if self.must_choose:
-            return [f"NOT KEPT: {self._problem}.", CHOICES]
+            return [f"NOT SAVED: {self._problem}.", CHOICES]
         return [_ACCEPTED] if self._problem else []
 
     def failed(self, error: RecordError) -> None:
@@ -47,16 +47,16 @@ class Keeping:
             self._session.keep_again()
         except RecordError as error:
             self._problem = str(error)
-            return "Still not kept."
+            return "Still not saved."
         self._problem = ""
         journal = self._session.journal
         if journal is not None and not self._session.number and journal.path.stem.isdecimal():
             self._session.number = int(journal.path.stem)
-        return "Everything is kept now."
+        return "Everything is saved now."
 
     def go_on(self) -> str:
         self._session.stop_keeping()
-        return "The game goes on and is not kept."
+        return "The game continues and is not saved."
 
     def keep_in(self, text: str) -> str:
         """Go on in another file, which must be new."""
@@ -68,6 +68,6 @@ class Keeping:
         except FileExistsError:
             return f"'{path}' exists already; choose another name."
         except RecordError as error:
-            return f"Not kept there either: {error}."
+            return f"Not saved there either: {error}."
         self._problem = ""
         return f"Saved in '{path}' from now on. Import it with: slidedrop games import '{path}'."

@@ -77,7 +77,7 @@ class Twenty48Face(Face):
     def refused(self, move: str, session: Session) -> str:
         legal = ", ".join(direction.value for direction in _game(session).board.legal_directions())
         if session.game.outcome is not None:
-            return "The game is over; u takes back, n starts a new game, q quits."
+            return "The game is over; u undoes, n starts a new game, q quits."
         if not legal:
             return "There is no tile to move; n starts a new game, q quits."
         return f"Nothing moves {move}; try {legal}." if move else f"Type {legal}, or ? for help."

@@ -41,11 +41,11 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         Binding("i", "hint", "Hint", id="hint"),
         Binding("n", "again", "New", id="new"),
         Binding("v", "review", "Review", id="review"),
-        hidden("p", "pause", "Pause", id="pause", tooltip="Pause the computer, and go on"),
+        hidden("p", "pause", "Pause", id="pause", tooltip="Pause the computer, and continue"),
         hidden("plus,equals_sign", "pace(0.5)", "Faster", id="faster"),
         hidden("minus,underscore", "pace(2)", "Slower", id="slower"),
         HELP,
-        Binding("escape", "back", "Home", id="back", tooltip="Stop the computer, or go home; the game is kept"),
+        Binding("escape", "back", "Home", id="back", tooltip="Stop the computer, or go home; the game is saved"),
         hidden("q", "back(True)", "Home", id="home"),
     ]
     motion: ClassVar[float] = 0.16
@@ -122,7 +122,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         rematch = {} if self.spec.by_points else {"rematch": "Rematch, sides swapped"}
         share = {"share": "Share code"} if self.session.number else {}
         again = {"again": "Play again", "review": "Review the game"}
-        return {**rematch, **again, **share, "undo": "Take back", "home": "Home"}
+        return {**rematch, **again, **share, "undo": "Undo", "home": "Home"}
 
     def marks(self) -> object:
         return None
@@ -151,7 +151,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         self.refresh_words()
 
     def words(self) -> tuple[str, list[str], str]:
-        number = f"game {self.session.number}" if self.session.number else "not kept"
+        number = f"game {self.session.number}" if self.session.number else "not saved"
         facts, headline = self.facts(), f"{self.spec.title}  ·  {self.game.summary().rules}  ·  {number}"
         title = "  ".join(facts[0].split()) if self.size.width < _NARROW else headline
         return title, facts, "\n".join(filter(None, (self.session.notice, *self.keeping.lines[:1], self.said)))
@@ -177,9 +177,9 @@ class PlayScreen(BoardScreen, Generic[GameT]):
 
     def _ask_about_keeping(self) -> None:
         """Make no move that would be lost before the person has said what to do."""
-        elsewhere = f"Keep it in '{_ELSEWHERE}'"
-        choices = {"try": "Try again", "file": elsewhere, "go": "Go on without keeping it", "home": "Home"}
-        self.app.push_screen(Panel("The last move is not kept", self.keeping.lines[0], choices), self._keep)
+        elsewhere = f"Save it in '{_ELSEWHERE}'"
+        choices = {"try": "Try again", "file": elsewhere, "go": "Continue without saving it", "home": "Home"}
+        self.app.push_screen(Panel("The last move is not saved", self.keeping.lines[0], choices), self._keep)
 
     def _keep(self, choice: str | None) -> None:
         if choice == "home":
@@ -250,10 +250,10 @@ class PlayScreen(BoardScreen, Generic[GameT]):
 
     def action_undo(self) -> None:
         self.paused = self.paused or None not in self.session.seats
-        self.do(self.session.undo, "There is nothing to take back.")
+        self.do(self.session.undo, "There is nothing to undo.")
 
     def action_redo(self) -> None:
-        self.do(self.session.redo, "There is nothing to make again.")
+        self.do(self.session.redo, "There is nothing to redo.")
 
     def action_hint(self) -> None:
         if self.spec.hints is None:
@@ -270,7 +270,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
     def action_pause(self) -> None:
         self.paused = not self.paused
         self.thinking.cancel()
-        self.say("Paused; p goes on." if self.paused else "")
+        self.say("Paused; p continues." if self.paused else "")
         self.settled()
 
     def action_pace(self, factor: float) -> None:
@@ -282,9 +282,9 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         if self.game.outcome is not None or not self.game.line():
             self._chosen("again")
         else:
-            saved = "This one is kept." if self.session.number else "This one is not kept."
+            saved = "This one is saved." if self.session.number else "This one is not saved."
             self.app.push_screen(
-                Panel("Begin a new game?", saved, {"": "Go on with this one", "again": "New game"}), self._chosen
+                Panel("Start a new game?", saved, {"": "Continue this one", "again": "New game"}), self._chosen
             )
 
     def action_resign(self) -> None:
