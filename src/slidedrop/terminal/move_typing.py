@@ -17,7 +17,6 @@ class MoveTyping(Generic[Move]):
         self.text = ""
 
     def takes(self, key: str, moves: Mapping[str, Move]) -> bool:
-        """Tell whether a key continues the text, or begins a move."""
         return bool(key) and any(name.startswith((self.text + key, key)) for name in moves)
 
     def press(self, key: str, moves: Mapping[str, Move]) -> Move | None:

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 from slidedrop.connect4.game import Game as Drops
 from slidedrop.connect4.rules import Rules
+from slidedrop.records.daily import daily
 from slidedrop.records.library import Library
 from slidedrop.records.replay import replay
+from slidedrop.records.statistics import statistics
 from slidedrop.terminal.full.drawing.palette import PALETTES
 from slidedrop.terminal.full.drawing.pictures import graph
 from slidedrop.terminal.full.screens.analysis import Analysis
 from slidedrop.terminal.full.settings import Settings
 from slidedrop.twenty48.game import Game as Slides
 from slidedrop.twenty48.rules import Rules as Twenty48Rules
+from slidedrop.twenty48.spec import SPEC
 from tests.terminal.full.driving import drive
 
 if TYPE_CHECKING:
@@ -229,6 +232,7 @@ def test_help_lists_the_keys_of_the_screen_that_is_open() -> None:
         await person.press("4", "enter", "question_mark")
         shown = await person.until("four in a row")
         assert "What every column is worth" in shown
+        assert "command prompt" not in shown, "nothing of the framework"
 
     drive(play, size=(80, 50))
 
@@ -304,17 +308,27 @@ def test_a_finished_game_is_stepped_through_and_branched_from() -> None:
     drive(play, size=(110, 30))
 
 
-def test_statistics_count_wins_against_each_opponent_and_tiles() -> None:
+def test_statistics_are_those_of_the_command_line_and_the_day_has_one_board() -> None:
     begin(Slides(seed=7), "left", "down", "left")
     begin(Drops(), *"4142434")
-    begin(Drops(), *"1415161", "7", names=("beginner", "human"))
+    begin(Drops(), *"1415161", names=("beginner", "human"))
+    begin(Drops(), *"4142434", names=("beginner", "perfect"))
 
     async def play(person: Driven) -> None:
         await person.press("t")
-        shown = await person.until("2048: 1 games")
-        assert "no finished games yet" in shown or "Beginner" in shown
+        shown = await person.until("2048 4x4 classic: 1 game, best ")
+        assert "1 / 0 / 1" in shown
+        assert "Not counted: 1 game" in shown
+        await person.press("escape", "d")
+        await person.until("game 5")
+        await person.press("left", "up", "right", "down", "q")
+        await person.press("d")
+        await person.until("game 5")
 
     drive(play, size=(100, 40))
+    (two,) = [one for one in statistics(Library().games()).groups if one.game == "connect4"]
+    assert [(one.won, one.drawn, one.lost) for one in two.opponents] == [(1, 0, 1)]
+    assert daily(SPEC, Library().games()).open == 5
 
 
 def test_a_graph_stands_on_its_middle_where_a_side_can_lose_and_marks_now() -> None:

@@ -87,14 +87,14 @@ def test_a_game_is_continued_from_home_and_stepped_through_with_a_branch() -> No
     drive(play)
 
 
-def test_two_computers_are_watched_and_statistics_have_a_section() -> None:
+def test_two_computers_are_watched_and_nothing_is_saved_or_counted() -> None:
     async def play(person: Driven) -> None:
         await person.press("w", "down", "down", "enter")
         await person.until("White")
         await person.press("enter")
         await person.until(" won")
         await person.press("escape", "q", "t")
-        await person.until("Nim: no finished games yet")
+        await person.until("No games yet.")
 
     drive(play, settings=Settings(animation=False, pace=0.0))
     assert Library().numbers() == []

@@ -103,7 +103,7 @@ def test_statistics_never_overwrite_a_file(tmp_path: Path, monkeypatch: pytest.M
 
     async def play(person: Driven) -> None:
         await person.press("t")
-        await person.until("no games yet")
+        await person.until("No games yet.")
         await person.press("e")
         await person.until("slidedrop-2.csv")
 

@@ -60,7 +60,7 @@ def test_undo_and_redo_go_back_and_forth_and_say_when_they_cannot() -> None:
     said, session = talk("left\nup\nu\nu\nu\nr\nr\nr\n")
     assert session.game.line() == ["left", "up"]
     assert said.count("Undone.") == said.count("Redone.") == 2
-    assert said.count("There is nothing to undo.") == said.count("There is nothing to make again.") == 1
+    assert said.count("There is nothing to undo.") == said.count("There is nothing to redo.") == 1
 
 
 def test_a_hint_is_noted_in_the_game() -> None:
@@ -73,7 +73,7 @@ def test_without_a_move_there_is_no_hint() -> None:
     said, session = talk("i\n", session_from([2, 4], [4, 2]))
     assert session.game.summary().hints == 0
     assert "Game over: no move left." in said
-    assert "The game is over; u takes back" in said
+    assert "The game is over; u undoes" in said
 
 
 def test_an_empty_line_says_what_can_be_typed() -> None:

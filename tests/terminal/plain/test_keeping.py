@@ -52,7 +52,7 @@ def test_from_the_first_move_that_is_not_kept_no_more_is_made() -> None:
     said, code = said_at("w\nremove\na\ns\nd\nw\n", session)
     assert session.game.line() == ["up", "left"]
     assert said.count("NOT SAVED: ") == 4
-    assert said.count("t tries again, f keeps the game in another file") == 4
+    assert said.count("t tries again, f saves the game in another file") == 4
     assert (said.splitlines()[-1], code) == ("Saved as game 1. Continue with: slidedrop 2048 --resume 1", 0)
 
 

@@ -402,7 +402,7 @@ def test_a_removed_folder_is_said_on_the_screen_until_the_person_chooses(players
         player.sees("NOT SAVED: ")
         player.sees("t tries again")
     player.types("f")
-    player.sees("Keep the game in which file?")
+    player.sees("Save the game in which file?")
     player.types(f"{home}/saved.game\r")
     player.sees("from now on")
     player.types("s")

@@ -26,7 +26,7 @@ from slidedrop.core.capabilities import Basis, Hint
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome
-from slidedrop.twenty48.engine.searcher import hint_engine
+from slidedrop.twenty48.engine.searcher import hint_engine, is_first_hint, searcher
 from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.heuristic import look_ahead
 from slidedrop.twenty48.tables.play import late_game
@@ -57,10 +57,12 @@ def hint(game: Game, weights: Path | None = None) -> Hint:
     return _judged(position.board, expectimax)
 
 
-def hint_values(game: Game) -> dict[Direction, float]:
-    """Return the value of each slide by the engine that a hint stands on; none where no engine knows the rules."""
-    expectimax = hint_engine(game.rules)
-    return {} if expectimax is None else expectimax.search(game.board, PLIES).values
+def hint_and_values(game: Game) -> tuple[Hint, dict[Direction, float]]:
+    """Return a hint, and the value of each slide by the same engine; no values where no engine knows the rules."""
+    small = is_first_hint()
+    found = hint(game)
+    expectimax = searcher(game.rules, small=True) if small else hint_engine(game.rules)
+    return found, {} if expectimax is None else expectimax.search(game.board, PLIES).values
 
 
 def _judged(board: Board, expectimax: Expectimax) -> Hint:

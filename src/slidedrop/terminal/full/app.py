@@ -64,7 +64,6 @@ class FullScreen(App[int]):
         return super().get_line_filters() if self.palette.colour else [NoColor()]
 
     def apply_settings(self, settings: Settings) -> None:
-        """Use other settings from now on."""
         self.settings = settings
         self.theme = settings.theme if settings.theme in PALETTES else "dark"
         for screen in self.screen_stack if self.is_running else ():  # those under a panel too
@@ -120,7 +119,6 @@ class FullScreen(App[int]):
         self.exit(code)
 
     def go_home(self) -> None:
-        """Close everything above home."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
 
@@ -146,19 +144,22 @@ class FullScreen(App[int]):
 
     def resume_game(self, number: int) -> None:
         """Continue a saved game; say why where that is impossible."""
+        self.attempt(lambda: self.open_game(resume_session(number)))
+
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Do something; say what it answers, or why it is impossible."""
         try:
-            self.open_game(resume_session(number))
-        except SlidedropError as error:
+            if isinstance(answer := action(), str):
+                self.notify(answer, markup=False)
+        except (SlidedropError, OSError) as error:
             self.notify(sentence(error), severity="error", markup=False)
 
     def open_analysis(self, game: Game) -> None:
-        """Show the analysis board of a game."""
         from slidedrop.terminal.full.screens.analysis import Analysis
 
         self.push_screen(Analysis(game))
 
     def share(self, game: Game) -> None:
-        """Show the code that holds a game, and copy it where the terminal can."""
         from slidedrop.records.share import write_code
         from slidedrop.terminal.full.screens.panel import Panel
 

@@ -54,7 +54,6 @@ class BoardView(Widget):
         self._then: Callable[[], object] = bool
 
     def redraw(self, progress: float = 1.0) -> None:
-        """Paint again."""
         canvas = self._paint(self.size.width, self.size.height, progress) if self.size else None
         before = self._corner, self._lines
         if canvas is None:
@@ -89,7 +88,6 @@ class BoardView(Widget):
         self._tick()
 
     def stop(self) -> None:
-        """Show the end of what was moving at once."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

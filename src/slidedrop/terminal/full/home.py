@@ -19,7 +19,7 @@ _MOST: Final = 4
 
 
 class Home(ListScreen):
-    """Choose with the arrows and enter, or by a letter. Every game is kept from its first move."""
+    """Choose with the arrows and enter, or by a letter. Every game is saved from its first move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "continue", "Continue", id="continue"),

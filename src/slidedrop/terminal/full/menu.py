@@ -5,22 +5,25 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from slidedrop.core.errors import SlidedropError
 from slidedrop.core.spec import AnySpec
 from slidedrop.games import game_spec, game_specs
+from slidedrop.players import HUMAN
+from slidedrop.records.daily import daily
 from slidedrop.session import Session
 from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.parts import Answers, Choices, Question, parts_for
 from slidedrop.terminal.full.screens.form import Form
 from slidedrop.terminal.full.screens.games import Games
+from slidedrop.terminal.full.screens.layout import AppScreen
 from slidedrop.terminal.full.screens.panel import Panel
+from slidedrop.terminal.full.screens.puzzles import Puzzles
 from slidedrop.terminal.full.screens.statistics import Statistics
-from slidedrop.terminal.full.sessions import start_session
+from slidedrop.terminal.full.sessions import saved_games, start_session
 from slidedrop.terminal.full.settings import ALLOWED, change
-from slidedrop.terminal.sentences import sentence
 
-_TAKEN: Final = "cwgtsqjk"
+_TAKEN: Final = "cdwpgtsqjk"
 """The keys of the home screen that no game gets."""
+_TODAY: Final = "The board of the day, the same for everyone."
 _PACE: Final = "Between two moves of a computer."
 _INTERFACE: Final = "What slidedrop followed by the name of a game opens."
 
@@ -50,13 +53,18 @@ def entries() -> dict[str, Entry]:
             for spec, key in zip(game_specs(), keys, strict=True)
         },
         "watch": Entry("Watch", "Let the computer play, at your pace.", watch, "w"),
-        "games": Entry(
-            "Games",
-            "Every saved game: continue, replay, review, share, export.",
-            lambda app: app.push_screen(Games()),
-            "g",
-        ),
-        "statistics": Entry("Statistics", "What your games add up to.", lambda app: app.push_screen(Statistics()), "t"),
+        **{
+            f"today-{spec.name}": Entry(f"Today's {spec.title}", _TODAY, partial(today, spec), "d")
+            for spec in [one for one in game_specs() if one.by_points][:1]
+        },
+        **{
+            kind.__name__.lower(): Entry(kind.__name__, line, partial(_open, kind), key)
+            for kind, line, key in (
+                (Puzzles, "Find the best move; what you missed comes again.", "p"),
+                (Games, "Every saved game: continue, review, share, export.", "g"),
+                (Statistics, "What your games add up to.", "t"),
+            )
+        },
         "settings": Entry("Settings", "Theme, motion, pace.", settings, "s"),
         "help": Entry("Help", "The keys of every screen.", lambda app: app.action_help()),
         "quit": Entry("Quit", "Every game is saved.", lambda app: app.exit(0)),
@@ -73,6 +81,21 @@ def play(spec: AnySpec, app: FullScreen) -> None:
     """Ask what the game asks, and start."""
     parts = parts_for(spec)
     _ask(app, Form(f"Play {spec.title}", parts.questions(), "Begin"), lambda one: start_session(*parts.start(one)))
+
+
+def today(spec: AnySpec, app: FullScreen) -> None:
+    """Open the board of the day, or continue it."""
+    found = daily(spec, saved_games()[::-1])
+    if found.open is not None:
+        app.resume_game(found.open)
+    else:
+        if found.best is not None:
+            app.notify(f"Your best today: {found.best:,}; days in a row: {found.streak}.")
+        app.open_game(start_session(spec.new_game(seed=found.seed), (HUMAN,)))
+
+
+def _open(screen: Callable[[], AppScreen], app: FullScreen) -> None:
+    app.attempt(lambda: app.push_screen(screen()))
 
 
 def watch(app: FullScreen) -> None:
@@ -119,9 +142,6 @@ def settings(app: FullScreen) -> None:
 
 def _save(app: FullScreen, before: Answers) -> None:
     """Write what has changed; where that is impossible, it holds until the program ends."""
-    try:
-        for name, value in before.items():
-            if (now := getattr(app.settings, name)) != value:
-                change(name, now)
-    except (SlidedropError, OSError) as error:
-        app.notify(f"Not saved: {sentence(error)}", severity="error", markup=False)
+    for name, value in before.items():
+        if (now := getattr(app.settings, name)) != value:
+            app.attempt(partial(change, name, now))

@@ -9,7 +9,7 @@ import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar, cast
 
 from slidedrop.core.errors import RulesError
 from slidedrop.core.game import Game, HasKind
@@ -70,9 +70,16 @@ class ReviewedGame:
 
     @property
     def worst(self) -> list[int]:
-        """The numbers of the worst moves, the worst first."""
         bad = [ply for ply, loss in enumerate(self.losses) if loss > 0]
         return sorted(bad, key=lambda ply: -self.losses[ply])[:_WORST]
+
+
+class Shown(NamedTuple):
+    """What is shown besides a position: a move while it is made, from 0 to 1, and marks on the board."""
+
+    turn: Any = None
+    progress: float = 1.0
+    marks: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +105,6 @@ class Parts(Generic[GameT, PositionT]):
 
     @property
     def notation(self) -> Notation[PositionT, Any, Any]:
-        """How the game writes positions and moves."""
         return self.spec.notation.load()
 
     # The board.
@@ -107,16 +113,8 @@ class Parts(Generic[GameT, PositionT]):
         """Return every way to paint the board, the smallest first; none for a board that is drawn as text."""
         return ()
 
-    def painted(
-        self,
-        palette: Palette,
-        frame: Frame,
-        position: PositionT,
-        turn: Any = None,  # noqa: ANN401 - each game has its own turns
-        progress: float = 1.0,
-        marks: Any = None,  # noqa: ANN401 - and its own marks
-    ) -> Canvas:
-        """Paint a position into one of the frames; with a turn, while that is shown."""
+    def painted(self, palette: Palette, frame: Frame, position: PositionT, shown: Shown) -> Canvas:
+        """Paint a position into one of the frames."""
         raise NotImplementedError
 
     def least(self, position: PositionT) -> tuple[int, int]:
@@ -126,13 +124,15 @@ class Parts(Generic[GameT, PositionT]):
         lines = self.notation.draw(position).splitlines()
         return max(map(len, lines), default=1), max(1, len(lines))
 
-    def picture(self, palette: Palette, room: tuple[int, int], position: PositionT, *shown: object) -> Canvas | None:
-        """Paint a position, or with a turn and its progress a move, perhaps marked; None where it does not fit."""
+    def picture(
+        self, palette: Palette, room: tuple[int, int], position: PositionT, shown: Shown | None = None
+    ) -> Canvas | None:
+        """Paint a position with what is shown of a move, as large as the room allows; None where it does not fit."""
         width, height = self.least(position)
         if width > room[0] or height > room[1]:
             return None
         if (frame := largest(self.frames(position), *room)) is not None:
-            return self.painted(palette, frame, position, *shown)  # type: ignore[arg-type] # each game knows its own
+            return self.painted(palette, frame, position, shown or Shown())
         canvas = Canvas(width, height, palette.ground)
         for row, line in enumerate(self.notation.draw(position).splitlines()):
             canvas.write(0, row, line, palette.ink, bold=True)
@@ -141,7 +141,6 @@ class Parts(Generic[GameT, PositionT]):
     # Moves.
 
     def typed_moves(self, position: PositionT) -> dict[str, Any]:
-        """Return the legal moves by what is typed for them."""
         return {self.notation.write_move(move): move for move in position.legal_moves()}
 
     def after(self, position: PositionT, move: object) -> PositionT:
@@ -193,11 +192,9 @@ class Parts(Generic[GameT, PositionT]):
         ]
 
     def rules(self, answers: Mapping[str, Any]) -> object:
-        """Return the rules that were asked for."""
         return self.notation.rules_from_options(answers)
 
     def start(self, answers: Answers) -> tuple[AnyGame, tuple[str, ...]]:
-        """Return the new game, and who plays it."""
         seats: tuple[str, ...] = (HUMAN,)
         if self.spec.seats > 1:
             first = secrets.choice((0, 1)) if answers["side"] == _EITHER else answers["side"]
@@ -209,7 +206,6 @@ class Parts(Generic[GameT, PositionT]):
         return [(name, one.title, one.description) for name, one in offered_players(self.spec.name)]
 
     def colour(self, seat: int) -> str:
-        """Return what a side is called."""
         return self.spec.colours[seat] if seat < len(self.spec.colours) else f"player {seat + 1}"
 
 

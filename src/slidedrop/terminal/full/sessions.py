@@ -24,7 +24,6 @@ class LatePlayer:
         self._player: AnyPlayer | None = None
 
     def choose(self, position: Position[Any]) -> object:
-        """Return the player's move."""
         if self._player is None:
             self._player = make_player(self.name, self._game)
             check_player(self._player, position)

@@ -32,7 +32,6 @@ class Thinking:
         threads.begin(partial(self._work, self._turn, work, then))
 
     def cancel(self) -> bool:
-        """Forget what is being worked on; tell whether there was anything."""
         was, self.busy = self.busy, False
         self._turn += 1
         return was

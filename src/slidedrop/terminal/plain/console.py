@@ -131,7 +131,6 @@ class Console:
         return self._keyboard.listen(seconds)
 
     def drop_keys(self) -> None:
-        """Forget what was typed ahead."""
         if self.keys:
             self._keyboard.drop()
 

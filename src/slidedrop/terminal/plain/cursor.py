@@ -19,7 +19,6 @@ class Cursor:
     """A row and a column from 0, and the digits typed so far."""
 
     def __init__(self, rules: Rules) -> None:
-        """Begin in the middle."""
         self.rules = rules
         self.cell: Cell = (rules.rows // 2, rules.columns // 2)
         self._typed = ""
@@ -31,11 +30,9 @@ class Cursor:
 
     @property
     def move(self) -> Move:
-        """The move that enter makes."""
         return self.cell[1] if self.rules.gravity else self.cell
 
     def takes(self, key: str) -> bool:
-        """Tell whether a key moves the cursor here."""
         digit = key.isascii() and key.isdigit()
         return key in STEPS or digit or (key == DOT and not self.rules.gravity)
 

@@ -65,7 +65,7 @@ class Dialogue:
             "help": lambda: self._tell(face.help),
             "hint": self._hint,
             "undo": self._undo,
-            "redo": lambda: self._went(self.session.redo(), "Redone.", "There is nothing to make again."),
+            "redo": lambda: self._went(self.session.redo(), "Redone.", "There is nothing to redo."),
             "board": lambda: self._tell(face.spoken_board(self.session)),
             "redraw": self._redraw,
             "new": lambda: self._begin_again(swapped=False),
@@ -158,7 +158,7 @@ class Dialogue:
     def _choose(self, choice: str) -> None:
         """Do what the person says about a game that is not kept."""
         if choice == "file":
-            self._line = self.keeping.keep_in(self._console.ask_line("Keep the game in which file? "))
+            self._line = self.keeping.keep_in(self._console.ask_line("Save the game in which file? "))
         else:
             self._line = self.keeping.try_again() if choice == "try" else self.keeping.go_on()
         self._show()
@@ -249,7 +249,7 @@ class Dialogue:
     def _begin_again(self, *, swapped: bool) -> None:
         kept = "This one is saved." if self.session.number else "This one is not saved."
         finished = self.session.game.outcome is not None
-        if finished or self._console.confirm(f"Begin a new game? {kept}", default=False):
+        if finished or self._console.confirm(f"Start a new game? {kept}", default=False):
             self._paused = False
             self._take(self._follow(self.session, swapped))
             self._greet()

@@ -34,9 +34,7 @@ class Margin(Protocol):
 
     shown: bool
 
-    def toggle(self) -> str:
-        """Show or hide it, and say which."""
-        ...
+    def toggle(self) -> str: ...
 
     def lines(self, session: Session, tell: Callable[[str], object]) -> list[str]:
         """Return the lines under the board; `tell` hears that it takes a while."""
@@ -58,7 +56,6 @@ class Face:
         """The keys and words, a line each, at most 40 columns wide."""
 
     def beside_rules(self, session: Session) -> str:
-        """Return who plays."""
         names = [player.name if player else "you" for player in session.seats]
         if len(names) > 1 and set(names) == {"you"}:
             names = ["one of you", "the other"]
@@ -106,12 +103,10 @@ class Face:
         return [] if move is None else [move]
 
     def told(self, event: Event, session: Session) -> str:
-        """Say what was done, and how the game stands."""
         done = event.command.move or event.command.verb
         return f"{done.capitalize()}; {session.game.summary().standing}."
 
     def refused(self, move: str, session: Session) -> str:
-        """Say which moves there are."""
         if session.game.outcome is not None:
             return "The game is over; u undoes, n starts a new game, q quits."
         begins = f"{move} is not possible; type" if move else "Type"
@@ -132,7 +127,6 @@ class Face:
         return f"{summary.standing.capitalize()}, after {counted(summary.moves, 'move')}."
 
     def again(self, session: Session) -> AnyGame:
-        """Return a new game by the same rules."""
         return self._spec.new_game(session.game.rules)
 
 

@@ -14,7 +14,7 @@ from slidedrop.core.errors import RecordError
 from slidedrop.records.journal import Journal
 from slidedrop.session import Session
 
-CHOICES: Final = "t tries again, f saves the game in another file, g continues without saving, q quits."
+CHOICES: Final = "t tries again, f saves the game in another file, g continues without saving it, q quits."
 _ACCEPTED: Final = "NOT SAVED from here on."
 
 
@@ -40,11 +40,9 @@ class Keeping:
         return [_ACCEPTED] if self._problem else []
 
     def failed(self, error: RecordError) -> None:
-        """Note that the record does not have the last command."""
         self._problem = str(error)
 
     def try_again(self) -> str:
-        """Write what is missing, or say again why not."""
         try:
             self._session.keep_again()
         except RecordError as error:
@@ -57,7 +55,6 @@ class Keeping:
         return "Everything is saved now."
 
     def go_on(self) -> str:
-        """Go on without a record."""
         self._session.stop_keeping()
         return "The game continues and is not saved."
 

@@ -104,7 +104,6 @@ class Keyboard:
         return tuple(self._waiting) if self._fill(seconds) else None
 
     def drop(self) -> None:
-        """Forget the keys that wait to be read."""
         self._waiting.clear()
 
     def _meaning(self, key: str) -> str | None:

@@ -33,7 +33,6 @@ class ScoresMargin:
         self._lines: list[str] = []
 
     def toggle(self) -> str:
-        """Show or hide the scores, and say which."""
         self.shown = not self.shown
         return "Scores are shown; s hides them." if self.shown else "Scores are hidden."
 

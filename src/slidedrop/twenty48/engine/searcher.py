@@ -43,9 +43,13 @@ def _read(weights: Path, *, native: bool) -> Learned:
 
 def hint_engine(rules: Rules, weights: Path | None = None) -> Expectimax | None:
     """Return the search for a hint: the first hint of a process uses the small network, which loads quickly."""
-    first = weights is None and shipped_network.cache_info().misses == 0
-    quick = searcher(rules, small=True) if first else None
+    quick = searcher(rules, small=True) if weights is None and is_first_hint() else None
     return quick or searcher(rules, weights)
+
+
+def is_first_hint() -> bool:
+    """Tell whether no network has been loaded in this process."""
+    return shipped_network.cache_info().misses == 0
 
 
 def has_network() -> bool:

@@ -43,7 +43,6 @@ class Discs(Painter):
     def picture(
         self, position: Position, marks: Marks | None = None, turn: Turn | None = None, progress: float = 1.0
     ) -> Canvas:
-        """Paint a position; with a turn, as its disc is falling."""
         canvas = self._sheet()
         falling = turn.cell if turn is not None and progress < 1 else None
         for row, discs in enumerate(position.to_rows()):
@@ -74,7 +73,6 @@ class Discs(Painter):
 
     @property
     def _size(self) -> tuple[int, int]:
-        """The pixels of a disc, across and down."""
         return self._frame.step - 1, 2 * self._frame.rows - 1
 
     def _disc(self, canvas: Canvas, place: tuple[float, float], player: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from slidedrop.analysis.connect4.review import likeness, review, tallies
 from slidedrop.analysis.connect4.scores import Scores, scores_for
-from slidedrop.connect4.game import COLOURS, Game, Turn
+from slidedrop.connect4.game import COLOURS, Game
 from slidedrop.connect4.notation import read_moves, write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.protocol import rules_of_size
@@ -15,7 +15,7 @@ from slidedrop.core.spec import Provider
 from slidedrop.terminal.full.connect4 import discs
 from slidedrop.terminal.full.drawing.canvas import Canvas, Frame
 from slidedrop.terminal.full.drawing.palette import Palette
-from slidedrop.terminal.full.parts import Judged, Parts, Question, ReviewedGame, Tell
+from slidedrop.terminal.full.parts import Judged, Parts, Question, ReviewedGame, Shown, Tell
 
 _SIZES: Final = (
     ("7x6", "7 x 6", "The usual board."),
@@ -42,16 +42,8 @@ class Connect4Parts(Parts[Game, Position]):
     def frames(self, position: Position) -> list[Frame]:
         return discs.frames(position.rules)
 
-    def painted(
-        self,
-        palette: Palette,
-        frame: Frame,
-        position: Position,
-        turn: Turn | None = None,
-        progress: float = 1.0,
-        marks: discs.Marks | None = None,
-    ) -> Canvas:
-        return discs.Discs(palette, frame).picture(position, marks, turn, progress)
+    def painted(self, palette: Palette, frame: Frame, position: Position, shown: Shown) -> Canvas:
+        return discs.Discs(palette, frame).picture(position, shown.marks, shown.turn, shown.progress)
 
     def review(self, game: Game, tell: Tell) -> ReviewedGame:
         found = review(game, tell=tell)

@@ -50,7 +50,6 @@ class Connect4Screen(PlayScreen[Game]):
         self._scoring = Thinking(self, self.say)
 
     def marks(self) -> discs.Marks:
-        """Return the cursor, the threats and the values, as far as they are shown."""
         over = self.game.outcome is not None
         values = {} if self._scores is None or over else values_of(self._scores)
         cells = threats_on(self.game.position) if self._threats and not over else {}

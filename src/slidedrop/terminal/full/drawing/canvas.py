@@ -96,7 +96,6 @@ class Canvas:
             self.write(x, row + line, left + middle * (width - 2) + right, None)
 
     def strips(self) -> list[Strip]:
-        """Return the sheet as lines for a widget."""
         return [self._strip(row) for row in range(self.height)]
 
     def _strip(self, row: int) -> Strip:
@@ -141,12 +140,10 @@ class Frame(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The columns of the whole picture."""
         return self.left + self.across * self.step + self.margin
 
     @property
     def height(self) -> int:
-        """The rows of the whole picture."""
         return self.above + self.down * self.rows + max(self.below, self.margin)
 
     def place(self, row: float, column: float) -> tuple[int, int]:

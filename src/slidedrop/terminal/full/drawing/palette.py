@@ -31,7 +31,6 @@ class Palette:
 
     @property
     def colour(self) -> bool:
-        """Whether anything is told by colour at all."""
         return self.ground is not None
 
     def with_few_colours(self) -> "Palette":

@@ -46,7 +46,8 @@ def graph(
     width, height = room
     if width < 2 or height < 2 or not heights:
         return None
-    canvas, tall = Canvas(width, height, palette.ground), 2 * height - 2
+    head = 2 * bool(scale[0])  # a row for what the top means
+    canvas, tall = Canvas(width, height, palette.ground), 2 * height - 2 - head
     low = min((point for point in heights if point is not None), default=0.0)
     foot = tall // 2 if low < 0 else tall - 1
     each = max(1, min(_WIDEST, width // len(heights)))
@@ -59,10 +60,10 @@ def graph(
         ink = (palette.ink if now in inside else colour) or SET
         top = foot - round((sum(known) / len(known) if known else 0.0) * foot)
         if known:
-            canvas.fill(column * each, min(top, foot), each, abs(top - foot) + 1, ink)
-    canvas.write(min(width - 1, each * round(now / step) + (each - 1) // 2), height - 1, "▲", palette.ink, bold=True)
-    for row, label in zip((0, height - 2), scale, strict=True):
+            canvas.fill(column * each, head + min(top, foot), each, abs(top - foot) + 1, ink)
+    for row, label in zip((0, height - 1), scale, strict=True):
         canvas.write(max(0, width - len(label)), row, label, palette.quiet)
+    canvas.write(min(width - 1, each * round(now / step) + (each - 1) // 2), height - 1, "▲", palette.ink, bold=True)
     return canvas
 
 

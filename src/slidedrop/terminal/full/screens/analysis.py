@@ -13,7 +13,7 @@ from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.pictures import graph
 from slidedrop.terminal.full.keys import HELP, hidden
-from slidedrop.terminal.full.parts import Judged, ReviewedGame, parts_of
+from slidedrop.terminal.full.parts import Judged, ReviewedGame, Shown, parts_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.screens.move_keys import MoveKeys
 from slidedrop.terminal.full.thinking import Thinking
@@ -81,7 +81,6 @@ class Analysis(MoveKeys, BoardScreen):
 
     @property
     def position(self) -> Position[Any]:
-        """The position that is shown."""
         return self.branch[-1][1] if self.branch else self.positions[self.ply]
 
     def say(self, sentence: str) -> None:
@@ -136,8 +135,8 @@ class Analysis(MoveKeys, BoardScreen):
 
     def paint(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - steps do not move
         judged = self._judged.get(self.position) if self._shows_values else None
-        marks = None if judged is None else judged.marks
-        return self.parts.picture(self.app.palette, (width, height), self.position, None, 1.0, marks)
+        shown = None if judged is None else Shown(marks=judged.marks)
+        return self.parts.picture(self.app.palette, (width, height), self.position, shown)
 
     def _paint_graph(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - it does not move
         found = self.reviewed

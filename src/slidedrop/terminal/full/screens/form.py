@@ -37,7 +37,6 @@ class Form(Sheet[Answers]):
 
     @property
     def answers(self) -> Answers:
-        """What is chosen now, by the names of the questions."""
         return {one.name: one.answers[one.chosen][0] for one in self._questions}
 
     def on_mount(self) -> None:

@@ -1,24 +1,21 @@
 """Every saved game, newest first: continue, review, share, export or remove."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from slidedrop.core.errors import SlidedropError
 from slidedrop.records.library import Library
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.keys import HELP, HOME
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.sessions import export_game, title_line
-from slidedrop.terminal.sentences import sentence
 
 
 class Games(ListScreen):
-    """Every kept game. Enter goes on with one, or looks through one that is finished."""
+    """Every saved game. Enter continues one, or reviews one that is finished."""
 
     waiting = "Looking for your games …"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,7 +39,6 @@ class Games(ListScreen):
 
     @property
     def number(self) -> int:
-        """The number of the game under the cursor, 0 where there is none."""
         place = self.menu.highlighted
         return 0 if place is None else self.saved[str(self.menu.get_option_at_index(place).id)].number
 
@@ -63,7 +59,7 @@ class Games(ListScreen):
 
     def action_export(self) -> None:
         if self.number:
-            self._try(lambda: f"Written to '{export_game(self.number)}'.")
+            self.app.attempt(lambda: f"Written to '{export_game(self.number)}'.")
 
     def action_remove(self) -> None:
         number = self.number
@@ -76,11 +72,5 @@ class Games(ListScreen):
             Library().remove(number)
             return f"Game {number} is deleted."
 
-        self._try(remove)
+        self.app.attempt(remove)
         self.on_screen_resume()
-
-    def _try(self, action: Callable[[], str]) -> None:
-        try:
-            self.notify(action(), markup=False)
-        except (SlidedropError, OSError) as error:
-            self.notify(sentence(error), severity="error", markup=False)

@@ -37,11 +37,9 @@ class BoardScreen(AppScreen):
     """The line on top, the facts and what is said."""
 
     def least(self) -> tuple[int, int]:
-        """Return the room that the board needs."""
         return 20, 9
 
     def beside(self) -> Iterable[Widget]:
-        """Return what else stands beside the board."""
         return ()
 
     def compose(self) -> ComposeResult:
@@ -58,11 +56,9 @@ class BoardScreen(AppScreen):
 
     @property
     def board(self) -> BoardView:
-        """The widget of the board."""
         return self.query_one("#board", BoardView)
 
     def say(self, sentence: str) -> None:
-        """Say one thing; it stays until the next."""
         self.said = f"{sentence[:1].upper()}{sentence[1:]}"
         self.refresh_words()
 
@@ -102,7 +98,6 @@ class ListScreen(AppScreen):
         self._listing, self._looking = Thinking(self, bool), Thinking(self, bool)
 
     def about(self, name: str) -> str:  # noqa: ARG002 - here every line is a game
-        """Say more about a line that is not a game."""
         return ""
 
     def compose(self) -> ComposeResult:
@@ -120,7 +115,6 @@ class ListScreen(AppScreen):
 
     @property
     def menu(self) -> Lines:
-        """The list."""
         return self.query_one("#menu", Lines)
 
     def on_screen_resume(self) -> None:
@@ -135,7 +129,6 @@ class ListScreen(AppScreen):
             self._looking.begin(lambda: Library().game(number), lambda game: self.show(game, words))
 
     def show(self, game: Game | None, words: str) -> None:
-        """Show a game, or none, and words about the line."""
         self.shown = game
         self.query_one("#about-words", Static).update(words)
         self.query_one("#picture", BoardView).redraw()

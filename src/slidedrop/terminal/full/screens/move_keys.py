@@ -25,7 +25,6 @@ class MoveKeys(AppScreen):
 
     @cached_property
     def typing(self) -> MoveTyping[Any]:
-        """The move that is being typed."""
         return MoveTyping()
 
     def on_key(self, event: events.Key) -> None:

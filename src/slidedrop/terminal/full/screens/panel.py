@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from slidedrop.terminal.full.drawing.palette import PALETTES
 
 Answer = TypeVar("Answer")
-_TEXTUAL: Final = {"app.focus_next", "app.focus_previous", "screen.copy_text"}
+_TEXTUAL: Final = {"quit", "app.focus_next", "app.focus_previous", "screen.copy_text"}
 """What every screen of Textual can do, and no game needs."""
 
 

@@ -18,7 +18,7 @@ from slidedrop.players.registry import title_of
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.keys import HELP, hidden
-from slidedrop.terminal.full.parts import GameT, parts_of
+from slidedrop.terminal.full.parts import GameT, Shown, parts_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.sessions import next_session
@@ -41,7 +41,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         Binding("i", "hint", "Hint", id="hint"),
         Binding("n", "again", "New", id="new"),
         Binding("v", "review", "Review", id="review"),
-        hidden("p", "pause", "Pause", id="pause", tooltip="Pause or continue the computer"),
+        hidden("p", "pause", "Pause", id="pause", tooltip="Pause the computer, and continue"),
         hidden("plus,equals_sign", "pace(0.5)", "Faster", id="faster"),
         hidden("minus,underscore", "pace(2)", "Slower", id="slower"),
         HELP,
@@ -70,7 +70,6 @@ class PlayScreen(BoardScreen, Generic[GameT]):
 
     @property
     def game(self) -> GameT:
-        """The game."""
         return cast("GameT", self.session.game)
 
     @property
@@ -120,14 +119,12 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         return ("You won!" if outcome.winner == self.mine else "You lost"), told
 
     def choices(self) -> dict[str, str]:
-        """Return what can be done at the end of a game."""
         rematch = {} if self.spec.by_points else {"rematch": "Rematch, sides swapped"}
         share = {"share": "Share code"} if self.session.number else {}
         again = {"again": "Play again", "review": "Review the game"}
         return {**rematch, **again, **share, "undo": "Undo", "home": "Home"}
 
     def marks(self) -> object:
-        """Return what is marked on the board."""
         return None
 
     def find_hint(self) -> Hint | None:
@@ -135,7 +132,6 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         return hint_for(self.game)
 
     def show_hint(self, hint: Hint | None) -> None:
-        """Say the best move and why."""
         self.say("" if hint is None else str(hint))
 
     # What is shown.
@@ -144,8 +140,8 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         return self.parts.least(self.game.position)
 
     def paint(self, width: int, height: int, progress: float) -> Canvas | None:
-        room, position = (width, height), self.game.position
-        return self.parts.picture(self.app.palette, room, position, self.turn, progress, self.marks())
+        shown = Shown(self.turn, progress, self.marks())
+        return self.parts.picture(self.app.palette, (width, height), self.game.position, shown)
 
     def on_mount(self) -> None:
         self.refresh_words()
@@ -181,8 +177,8 @@ class PlayScreen(BoardScreen, Generic[GameT]):
 
     def _ask_about_keeping(self) -> None:
         """Make no move that would be lost before the person has said what to do."""
-        elsewhere = f"Keep it in '{_ELSEWHERE}'"
-        choices = {"try": "Try again", "file": elsewhere, "go": "Continue without saving", "home": "Home"}
+        elsewhere = f"Save it in '{_ELSEWHERE}'"
+        choices = {"try": "Try again", "file": elsewhere, "go": "Continue without saving it", "home": "Home"}
         self.app.push_screen(Panel("The last move is not saved", self.keeping.lines[0], choices), self._keep)
 
     def _keep(self, choice: str | None) -> None:
@@ -194,7 +190,6 @@ class PlayScreen(BoardScreen, Generic[GameT]):
             self.settled()
 
     def heard(self, event: Event) -> None:
-        """Show what happened."""
         self.turn = event.happened if event.command.verb == "move" else None
         if not self.is_mounted:
             return
@@ -236,7 +231,6 @@ class PlayScreen(BoardScreen, Generic[GameT]):
             self.say(f"{title_of(player.name, self.spec.name)} is thinking …")
 
     def play(self, move: str, nothing: str = "") -> None:
-        """Make a person's move."""
         if self.session.computer is not None and None in self.session.seats:
             self.say("It is not your turn yet.")
         else:
@@ -259,7 +253,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         self.do(self.session.undo, "There is nothing to undo.")
 
     def action_redo(self) -> None:
-        self.do(self.session.redo, "There is nothing to make again.")
+        self.do(self.session.redo, "There is nothing to redo.")
 
     def action_hint(self) -> None:
         if self.spec.hints is None:
@@ -290,7 +284,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         else:
             saved = "This one is saved." if self.session.number else "This one is not saved."
             self.app.push_screen(
-                Panel("Begin a new game?", saved, {"": "Continue this one", "again": "New game"}), self._chosen
+                Panel("Start a new game?", saved, {"": "Continue this one", "again": "New game"}), self._chosen
             )
 
     def action_resign(self) -> None:

@@ -1,11 +1,6 @@
-"""What your games add up to, drawn: scores and tiles of games for points, results against each opponent of the others.
+"""What your games add up to, drawn: the figures of `slidedrop stats`, with bars and a graph."""
 
-Only games that were played here from their start count; replays, imports and boards from files do not.
-"""
-
-from collections import Counter
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,12 +8,11 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
-from slidedrop.core.errors import SlidedropError
-from slidedrop.core.spec import AnySpec
+from slidedrop.core.game import counted
 from slidedrop.durable import write_whole
-from slidedrop.games import game_specs
-from slidedrop.players import HUMAN
+from slidedrop.games import game_names, game_spec
 from slidedrop.players.registry import title_of
+from slidedrop.records.statistics import GameStatistics, Results, statistics
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
@@ -27,7 +21,6 @@ from slidedrop.terminal.full.keys import HELP, HOME
 from slidedrop.terminal.full.screens.layout import AppScreen
 from slidedrop.terminal.full.sessions import new_path, saved_games
 from slidedrop.terminal.full.thinking import Thinking
-from slidedrop.terminal.sentences import sentence
 
 
 class Statistics(AppScreen):
@@ -38,6 +31,7 @@ class Statistics(AppScreen):
     def __init__(self) -> None:
         super().__init__()
         self._games: list[KeptGame] = []
+        self._scores: Sequence[int] = ()
         self._thinking = Thinking(self, self.notify)
 
     def compose(self) -> ComposeResult:
@@ -51,69 +45,49 @@ class Statistics(AppScreen):
         self._thinking.begin(saved_games, self._show)
 
     def _show(self, games: list[KeptGame]) -> None:
-        self._games = [saved for saved in games[::-1] if saved.counts]
-        lines = [line for spec in game_specs() for line in [*_section(spec, self._games), ""]]
-        self.query_one("#totals-words", Static).update("\n".join([*lines, "Scores over time"]))
+        found = statistics(games[::-1])
+        self._games = [saved for saved in games[::-1] if saved.not_counted is None]
+        self._scores = max((group.scores for group in found.groups), key=len, default=())
+        lines = [line for group in found.groups if group.game in game_names() for line in [*_section(group), ""]]
+        others = sum(found.not_counted.values())
+        if others:
+            lines += [f"Not counted: {counted(others, 'game')} replayed, imported, set up or played by a computer.", ""]
+        told = [*lines, *(["Scores over time"] if self._scores else [])] or ["No games yet."]
+        self.query_one("#totals-words", Static).update("\n".join(told))
         self.query_one(BoardView).redraw()
 
     def _paint(self, width: int, height: int) -> Canvas | None:
-        scores = next((scores for spec in game_specs() if (scores := _scores(spec, self._games))), [])
-        most = max(scores, default=0) or 1
-        return graph(self.app.palette, (width, height), [score / most for score in scores], len(scores) - 1)
+        most = max(self._scores, default=0) or 1
+        points = [score / most for score in self._scores]
+        return graph(self.app.palette, (width, height), points, len(points) - 1, scale=(f"{most:,}", "0"))
 
     def action_export(self) -> None:
-        try:
+        def export() -> str:
             path = new_path("slidedrop", "csv")
             write_whole(path, _as_csv(self._games).encode())
-            self.notify(f"Written to '{path}'.", markup=False)
-        except (SlidedropError, OSError) as error:
-            self.notify(sentence(error), severity="error", markup=False)
+            return f"Written to '{path}'."
+
+        self.app.attempt(export)
 
 
-def _section(spec: AnySpec, games: Sequence[KeptGame]) -> list[str]:
-    """Return what the games of one kind add up to, in lines."""
-    return _drawn_scores(spec, games) if spec.by_points else _drawn_results(spec, games)
+def _section(group: GameStatistics) -> list[str]:
+    """Return the lines of one game and its rules: largest tiles, or results against each opponent."""
+    title = f"{game_spec(group.game).title} {group.rules}: {counted(group.games, 'game')}"
+    if group.mean is None or group.best is None:
+        return [f"{title}, won / drawn / lost", *(_results(one, group.game) for one in group.opponents)]
+    most = max((count for _, count in group.tiles), default=1)
+    rows = [f"{tile:>7} {bar(count / most, 20)} {count}" for tile, count in group.tiles]
+    return [f"{title}, best {group.best:,}, mean {group.mean:,.0f}, {group.won} won", "", *rows]
 
 
-def _scores(spec: AnySpec, games: Sequence[KeptGame]) -> list[int]:
-    """Return the scores of a game for points, oldest first; none for other games."""
-    summaries = [one for saved in games if (one := saved.summary) and one.game == spec.name and one.moves]
-    return [one.score or 0 for one in summaries] if spec.by_points else []
-
-
-def _drawn_scores(spec: AnySpec, games: Sequence[KeptGame]) -> list[str]:
-    """Return best and mean score, and how many games reached which largest tile, as lines with bars."""
-    scores = _scores(spec, games)
-    if not scores:
-        return [f"{spec.title}: no games yet"]
-    tiles = Counter(
-        one.largest for saved in games if (one := saved.summary) and one.game == spec.name and one.largest is not None
-    )
-    most, mean = max(tiles.values(), default=1), sum(scores) / len(scores)
-    rows = [f"{tile:>7} {bar(count / most, 20)} {count}" for tile, count in sorted(tiles.items())]
-    return [f"{spec.title}: {len(scores)} games, best {max(scores):,}, mean {mean:,.0f}", "", *rows]
-
-
-def _drawn_results(spec: AnySpec, games: Sequence[KeptGame]) -> list[str]:
-    """Return a line with a bar for each opponent, and how many games in a row were won up to the newest."""
-    found: dict[str, list[int]] = {}
-    for saved in games:
-        summary, seats = saved.summary, list(saved.players)
-        if summary and summary.game == spec.name and summary.finished and seats.count(HUMAN) == 1:
-            me = seats.index(HUMAN)
-            result = 0 if summary.winner is None else 1 if summary.winner == me else -1
-            found.setdefault(seats[1 - me], []).append(result)
-    lines = [f"{spec.title}, won / drawn / lost"] if found else [f"{spec.title}: no finished games yet"]
-    for name, results in found.items():
-        won, tied, lost = (results.count(result) for result in (1, 0, -1))
-        streak = len(list(takewhile((1).__eq__, reversed(results))))
-        row = f"{title_of(name, spec.name):<9} {bar(won / len(results), 20)} {won} / {tied} / {lost}"
-        lines.append(f"{row}  streak {streak}" if streak > 1 else row)
-    return lines
+def _results(one: Results, game: str) -> str:
+    share = one.won / (one.won + one.drawn + one.lost)
+    row = f"{title_of(one.opponent, game):<9} {bar(share, 20)} {one.won} / {one.drawn} / {one.lost}"
+    return f"{row}  streak {one.streak}" if one.streak > 1 else row
 
 
 def _as_csv(games: Sequence[KeptGame]) -> str:
-    """Return a line a game, with a line of names first."""
+    """Return a line per game, with a line of names first."""
     rows = ["number,began,game,rules,players,moves,finished,score,largest,winner"]
     for saved in games:
         if one := saved.summary:

@@ -12,10 +12,10 @@ from slidedrop.players.twenty48.ntuple import slide_values
 from slidedrop.terminal.full.drawing.canvas import Canvas, Frame
 from slidedrop.terminal.full.drawing.palette import Palette
 from slidedrop.terminal.full.drawing.pictures import bar
-from slidedrop.terminal.full.parts import Judged, Parts, Question, ReviewedGame, Tell
+from slidedrop.terminal.full.parts import Judged, Parts, Question, ReviewedGame, Shown, Tell
 from slidedrop.terminal.full.twenty48 import tiles
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.game import Game, Turn
+from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import Rules
 from slidedrop.twenty48.spec import SPEC
@@ -45,16 +45,8 @@ class Twenty48Parts(Parts[Game, Position]):
     def frames(self, position: Position) -> list[Frame]:
         return tiles.frames(position.board.size)
 
-    def painted(
-        self,
-        palette: Palette,
-        frame: Frame,
-        position: Position,
-        turn: Turn | None = None,
-        progress: float = 1.0,
-        marks: None = None,  # noqa: ARG002 - nothing is marked on the board
-    ) -> Canvas:
-        return tiles.Tiles(palette, frame).picture(position.board, position.rules.base, turn, progress)
+    def painted(self, palette: Palette, frame: Frame, position: Position, shown: Shown) -> Canvas:
+        return tiles.Tiles(palette, frame).picture(position.board, position.rules.base, shown.turn, shown.progress)
 
     def typed_moves(self, position: Position) -> dict[str, Direction]:
         return {way.key: way for way in position.legal_moves()}

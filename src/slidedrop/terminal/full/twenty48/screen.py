@@ -5,8 +5,8 @@ from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
-from slidedrop.analysis.hints import Hint, hint_for
-from slidedrop.analysis.twenty48.hints import hint_values
+from slidedrop.analysis.hints import Hint
+from slidedrop.analysis.twenty48.hints import hint_and_values
 from slidedrop.players.registry import title_of
 from slidedrop.players.twenty48.ntuple import slide_values
 from slidedrop.records.library import Library
@@ -140,7 +140,7 @@ class Twenty48Screen(PlayScreen[Game]):
 
 def slide_advice(game: Game) -> Advice | None:
     """Return a hint for the board now, or None where nothing moves."""
-    hint = hint_for(game)
-    if hint is None:
+    if game.outcome is not None or not game.position.legal_moves():
         return None
-    return Advice(hint.move, hint.reason, hint.basis, hint_values(game) or slide_values(game.position))
+    hint, values = hint_and_values(game)
+    return Advice(hint.move, hint.reason, hint.basis, values or slide_values(game.position))

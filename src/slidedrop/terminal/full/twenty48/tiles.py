@@ -25,7 +25,6 @@ class Tiles(Painter):
     """A painter of boards."""
 
     def picture(self, board: Board, base: int, turn: Turn | None = None, progress: float = 1.0) -> Canvas:
-        """Paint a board; with a turn, as it looks when so much of the turn's time has gone by."""
         room, digits = self._frame.step - 3, len(str(board.largest))
         roomy = self._palette.colour and self._frame.rows > 4
         self._base = base
