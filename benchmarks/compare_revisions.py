@@ -85,7 +85,7 @@ class Revision:
         self.commit = output("git", "rev-parse", "--short=12", f"{name}^{{commit}}")
         self.folder = ROOT / ".bench" / "revisions" / self.commit
         if not self.folder.exists():
-            output("git", "worktree", "add", "--detach", str(self.folder), self.commit)
+            output("git", "worktree", "add", "--quiet", "--detach", str(self.folder), self.commit)
         self._extra = self.folder / ".packages"
         self._install_missing()
 
