@@ -20,6 +20,7 @@ from slidedrop.core.command import Command
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError, SlidedropError
 from slidedrop.records.library import Library
 from slidedrop.twenty48.engine.portable_network import shipped_network
+from tests.twins.networks2048 import SMALL_TUPLES
 
 PACKAGES: Final = (twenty48, connect4, slidedrop)
 RESULTS: Final = {
@@ -127,7 +128,7 @@ BOTH: Final = (True, False)
 
 @cache
 def small() -> twenty48.Training:
-    return twenty48.Training.begin(twenty48.Plan.of_size(2))
+    return twenty48.Training.begin(twenty48.Plan(size=3, tuples=SMALL_TUPLES))  # whose kernels are compiled
 
 
 @cache
