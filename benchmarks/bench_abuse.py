@@ -1,18 +1,27 @@
-"""What a player notices while others attack the server: five attacks from ten addresses each, on loopback.
+"""What a player notices while others attack the server, on loopback.
 
-python benchmarks/bench_abuse.py [--seconds 10]
+python benchmarks/bench_abuse.py [--seconds 10] [attack ...]
 
-    attack        what it does                                                      bound
-    long          16 requests of 150 moves on 64x64 boards at a time                 a move p99 150 ms
-    half-open     1,250 sockets that begin a request and never end it                likewise
-    thinking      questions that take 2 s each                                       a greedy move 1 s
-    rematches     one new game after the other                                       a move p99 150 ms
-    take-backs    links that count as many take-backs as a code may, opened and kept likewise, and a link opens in 0.5 s
+    attack        what it does                                                        addresses
+    long          requests of 150 moves on 64x64 boards                                10, 2 each
+    rules         new games of 4,096 tiles on 64x64, 4,096 more after each move        10
+    half-open     125 sockets each that begin a request and never end it               20
+    unread        as many downloads of the largest file as are allowed, none read      10
+    readers       a game of 49,000 commands, read and streamed from its start          10
+    streams       32 streams each                                                      25
+    thinking      questions that take 2 s each, four at a time                         10
+    expensive     hints on 64x64, values, reviews and searches, as dear as they get    10
+    rematches     one new game after the other                                         10
+    take-backs    links that count as many take-backs as a code may, opened and saved  10, 2 each
 
-Five players make ten moves a second each and one asks for greedy moves, in a process of their own. The attackers are
-another one, of low priority: elsewhere they would take no processor time from the server. On a crowded machine the
-milliseconds by the clock say little; `turn` is the most processor time that the event loop, which serves everyone, has
-spent between two looks at the clock.
+Bounds: another player's move p99 150 ms; a cheap question (a greedy move, a hint, values) 1 s; a new client that opens
+a stream 1 s; memory of the server 50 MB above what it was before the attack, half a minute after it at the latest. The
+server may open 1,024 files.
+
+Five players make ten moves per second each, one asks cheap questions and one connects again twice per second, in a
+process of their own. The attackers are another one, of low priority: elsewhere they would take no processor time from
+the server. On a crowded machine the elapsed milliseconds say little; `turn` is the most processor time that the event
+loop, which serves everyone, has spent between two looks at the clock.
 """
 
 from __future__ import annotations
@@ -22,6 +31,7 @@ import asyncio
 import json
 import multiprocessing
 import os
+import resource
 import signal
 import socket
 import sys
@@ -44,8 +54,9 @@ from slidedrop.web.garbage_collection import collect_rarely
 from slidedrop.web.server import Server, listening
 from slidedrop.web.store.sqlite import SqliteStore
 
-ADDRESSES = [f"127.0.9.{number}" for number in range(1, 11)]
+ADDRESSES = [f"127.0.{9 + number}.1" for number in range(25)]
 VICTIMS = [f"127.0.8.{number}" for number in range(1, 6)]
+FILES = 1_024
 CONNECT4 = {"version": 1, "game": "connect4", "rules": {}, "start": None}
 
 
@@ -74,8 +85,9 @@ class Client:
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
         reader, writer = self._streams
-        content = json.dumps(body).encode()
-        lines = [f"POST /api/v1/{path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *headers]
+        content = b"" if body is None else json.dumps(body).encode()
+        method = "GET" if body is None else "POST"
+        lines = [f"{method} /api/v1/{path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *headers]
         lines += [f"Origin: http://127.0.0.1:{self.port}", "Content-Type: application/json"]
         writer.write("\r\n".join([*lines, f"Content-Length: {len(content)}", "", ""]).encode() + content)
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
@@ -107,18 +119,49 @@ async def victim_moves(port: int, address: str, seconds: float) -> list[float]:
     return taken
 
 
+QUESTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("choose", {"record": {"header": CONNECT4, "commands": [{"move": "4"}]}, "player": "greedy"}),
+    ("hint", {"record": {"header": {"version": 1, "game": "2048", "rules": {}, "seed": "7"}, "commands": []}}),
+    ("scores", {"record": {"header": CONNECT4, "commands": [{"move": move} for move in "4444"]}, "seconds": 1}),
+]
+
+
 async def victim_asks(port: int, seconds: float) -> list[float]:
-    """Ask for greedy moves, and return the milliseconds of each answer."""
+    """Ask cheap questions in turn, and return the milliseconds of each answer."""
     client, taken = Client(port, VICTIMS[0]), []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        body = {"record": {"header": CONNECT4, "commands": [{"move": "4"}]}, "player": "greedy"}
-        began = time.perf_counter()
-        status, answer = await client.ask("choose", body)
-        taken.append(1000 * (time.perf_counter() - began))
-        assert status == 200, (status, answer)
-        await asyncio.sleep(0.3)
+        for path, body in QUESTIONS:
+            began = time.perf_counter()
+            status, answer = await client.ask(path, body)
+            taken.append(1000 * (time.perf_counter() - began))
+            assert status == 200, (status, answer)
+            await asyncio.sleep(0.5)  # two values per second of one address are allowed
     return taken
+
+
+async def newcomer(port: int, seconds: float) -> list[float]:
+    """Connect and open a stream again and again, and return the milliseconds until it begins."""
+    client, taken = Client(port, "127.0.7.1"), []
+    game, secret = await client.begin(CONNECT4)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        began = time.perf_counter()
+        reader, writer = await open_stream(port, "127.0.7.1", f"api/v1/games/{game}/events", secret)
+        assert b" 200 " in await reader.readline()
+        taken.append(1000 * (time.perf_counter() - began))
+        writer.close()
+        await asyncio.sleep(0.5)
+    return taken
+
+
+async def open_stream(
+    port: int, address: str, path: str, secret: str
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Ask for something over a connection of its own, and read nothing yet."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0), limit=4096)
+    writer.write(f"GET /{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{secret}\r\n\r\n".encode())
+    return reader, writer
 
 
 async def long_requests(port: int, address: str) -> None:
@@ -150,17 +193,115 @@ async def half_open(port: int, address: str) -> None:
     await asyncio.gather(*(hold() for _ in range(125)))
 
 
+async def costly_rules(port: int, address: str) -> None:
+    """Begin games with as many tiles as there are, and make moves that bring as many."""
+    client = Client(port, address)
+    rules = {"size": 64, "start_tiles": 4096, "tiles_per_move": 4096}
+    header = {"version": 1, "game": "2048", "rules": rules, "start": None, "seed": "7"}
+    few = {**header, "rules": {**rules, "start_tiles": 2}}
+    while True:
+        await client.begin(header)
+        await client.begin(few, *({"move": move} for move in ("left", "up", "right", "down")))
+        await asyncio.sleep(0.05)
+
+
+async def unread(port: int, address: str) -> None:
+    """Ask for the largest file over 40 connections, read none of it, and come back when they are closed."""
+
+    async def hold() -> None:
+        while True:
+            try:
+                reader, _ = await open_stream(port, address, PREPARED["unread"][0], "X: y")
+                while not reader.at_eof() and reader.exception() is None:  # noqa: ASYNC110 - nothing tells of it
+                    await asyncio.sleep(0.5)
+            except OSError:
+                pass
+            await asyncio.sleep(0.5)
+
+    await asyncio.gather(*(hold() for _ in range(40)))
+
+
+async def largest_file(port: int) -> tuple[str, str]:
+    """Return the path of the largest file."""
+    reader, _ = await open_stream(port, VICTIMS[0], "engine/files.json", "Connection: close")
+    files = json.loads((await reader.read()).partition(b"\r\n\r\n")[2])
+    return "engine/" + max(files.values(), key=lambda one: int(one[1]))[0], ""
+
+
+async def long_game(port: int) -> tuple[str, str]:
+    """Begin a game and bring it to 49,000 commands."""
+    client, ply = Client(port, VICTIMS[1]), 0
+    header = {"version": 1, "game": "2048", "rules": {}, "start": None, "seed": "7"}
+    game, secret = await client.begin(header)
+    while ply < 49_000:
+        body = {"ply": ply, "commands": [{"move": "left"}, "undo"] * 250, "request": uuid.uuid4().hex}
+        status, answer = await client.ask(f"games/{game}/commands", body, secret)
+        ply = answer["ply"] if status == 200 else ply
+        await asyncio.sleep(0 if status == 200 else 0.5)
+    return game, secret
+
+
+async def readers(port: int, address: str) -> None:
+    """Read the long game whole, and stream it from its start."""
+    client = Client(port, address)
+    game, secret = PREPARED["readers"]
+    while True:
+        await client.ask(f"games/{game}", None, secret)
+        try:
+            reader, writer = await open_stream(port, address, f"api/v1/games/{game}/events?after=0", secret)
+            await reader.read(60_000)
+            writer.close()
+        except OSError:
+            pass
+
+
+async def streams(port: int, address: str) -> None:
+    """Hold 32 streams, and open them again when they are ended."""
+    game, secret = await Client(port, address).begin(CONNECT4)
+
+    async def hold() -> None:
+        while True:
+            try:
+                reader, writer = await open_stream(port, address, f"api/v1/games/{game}/events", secret)
+                while await reader.read(4096):
+                    pass
+                writer.close()
+            except OSError:
+                pass
+            await asyncio.sleep(1)
+
+    await asyncio.gather(*(hold() for _ in range(32)))
+
+
 async def thinking(port: int, address: str) -> None:
     """Ask for what takes long, four at a time."""
+    body = {"record": {"header": CONNECT4, "commands": [{"move": "4"}]}, "player": "search@2s"}
+    await asyncio.gather(*(ask_again(port, address, [("choose", body)]) for _ in range(4)))
 
-    async def ask() -> None:
-        client = Client(port, address)
-        body = {"record": {"header": CONNECT4, "commands": [{"move": "4"}]}, "player": "search@2s"}
-        while True:
-            await client.ask("choose", body)
+
+async def ask_again(port: int, address: str, questions: list[tuple[str, dict[str, Any]]]) -> None:
+    """Ask the same again and again."""
+    client = Client(port, address)
+    while True:
+        for path, body in questions:
+            await client.ask(path, body)
             await asyncio.sleep(0.1)
 
-    await asyncio.gather(*(ask() for _ in range(4)))
+
+async def expensive(port: int, address: str) -> None:
+    """Ask for the dearest of each kind, each over a connection of its own."""
+    large = {"header": {"version": 1, "game": "2048", "rules": {"size": 64}, "seed": "7"}, "commands": []}
+    free = {"header": {**CONNECT4, "rules": {"columns": 32, "rows": 32, "gravity": False}}, "commands": []}
+    opening = {"header": CONNECT4, "commands": [{"move": move} for move in "4444422335617"]}
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("hint", {"record": large}),
+        ("hint", {"record": free}),
+        ("scores", {"record": free, "seconds": 3}),
+        ("scores", {"record": opening, "seconds": 3}),
+        ("review", {"record": opening, "seconds": 3}),
+        ("choose", {"record": opening, "player": "search@2s"}),
+    ]
+    await asyncio.gather(*(ask_again(port, address, [one]) for one in asked))
 
 
 async def rematches(port: int, address: str) -> None:
@@ -203,14 +344,22 @@ def opened() -> str:
     return f"a link of {len(code)} characters and {commands} commands opens in {time.process_time() - began:.3f} s"
 
 
-ATTACKS: dict[str, tuple[Callable[[int, str], Awaitable[None]], int]] = {
-    "none": (lambda _port, _address: asyncio.sleep(3600), 1),
-    "long": (long_requests, 2),
-    "half-open": (half_open, 1),
-    "thinking": (thinking, 1),
-    "rematches": (rematches, 1),
-    "take-backs": (take_backs, 2),
+ATTACKS: dict[str, tuple[Callable[[int, str], Awaitable[None]], int, int]] = {
+    "none": (lambda _port, _address: asyncio.sleep(3600), 1, 1),
+    "long": (long_requests, 10, 2),
+    "rules": (costly_rules, 10, 1),
+    "half-open": (half_open, 20, 1),
+    "unread": (unread, 10, 1),
+    "readers": (readers, 10, 1),
+    "streams": (streams, 25, 1),
+    "thinking": (thinking, 10, 1),
+    "expensive": (expensive, 10, 1),
+    "rematches": (rematches, 10, 1),
+    "take-backs": (take_backs, 10, 2),
 }
+"""What an attacker does, from how many addresses, and how often at each."""
+PREPARATIONS: dict[str, Callable[[int], Awaitable[tuple[str, str]]]] = {"readers": long_game, "unread": largest_file}
+PREPARED: dict[str, tuple[str, str]] = {}
 
 
 class WatchedServer(Server):
@@ -235,6 +384,7 @@ class WatchedServer(Server):
 
 def serve(database: Path, listener: socket.socket, turn: Any) -> None:  # noqa: ANN401 - a shared number
     """Run the server in this process."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
     server = WatchedServer(database, turn)
     collect_rarely()
     server.run([listener])
@@ -245,36 +395,54 @@ def attack(port: int, name: str, asked: Any) -> None:  # noqa: ANN401 - a shared
     os.nice(10)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Client.answers = asked
-    attacker, each = ATTACKS[name]
+    attacker, addresses, each = ATTACKS[name]
 
     async def together() -> None:
-        await asyncio.gather(*(attacker(port, address) for address in ADDRESSES for _ in range(each)))
+        await asyncio.gather(*(attacker(port, address) for address in ADDRESSES[:addresses] for _ in range(each)))
 
     asyncio.run(together())
 
 
-async def played(port: int, seconds: float) -> tuple[list[float], list[float]]:
-    """Return the milliseconds of every move and of every greedy answer."""
+async def played(port: int, seconds: float) -> tuple[list[float], list[float], list[float]]:
+    """Return the milliseconds of every move, of every cheap answer and of every new client."""
     moves = [victim_moves(port, address, seconds) for address in VICTIMS]
-    asked, *taken = await asyncio.gather(victim_asks(port, seconds), *moves)
-    return [one for each in taken for one in each], asked
+    asked, came, *taken = await asyncio.gather(victim_asks(port, seconds), newcomer(port, seconds), *moves)
+    return [one for each in taken for one in each], asked, came
 
 
 def measured(server: multiprocessing.Process, port: int, turn: Any, name: str, seconds: float) -> str:  # noqa: ANN401 - a shared number
     """Return one line: what the players have seen while this attack ran."""
-    answered = multiprocessing.Value("i", 0)
+    if name in PREPARATIONS:
+        PREPARED[name] = asyncio.run(PREPARATIONS[name](port))  # type: ignore[arg-type] # a coroutine
+    answered, before = multiprocessing.Value("i", 0), megabytes(server.pid)
     attackers = multiprocessing.Process(target=attack, args=(port, name, answered), daemon=True)
     attackers.start()
     time.sleep(2)
     cpu, began, turn.value = processor_seconds(server.pid), time.monotonic(), 0
-    moves, asked = asyncio.run(played(port, seconds))
+    moves, asked, came = asyncio.run(played(port, seconds))
     share = 100 * (processor_seconds(server.pid) - cpu) / (time.monotonic() - began)
+    peak = megabytes(server.pid)
     attackers.terminate()
     attackers.join()
-    p50, p99, worst = median(moves), quantiles(moves, n=100, method="inclusive")[98], max(asked)
+    p50, p99 = median(moves), quantiles(moves, n=100, method="inclusive")[98]
     took = f"{len(moves)} moves, p50 {p50:.1f} ms, p99 {p99:.1f} ms, turn {1000 * turn.value:.0f} ms"
+    others = f"cheap question at most {max(asked):.0f} ms, new client {max(came):.0f} ms"
     load = f"{answered.value} requests of the attackers answered, server at {share:.0f} %"
-    return f"{name:10} {took}; greedy at most {worst:.0f} ms; {load}"
+    memory = f"memory {before:.0f} MB, {peak:.0f} MB, then {settled(server.pid, before):.0f} MB"
+    return f"{name:10} {took}; {others}; {load}; {memory}"
+
+
+def settled(pid: int | None, before: float) -> float:
+    """Return the memory of the server after the attack, as soon as it is near what it was before."""
+    end = time.monotonic() + 30
+    while megabytes(pid) > before + 50 and time.monotonic() < end:
+        time.sleep(0.5)
+    return megabytes(pid)
+
+
+def megabytes(pid: int | None) -> float:
+    """Return how much memory a process takes."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def processor_seconds(pid: int | None) -> float:
@@ -294,6 +462,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = multiprocessing.Process(target=serve, args=(Path(folder) / "db", listener, turn))
         server.start()
+        warmed = Client(listener.getsockname()[1], VICTIMS[0])
+        for path, body in QUESTIONS * 2:
+            asyncio.run(warmed.ask(path, body))
+            warmed = Client(listener.getsockname()[1], VICTIMS[0])
         for name in options.attacks:
             port = listener.getsockname()[1]
             sys.stdout.write(measured(server, port, turn, name, options.seconds) + "\n")

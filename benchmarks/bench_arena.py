@@ -14,6 +14,7 @@ from slidedrop.connect4 import Rules
 from slidedrop.lab.arena.match import Entrant, Match
 from slidedrop.lab.arena.scoresheet import Scoresheet
 from slidedrop.players.external import ClassPlayer
+from slidedrop.players.protocol import AnyPosition
 
 GAMES = 1_000
 BOT = """
@@ -35,7 +36,7 @@ spent = 0.0
 _choose = ClassPlayer.choose
 
 
-def timed(self: ClassPlayer, position: object) -> object:
+def timed(self: ClassPlayer, position: AnyPosition) -> object:
     """Choose, and add up the CPU time of it."""
     global spent  # noqa: PLW0603 - a bench
     began = time.process_time()

@@ -1,6 +1,8 @@
 """How quick the full screen is, measured in a pseudo terminal: `python benchmarks/bench_full.py`.
 
-first frame     CPU seconds of the program until home is drawn                    at most 0.7
+first frame     CPU seconds of the program until home is drawn                    at most 0.4
+memory          the most it used in the first three seconds                       at most 80 MB
+bytes           written per key of 2048 at 100 x 30, with its whole animation     at most 6 KB
 key             from a key in 2048 to the first byte drawn, the median            at most 30 ms
 animating       CPU while tiles slide without a pause, of one core                at most 25 %
 idle            CPU while nobody does anything, of one core                       at most 1 %
@@ -29,12 +31,18 @@ def spent(child: Any) -> float:  # noqa: ANN401 - pexpect has no types
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
-def drain(child: Any, seconds: float) -> None:  # noqa: ANN401 - see above
-    """Read all that is drawn for so long."""
-    end = time.monotonic() + seconds
+def most_memory(child: Any) -> float:  # noqa: ANN401 - see above
+    """Return the megabytes that a program has used at most."""
+    return int(Path(f"/proc/{child.pid}/status").read_text().split("VmHWM:")[1].split()[0]) / 1024
+
+
+def drain(child: Any, seconds: float) -> int:  # noqa: ANN401 - see above
+    """Read all that is drawn for so long, and return how many bytes that were."""
+    end, count = time.monotonic() + seconds, 0
     while (left := end - time.monotonic()) > 0:
         if select.select([child.child_fd], [], [], left)[0]:
-            os.read(child.child_fd, 1 << 16)
+            count += len(os.read(child.child_fd, 1 << 16))
+    return count
 
 
 def key_time(child: Any, key: str) -> float:  # noqa: ANN401 - see above
@@ -66,11 +74,11 @@ def share(child: Any, seconds: float, keys: bool) -> float:  # noqa: ANN401 - se
     return 100 * (spent(child) - before) / (time.monotonic() - began)
 
 
-def opened(home: str) -> Any:  # noqa: ANN401 - see above
+def opened(home: str, size: tuple[int, int] = (24, 80)) -> Any:  # noqa: ANN401 - see above
     """Start the program and wait for its first picture."""
     environment = {**os.environ, "SLIDEDROP_HOME": home, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
     child: Any = pexpect.spawn(
-        sys.executable, ["-m", "slidedrop"], dimensions=(24, 80), env=environment, encoding="utf-8", timeout=60
+        sys.executable, ["-m", "slidedrop"], dimensions=size, env=environment, encoding="utf-8", timeout=60
     )
     child.delaybeforesend = None
     child.expect_exact("Quit")
@@ -86,6 +94,19 @@ def main() -> None:
             first.append(spent(child))
             child.kill(9)
         print(f"first frame {statistics.median(first):.2f} s of CPU")
+        child = opened(home, (30, 100))
+        drain(child, 3)
+        print(f"memory {most_memory(child):.0f} MB after three seconds")
+        child.send("2")
+        drain(child, 1)
+        child.send("\r")
+        drain(child, 2)
+        counts = []
+        for number in range(20):
+            child.send(KEYS[number % 4])
+            counts.append(drain(child, 1))
+        print(f"bytes {statistics.median(counts) / 1024:.1f} KB per key, at most {max(counts) / 1024:.1f}")
+        child.kill(9)
         child = opened(home)
         settle(child)
         child.send("2")

@@ -176,7 +176,7 @@ def strength(games: int = 10, boards: int = 600) -> None:
 
 def long_game(slides: int = 2_000) -> None:
     """4x4: how long a review of a long game takes, and that lines come while it grows."""
-    from slidedrop.cli.twenty48.review_text import reviewed
+    from slidedrop.cli.twenty48.review import reviewed
 
     game = Game(seed=40_000)
     played(game, "network:2", slides, 0)

@@ -184,13 +184,13 @@ def bench_boards(arguments: argparse.Namespace) -> None:
 def boards_of(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Yield the boards of a set, playing for those that are not saved yet."""
     path = arguments.folder / f"{arguments.set}.jsonl"
-    kept = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-    play = Play(load_network()) if sum("low" in one for one in kept) < arguments.boards else None
+    saved = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    play = Play(load_network()) if sum("low" in one for one in saved) < arguments.boards else None
     seed, found = FIRST[arguments.set], 0
     with path.open("a") as file:
         while found < arguments.boards:
-            if kept:
-                one = kept.pop(0)
+            if saved:
+                one = saved.pop(0)
             else:
                 assert play is not None
                 run = play.on(*_first(play.start(seed)), (SUM, _NO_RANK))
@@ -217,12 +217,12 @@ def bench_rate(arguments: argparse.Namespace) -> None:
     ended: dict[str, list[int]] = {name: [] for name, _ in players}
     path = arguments.folder / f"rate-{arguments.set}.jsonl"
     lines = map(json.loads, path.read_text().splitlines()) if path.exists() else ()
-    kept = {(told["seed"], told["run"], told["player"]): told for told in lines}
+    saved = {(told["seed"], told["run"], told["player"]): told for told in lines}
     with path.open("a") as file:
         for done, board in enumerate(boards_of(arguments), 1):
             for name, play in players:
                 for number in range(arguments.runs):
-                    told = kept.get((board["seed"], number, name))
+                    told = saved.get((board["seed"], number, name))
                     if told is None:
                         counter = (board["counter"] + number * OTHER_TILES) % (1 << 64)
                         run = play.on(board["low"], 0, counter, (1 << 40, WON))
@@ -270,7 +270,7 @@ def bench_sequential(arguments: argparse.Namespace) -> None:
             print(f"  {name}: {play.spent}", flush=True)
         if abs(z) > BOUND:
             break
-    print(f"{COMPARED[1]} is {'kept' if z > BOUND else 'dropped'}")
+    print(f"{COMPARED[1]} is {'better' if z > BOUND else 'not shown to be better'}")
 
 
 def games_of(name: str, play: Play, seeds: range, folder: Path) -> Iterator[dict[str, Any]]:
@@ -446,7 +446,7 @@ def main() -> None:
     parser.add_argument("--tables", nargs="+", choices=["none", *SETS], default=["none", "full"])
     parser.add_argument("--boards", type=int, default=BOARDS, help="fewer boards or games than all")
     parser.add_argument("--size", choices=SETS, default="small", help="for 'build': which set")
-    parser.add_argument("--folder", type=Path, default=Path(".bench-tables"), help="where boards are kept")
+    parser.add_argument("--folder", type=Path, default=Path(".bench-tables"), help="where boards are saved")
     parser.add_argument("--built", type=Path, help="the folder of the tables (the cache folder)")
     arguments = parser.parse_args()
     arguments.folder.mkdir(exist_ok=True)

@@ -194,7 +194,7 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_the_record_has_no_gap(
     with monkeypatch.context() as full:
         full.setattr(os, "write", refuse)
         for move in ("up", "left"):
-            with pytest.raises(RecordError, match=r"could not be kept in .*: no space left on device"):
+            with pytest.raises(RecordError, match=r"could not be saved in .*: no space left on device"):
                 session.play(move)
     assert [(event.command.move, event.kept) for event in heard] == [("left", True), ("up", False), ("left", False)]
     session.play("down")

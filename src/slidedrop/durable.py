@@ -23,7 +23,7 @@ except ImportError:  # pragma: no cover - Windows has msvcrt instead
     fcntl = None
 
 _FAR: Final = 1 << 40
-"""Where Windows locks a byte: beyond the end of any file of ours, because there nobody can read what is locked."""
+"""Where Windows locks a byte: beyond the end of every file, because a locked byte cannot be read."""
 _sync_data: Final = getattr(os, "fdatasync", os.fsync)
 
 

@@ -1,6 +1,6 @@
-"""Where things are kept: games in the data folder, what can be made again in the cache folder.
+"""Where files are: games in the data folder, what can be made again in the cache folder.
 
-`SLIDEDROP_HOME` puts them all under one folder; without it they go where the platform keeps such things.
+`SLIDEDROP_HOME` puts them all under one folder; without it the platform's own folders are used.
 """
 
 import os

@@ -93,8 +93,15 @@ class Session:
         self._listeners: Listeners[Event] = Listeners()
         self._unmoved: Listeners[Command] = Listeners()
         self._unkept: list[object] = []
+        self._notes: list[object] = []
+        """What the record gets together with the next command."""
         self._requests: dict[str, tuple[int, list[Command]]] = {}
         """For each request: the ply at which it began, and its commands."""
+
+    def change_seats(self, seats: Sequence[AnyPlayer | None]) -> None:
+        """Let others play from here on; the record says so with the next command."""
+        self.seats = tuple(seats)
+        self._notes = [{"players": _names(seats)}]
 
     @property
     def ply(self) -> int:
@@ -181,7 +188,7 @@ class Session:
     def do(self, command: Command) -> Event | None:
         """Carry out a command, keep it, and tell everyone; None where it changed nothing.
 
-        A command that cannot be kept is told as such, then the error is raised: it stands on the board all the same.
+        A command that cannot be saved is told as such, then the error is raised: it stands on the board all the same.
         """
         return self._commit(command, self.game.do(command))
 
@@ -199,9 +206,10 @@ class Session:
         return event
 
     def _keep(self, command: Command) -> None:
-        """Have the command on disk; what could not be kept before goes with it, so that a record never has a gap."""
+        """Have the command on disk; what could not be saved before goes with it, so that a record never has a gap."""
         if self.journal is not None:
-            self._unkept.append(command.to_json())
+            self._unkept += [*self._notes, command.to_json()]
+            self._notes.clear()
             self.journal.append(*self._unkept)
             self._unkept.clear()
 
@@ -260,24 +268,24 @@ class Session:
         return [*(self.journal.entries if self.journal else []), *self._unkept]
 
     def keep_again(self) -> None:
-        """Write what could not be kept, or raise RecordError again."""
+        """Write what could not be saved, or raise RecordError again."""
         if self.journal is not None:
             self.journal.rescue(*self._unkept)
             self._unkept.clear()
 
     def keep_in(self, journal: Journal) -> None:
-        """Go on in another journal, which has everything."""
+        """Continue in another journal, which has everything."""
         self.close()
         self.journal, self.number = journal, 0
         self._unkept.clear()
 
     def stop_keeping(self) -> None:
-        """Go on without a record; what it has stays there."""
+        """Continue without a record; what it has stays there."""
         self.close()
         self.journal = None
 
     def on_event(self, callback: Callable[[Event], object]) -> None:
-        """Call back after everything that is done, and kept where that was possible."""
+        """Call back after everything that is done, and saved where that was possible."""
         self._listeners.add(callback)
 
     def on_unmoved(self, callback: Callable[[Command], object]) -> None:
@@ -285,7 +293,7 @@ class Session:
         self._unmoved.add(callback)
 
     def close(self) -> None:
-        """Let another program go on with the game."""
+        """Let another program continue the game."""
         if self.journal is not None:
             self.journal.close()
 
@@ -297,8 +305,11 @@ def new_session(game: Game, seats: Sequence[AnyPlayer | None] = (None,), *, orig
     """
     from slidedrop.records.library import Library
 
-    names = [player.name if player else HUMAN for player in seats]
-    return resumed_session(Library().create_or_defer(game, names, origin=origin), seats)
+    return resumed_session(Library().create_or_defer(game, _names(seats), origin=origin), seats)
+
+
+def _names(seats: Sequence[AnyPlayer | None]) -> list[str]:
+    return [player.name if player else HUMAN for player in seats]
 
 
 def resumed_session(opened: Opened, seats: Sequence[AnyPlayer | None] = (None,)) -> Session:

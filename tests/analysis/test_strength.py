@@ -11,7 +11,7 @@ def test_the_player_who_loses_as_much_is_named_and_those_too_near_to_tell() -> N
         losses, [{"weak": 9.0, "even": loss, "near": loss + (-1) ** place} for place, loss in enumerate(losses)]
     )
     assert (strength.loss, strength.name, strength.possible) == (1.5, "even", ["even", "near"])
-    assert strength.words == "played like even (from even to near it cannot be told apart)"
+    assert strength.words == "played like even (or like any player from even to near: too few moves to tell)"
 
 
 def test_one_who_is_alone_is_named_alone() -> None:

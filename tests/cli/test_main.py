@@ -89,7 +89,7 @@ def test_an_error_of_the_system_is_one_sentence_and_no_traceback(
     assert (said.code, said.err) == (1, "Error: 'games': permission denied\n")
     said = slidedrop("2048", "--seed", "7", typed="w\n")
     assert said.code == 0
-    assert said.err == "This game will not be kept: 'games': permission denied.\n"
+    assert said.err == "This game will not be saved: 'games': permission denied.\n"
 
 
 def run(*arguments: str, shell: str = "", typed: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:

@@ -37,14 +37,14 @@ def test_the_choice_can_be_left(typed: str, monkeypatch: pytest.MonkeyPatch) -> 
 def test_2048_can_be_chosen(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said = at_a_terminal(monkeypatch, typed=typed)
     assert "2048: game 1, 4x4 classic, seed " in said.out
-    assert "Kept as game 1" in said.out
+    assert "Saved as game 1" in said.out
 
 
 @pytest.mark.parametrize("typed", ["2\nq\n", "c4\nq\n", "Connect4\nq\n"])
 def test_connect4_can_be_chosen(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said = at_a_terminal(monkeypatch, typed=typed)
     assert "Connect-4: game 1, 7x6, red X is you, blue O is tree:4." in said.out
-    assert "Kept as game 1" in said.out
+    assert "Saved as game 1" in said.out
 
 
 def test_an_edition_gets_its_own_arguments(tmp_path: Path) -> None:

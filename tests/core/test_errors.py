@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from slidedrop.core import errors
@@ -39,5 +41,8 @@ def test_a_record_error_without_a_place_has_none() -> None:
 
 def test_a_missing_extra_names_the_command_that_installs_it() -> None:
     error = MissingExtra("a fast search", "ai")
-    assert str(error) == "a fast search needs the extra 'ai'; in a clone of slidedrop: pip install '.[ai]'"
+    assert (
+        str(error)
+        == f"a fast search needs the extra 'ai'; in a clone of slidedrop: {sys.executable} -m pip install '.[ai]'"
+    )
     assert error.extra == "ai"

@@ -28,7 +28,7 @@ NEARLY_LOST: GameState = {"board": [2, 2, 8, 16], "score": 0, "won": False, "ove
 
 
 def loaded(state: GameState, seed: int = 1) -> Game:
-    """Return a game that goes on from this state."""
+    """Return a game that continues from this state."""
     game = Game(4, JavaRandom(seed))
     game.loadGame(state)
     return game
@@ -255,7 +255,7 @@ def test_the_console_runner_says_that_the_game_was_won_and_is_over(tmp_path: Pat
     file.write_text(json.dumps({"board": [1024, 1024, 8, 16], "score": 0, "won": False, "over": False}))
     code, screen = talk("a07", ["--load", str(file)], "left", "left")
     assert code == 0
-    assert screen.endswith("Score: 2048\nYou won! The game goes on.\nGame over.\n")
+    assert screen.endswith("Score: 2048\nYou won! The game continues.\nGame over.\n")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"board": [2, 2]}', '{"board": [2, 2, 2, 2], "score": "x"}'])

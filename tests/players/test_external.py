@@ -1,4 +1,4 @@
-"""Players of one's own, as classes and as programs, play by the rules, or lose by them."""
+"""Your own players, as classes and as programs, play by the rules, or lose by them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from slidedrop.core.errors import NotationError
 from slidedrop.lab.arena.match import Entrant, Match
 from slidedrop.lab.arena.report import report
 from slidedrop.lab.arena.scoresheet import results_in
-from slidedrop.players.command import CommandPlayer
+from slidedrop.players.command import ClassProcess, CommandPlayer
 from slidedrop.players.external import ClassPlayer, is_own, named_player
 from slidedrop.players.protocol import PlayerFault
 from slidedrop.players.registry import make_player
@@ -46,6 +46,36 @@ class Cheating:
 class Needy:
     def __init__(self, friend): ...
     def choose(self, position): ...
+
+class Hanging:
+    def choose(self, position):
+        while True: pass
+
+class Exiting:
+    def choose(self, position):
+        raise SystemExit
+
+class Dying:
+    def choose(self, position):
+        import os
+        os._exit(3)
+
+class Corrupting:
+    def choose(self, position):
+        position._mover = position._other = 0
+        type(position).legal_moves = lambda self: [77]
+        position.layout.slots.clear()
+        print("answer move 1")
+        import os
+        os.write(1, b"answer move 2")
+        return 77
+
+class Counting:
+    def __init__(self):
+        self.asked = 0
+    def choose(self, position):
+        self.asked += 1
+        return self.asked
 
 nothing = 5
 """
@@ -81,6 +111,35 @@ def test_a_class_that_crashes_or_cheats_is_at_fault(classes: Path, name: str, sa
 
 
 @pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Hanging", "gave no 'answer' within 0.3 s"),
+        ("Exiting", "crashed: SystemExit"),
+        ("Dying", "ended without 'answer'"),
+        ("Corrupting", "answered (77|'78'), which is not legal"),
+    ],
+)
+def test_a_class_that_hangs_exits_or_corrupts_its_input_is_at_fault(classes: Path, name: str, said: str) -> None:
+    position, player = Position(), ClassPlayer(f"{classes}:{name}")
+    player._process = ClassProcess(f"{classes}:{name}", seconds=0.1, grace=0.2 if name == "Hanging" else 30)
+    with pytest.raises(PlayerFault, match=said):
+        player.choose(position)
+    assert position == Position()
+    assert position.play(3).legal_moves() == list(range(7))
+
+
+def test_a_match_goes_on_after_a_class_that_exits(classes: Path) -> None:
+    match = Match(Rules(), (Entrant(f"{classes}:Dying"), Entrant(f"{classes}:Exiting")), seed=2)
+    results = list(map(match.play, match.units(2)))
+    assert len([result for result in results if result.fault]) == 4
+
+
+def test_every_player_of_a_class_is_its_own(classes: Path) -> None:
+    one, other = ClassPlayer(f"{classes}:Counting"), ClassPlayer(f"{classes}:Counting")
+    assert [player.choose(Position()) for player in (one, one, other)] == [1, 2, 1]
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("{}:Needy", "could not be made without arguments"),
@@ -107,7 +166,7 @@ def test_a_record_that_names_a_program_leaves_its_seat_to_a_person(classes: Path
     classes.unlink()
     resumed = slidedrop("connect4", "--resume", 1, typed="q\n")
     assert resumed.code == 0
-    assert "is not started by a record; you play its side" in resumed.err
+    assert "does not start your own player" in resumed.err
 
 
 def programs(tmp_path: Path) -> dict[str, str]:

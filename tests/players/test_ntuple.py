@@ -132,9 +132,11 @@ for ask in (
 """
     named, loaded = said_without_the_extra(program).splitlines()
     assert re.fullmatch(
-        r"a network of another shape .* needs the extra 'ai'; in a clone .*: pip install '\.\[ai\]'", named
+        r"a network of another shape .* needs the extra 'ai'; in a clone .* -m pip install '\.\[ai\]'", named
     )
-    assert loaded == "load_network needs the extra 'ai'; in a clone of slidedrop: pip install '.[ai]'"
+    assert (
+        loaded == f"load_network needs the extra 'ai'; in a clone of slidedrop: {sys.executable} -m pip install '.[ai]'"
+    )
 
 
 def test_without_wasmtime_a_plain_heuristic_plays_and_says_so() -> None:

@@ -103,12 +103,12 @@ READ: dict[str, Callable[[Path], None]] = {"board": _read_board, "log": _read_lo
 def _board(chance: random.Random) -> bytes:
     size = chance.choice([2, 3, 4, 4, 4, 6])
     tiles = [chance.choice([0, 2, 4, 8, 1024]) for _ in range(size * size)]
-    return _changed(write_board(Board.from_tiles(tiles), chance.randrange(5000)).encode(), chance)
+    return change_bytes(write_board(Board.from_tiles(tiles), chance.randrange(5000)).encode(), chance)
 
 
 def _log(chance: random.Random) -> bytes:
     keys = "".join(chance.choices("wsad", k=chance.randrange(12)))
-    return _changed(
+    return change_bytes(
         str(KeyLog(4, keys, chance.choice([None, -5, 42]), chance.choice(["classic", "mis"]))).encode(), chance
     )
 
@@ -116,9 +116,9 @@ def _log(chance: random.Random) -> bytes:
 def _journal(chance: random.Random) -> bytes:
     entries = _played(chance)
     for _ in range(chance.randrange(3)):
-        entries = _with_odd_value(entries, chance)
+        entries = change_value(entries, chance)
     content = b"".join(map(write_entry, entries))
-    return _changed(content, chance) if chance.random() < 0.3 else content
+    return change_bytes(content, chance) if chance.random() < 0.3 else content
 
 
 FUZZED = {"board": _board, "log": _log, "journal": _journal}
@@ -134,7 +134,7 @@ def _played(chance: random.Random) -> list[Any]:
     return plain
 
 
-def _with_odd_value(entries: list[Any], chance: random.Random) -> list[Any]:
+def change_value(entries: Any, chance: random.Random) -> Any:  # noqa: ANN401 - any value of JSON
     """Replace, add or remove one value somewhere in the entries."""
     place: Any = entries
     while True:
@@ -158,7 +158,7 @@ def _odd(chance: random.Random) -> Any:  # noqa: ANN401 - any value of JSON
     return deepcopy(chance.choice(ODD_VALUES))  # a later change may go into it
 
 
-def _changed(content: bytes, chance: random.Random) -> bytes:
+def change_bytes(content: bytes, chance: random.Random) -> bytes:
     for _ in range(chance.randrange(4)):
         content = chance.choice(CHANGES)(content, chance)
     return content

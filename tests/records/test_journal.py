@@ -125,7 +125,7 @@ def test_a_closed_journal_can_be_closed_again_and_keeps_nothing_more(tmp_path: P
     journal = Journal.create(tmp_path / "1.journal", "a")
     journal.close()
     journal.close()
-    with pytest.raises(RecordError, match=r"the last move could not be kept in .*1.journal': bad file descriptor"):
+    with pytest.raises(RecordError, match=r"the last move could not be saved in .*1.journal': bad file descriptor"):
         journal.append("b")
 
 
@@ -190,7 +190,7 @@ def test_a_folder_in_place_of_a_journal_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["file/1.journal", "file/deeper/1.journal"])
 def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(RecordError, match=r"cannot keep the game in .*: (its folder is a file|not a directory)"):
+    with pytest.raises(RecordError, match=r"cannot save the game in .*: (its folder is a file|not a directory)"):
         Journal.create(tmp_path / name, "a")
 
 
@@ -202,7 +202,7 @@ def test_a_journal_on_a_device_that_cannot_be_cut_is_refused(tmp_path: Path, mon
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(os, "ftruncate", refuse)
-    with pytest.raises(RecordError, match=r"cannot go on with .*: read-only file system"):
+    with pytest.raises(RecordError, match=r"cannot continue .*: read-only file system"):
         Journal.open(path)
     assert path.read_bytes() == write_entry("a") + b"torn"
 
@@ -216,7 +216,7 @@ def test_a_move_that_the_disk_does_not_confirm_is_not_kept(tmp_path: Path, monke
     with Journal.create(path, "a") as journal:
         with monkeypatch.context() as broken:
             broken.setattr("slidedrop.durable._sync_data", refuse)
-            with pytest.raises(RecordError, match="could not be kept"):
+            with pytest.raises(RecordError, match="could not be saved"):
                 journal.append("b")
         assert read_entries(path.read_bytes()).entries == ("a",)
         journal.append("c")
@@ -263,7 +263,7 @@ def test_on_a_full_disk_all_that_was_acknowledged_is_kept_and_a_torn_line_is_not
 ) -> None:
     path = tmp_path / "1.journal"
     said, kept = on_a_full_disk(path, room)
-    assert said == f"the last move could not be kept in '{path}': file too large; all before it is there"
+    assert said == f"the last move could not be saved in '{path}': file too large; all moves before it are saved"
     expected = ("begin", *[{"move": number} for number in range(int(kept))], "there is room again")
     contents = read_entries(path.read_bytes())
     assert contents.entries == expected
@@ -273,7 +273,7 @@ def test_on_a_full_disk_all_that_was_acknowledged_is_kept_and_a_torn_line_is_not
 def test_a_disk_without_room_for_the_first_line_leaves_no_file_behind(tmp_path: Path) -> None:
     path = tmp_path / "1.journal"
     said, _ = on_a_full_disk(path, 5)
-    assert said == f"cannot keep the game in '{path}': file too large"
+    assert said == f"cannot save the game in '{path}': file too large"
     assert not path.exists()
 
 

@@ -88,7 +88,7 @@ def test_a_damaged_game_goes_on_from_its_valid_part_and_says_so(shelf: Library, 
     word = f"{left} moves" if left != 1 else "1 move"
     aside = shelf.path(number).with_name(f"{number}.journal.damaged-1")
     assert opened.notice == (
-        f"The end of game {number} was damaged; it goes on after {word}, and '{aside}' keeps the rest."
+        f"The end of game {number} was damaged. It continues after {word}; '{aside}' has the whole file."
     )
     assert aside.read_bytes() == damaged
     assert shelf.take(number).notice == ""
@@ -145,7 +145,7 @@ def test_the_list_is_the_same_when_it_is_remembered(shelf: Library) -> None:
     kept(shelf, "left")
     kept(shelf, "up", "left")
     first = shelf.games()
-    assert (cache_folder() / "summaries.json").exists()
+    assert (cache_folder() / "saved-games.json").exists()
     assert shelf.games() == first
     kept(shelf)
     assert shelf.games()[:2] == first
@@ -176,7 +176,7 @@ def test_a_removed_game_is_forgotten_by_the_cache(shelf: Library) -> None:
     shelf.games()
     shelf.remove(1)
     shelf.games()
-    remembered = json.loads((cache_folder() / "summaries.json").read_text())
+    remembered = json.loads((cache_folder() / "saved-games.json").read_text())
     assert list(remembered) == [str(shelf.path(2))]
 
 
@@ -214,7 +214,7 @@ def test_a_list_tells_games_played_here_from_others(shelf: Library) -> None:
 def test_a_memory_that_cannot_be_read_is_made_again(shelf: Library, memory: str) -> None:
     kept(shelf, "left")
     listed = shelf.games()
-    (cache_folder() / "summaries.json").write_text(memory)
+    (cache_folder() / "saved-games.json").write_text(memory)
     assert shelf.games() == listed
 
 
@@ -222,7 +222,7 @@ def test_a_memory_that_cannot_be_read_is_made_again(shelf: Library, memory: str)
 def test_a_memory_of_something_else_is_not_believed(shelf: Library, entry: str) -> None:
     kept(shelf, "left")
     listed = shelf.games()
-    memory = cache_folder() / "summaries.json"
+    memory = cache_folder() / "saved-games.json"
     memory.write_text(f'{{"{shelf.path(1)}": {entry}}}')
     assert shelf.games() == listed
 
@@ -346,7 +346,7 @@ def test_a_removed_game_is_gone_for_good_even_a_damaged_one(shelf: Library) -> N
 
 def test_a_shelf_that_is_a_file_refuses_a_game_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("no folder")
-    with pytest.raises(RecordError, match=r"cannot keep the game in .*: its folder is a file"):
+    with pytest.raises(RecordError, match=r"cannot save the game in .*: its folder is a file"):
         Library(tmp_path / "games").put(Game(seed=1))
 
 
@@ -358,7 +358,7 @@ def test_a_shelf_with_an_impossible_name_is_told_in_one_sentence(tmp_path: Path)
 @pytest.mark.parametrize(
     ("mode", "deed", "said"),
     [
-        (0o555, "Library(folder).put(Game(seed=1))", "cannot keep the game in '{folder}/1.journal': permission denied"),
+        (0o555, "Library(folder).put(Game(seed=1))", "cannot save the game in '{folder}/1.journal': permission denied"),
         (0o000, "Library(folder).games()", "cannot look into the folder of games '{folder}': permission denied"),
         (0o000, "Library(folder).take(1)", "cannot look into the folder of games '{folder}': permission denied"),
     ],

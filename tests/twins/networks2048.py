@@ -22,30 +22,27 @@ SMALL_TUPLES = ((0, 1, 2, 4, 5), (0, 1, 4, 5), (0, 1, 2), (4, 5, 6), (0, 2, 5, 8
 """The same for a board of 3x3."""
 
 
-def random_training(seed: int = 1, stages: tuple[int, ...] = ()) -> Training:
+def random_training(seed: int = 1) -> Training:
     """Return a training whose weights are random: good enough to ask, and no two boards are worth the same."""
-    training = Training.begin(Plan(tuples=TUPLES, stages=stages))
+    training = Training.begin(Plan(tuples=TUPLES))
     weights = training.learner.weights
     weights[:] = np.random.default_rng(seed).normal(100, 50, len(weights)).astype(np.float32)
     return training
 
 
-def naive_value(
-    board: Board, weights: npt.NDArray[np.float32], tuples: Sequence[Sequence[int]] = TUPLES, stages: Sequence[int] = ()
-) -> float:
+def naive_value(board: Board, weights: npt.NDArray[np.float32], tuples: Sequence[Sequence[int]] = TUPLES) -> float:
     """Return the value of a board as the definition says."""
-    return sum(float(weights[place]) for place in naive_places(board, tuples, stages))
+    return sum(float(weights[place]) for place in naive_places(board, tuples))
 
 
-def naive_places(board: Board, tuples: Sequence[Sequence[int]] = TUPLES, stages: Sequence[int] = ()) -> list[int]:
+def naive_places(board: Board, tuples: Sequence[Sequence[int]] = TUPLES) -> list[int]:
     """Return where the weights of a board are: one for each symmetry and tuple."""
     ranks = np.array(ranks_of(board)).reshape(board.size, board.size)
     sizes = [16 ** len(cells) for cells in tuples]
-    stage = sum(int(ranks.max() >= rank) for rank in stages)
     places = []
     for turned in (np.rot90(side, turn) for side in (ranks, ranks.T) for turn in range(4)):
         for number, cells in enumerate(tuples):
             found = [int(turned[cell // 4, cell % 4]) for cell in sorted(cells)]
             index = sum(rank * 16**place for place, rank in enumerate(found))
-            places.append(stage * sum(sizes) + sum(sizes[:number]) + index)
+            places.append(sum(sizes[:number]) + index)
     return places

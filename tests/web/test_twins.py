@@ -13,7 +13,7 @@ import pytest
 import segno
 
 from slidedrop.core.command import Command
-from slidedrop.records.journal import write_entry
+from slidedrop.records.journal import write_entries
 from slidedrop.records.replay import Record, read_record, replay
 from slidedrop.records.share import read_code, write_code
 from slidedrop.twenty48 import Direction, Game, Rules
@@ -38,7 +38,7 @@ def asked(*questions: dict[str, str]) -> list[dict[str, Any]]:
 def record_text(record: dict[str, Any], name: str) -> str:
     """Return a game as `slidedrop games export` writes it."""
     entries = [record["header"], *record["commands"], {"name": name}]
-    return b"".join(map(write_entry, entries)).decode()
+    return write_entries(entries).decode()
 
 
 @pytest.mark.requirement("R-002-19")

@@ -50,7 +50,7 @@ class Strength:
 
     @property
     def words(self) -> str:
-        """Say it, with whoever cannot be excluded."""
+        """Say it, with the players that cannot be excluded."""
         if not self._losses:
             return say("nothing played")
         possible = self.possible

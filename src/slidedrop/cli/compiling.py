@@ -1,20 +1,19 @@
 """What is said about the engines: that compiling takes a while, once, or that they are not installed."""
 
 import contextlib
+import shlex
+import sys
 from typing import Final
 
 import click
 
 from slidedrop.core.errors import MissingExtra
 
-GET_ENGINES: Final = "Get the engines with: pip install wasmtime"
+GET_ENGINES: Final = f"Install the engines with: {shlex.quote(sys.executable)} -m pip install wasmtime"
 
 
 def say_compiling() -> None:
-    """Have a person told should anything be compiled from now on; later starts are quick and say nothing.
-
-    Where the extra is missing nothing is said: who needs it will say so.
-    """
+    """Tell the person if anything is compiled from now on; nothing is said where the extra is missing."""
     with contextlib.suppress(MissingExtra):
         from slidedrop.engine.kernel import when_compiling
 

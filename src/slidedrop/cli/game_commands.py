@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from slidedrop.cli.errors import Verbs
+from slidedrop.core.errors import GameOver
 from slidedrop.core.spec import AnyGame, AnySpec, Provider
 from slidedrop.games import game_names, game_spec, game_specs
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from slidedrop.cli.pictures import Picture
 
 
@@ -31,8 +34,8 @@ class GameCommands:
     review_options: Sequence[click.Option] = ()
     game_from_moves: Provider[Callable[[str, Mapping[str, Any]], AnyGame]] | None = None
     """Return the game that typed moves make, by the options of the command."""
-    frames: Provider[Callable[[Any], Sequence[Picture]]] | None = None
-    """Return a picture of the start, and one after every move."""
+    picture: Provider[Callable[[Any], Picture]] | None = None
+    """Return the picture of a position."""
 
 
 def commands_of(spec: AnySpec) -> GameCommands:
@@ -66,3 +69,16 @@ def by_game(part: str, text: str, epilog: str) -> click.Command:
     group = ByGame(part, help=text, epilog=epilog, subcommand_metavar="GAME ...")
     group.part = part
     return group
+
+
+def print_hint(game: AnyGame, missing: str, weights: Path | None = None) -> None:
+    """Print the board, the hint, and what to install where the engine could not be asked."""
+    from slidedrop.analysis.hints import Basis, hint_for
+
+    hint = hint_for(game, weights=weights)
+    if hint is None:
+        raise GameOver("there is no move left in this position")
+    click.echo(str(game))
+    click.echo(str(hint))
+    if missing and hint.basis is Basis.SEARCH:
+        click.echo(missing, err=True)

@@ -28,10 +28,12 @@ COMMANDS: Final = {
     "share": ("slidedrop.cli.commands.share", "Print a saved game as a code that fits in a link."),
     "export": ("slidedrop.cli.commands.export", "Draw a game as a picture or an animation."),
     "stats": ("slidedrop.cli.commands.stats", "Show the statistics of your saved games."),
+    "daily": ("slidedrop.cli.commands.daily", "Play today's board, the same for everyone."),
     "config": ("slidedrop.cli.commands.config", "Show or change your settings and keys."),
     "edition": ("slidedrop.cli.commands.edition", "Run an assignment's own interface: psa3, mis, a07, swipe, adt."),
     "check": ("slidedrop.cli.commands.check", "Test your own program against an assignment."),
     "serve": ("slidedrop.cli.commands.serve", "Serve the games to browsers."),
+    "admin": ("slidedrop.cli.commands.admin", "Look after a server's rooms, games and visitors."),
     "page": ("slidedrop.cli.commands.page", "Write the page for any host of files."),
 }
 """Each command, in the order of the help: its module, and its line of help; before these come the games."""

@@ -1,6 +1,6 @@
-"""A board as a picture: shapes on a ground, written as SVG by ourselves or as an animated GIF by Pillow."""
+"""A board as a picture: cells on a ground, written as SVG by ourselves or as an animated GIF by Pillow."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from io import BytesIO
 from typing import Final, NamedTuple
@@ -9,29 +9,10 @@ from slidedrop.core.errors import MissingExtra
 
 CELL: Final = 72
 _GAP: Final = 8
+_STEP: Final = CELL + _GAP
+_HALF: Final = CELL // 2
+_RING: Final = "#ffd54f"
 _LAST_SECONDS: Final = 2.0
-
-
-class Shape(NamedTuple):
-    """A tile or a disc in its cell: its corner, its colours, and what is written on it."""
-
-    x: int
-    y: int
-    fill: str
-    ink: str = ""
-    text: str = ""
-    ring: bool = False
-
-
-class Picture(NamedTuple):
-    """All shapes on a ground."""
-
-    width: int
-    height: int
-    ground: str
-    round: bool
-    """Whether the shapes are discs."""
-    shapes: list[Shape]
 
 
 class Look(NamedTuple):
@@ -42,46 +23,54 @@ class Look(NamedTuple):
     text: str = ""
     ring: bool = False
 
+    @property
+    def letters(self) -> int:
+        """The size of the letters, so that a number fits its tile."""
+        return min(_HALF, int(1.5 * CELL / max(1, len(self.text))))
 
-def board_picture(rows: Sequence[Sequence[Look]], ground: str, *, discs: bool) -> Picture:
-    """Return the picture of a board, row by row from the top."""
-    shapes = [
-        Shape(_GAP + column * (CELL + _GAP), _GAP + row * (CELL + _GAP), *look)
-        for row, looks in enumerate(rows)
-        for column, look in enumerate(looks)
-    ]
-    width, height = (_GAP + count * (CELL + _GAP) for count in (len(rows[0]), len(rows)))
-    return Picture(width, height, ground, discs, shapes)
+
+class Picture(NamedTuple):
+    """A board, row by row from the top."""
+
+    rows: Sequence[Sequence[Look]]
+    ground: str
+    discs: bool
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return _GAP + len(self.rows[0]) * _STEP, _GAP + len(self.rows) * _STEP
+
+    def cells(self) -> Iterator[tuple[int, int, Look]]:
+        """Yield each cell with its corner."""
+        for row, looks in enumerate(self.rows):
+            for column, look in enumerate(looks):
+                yield _GAP + column * _STEP, _GAP + row * _STEP, look
 
 
 def svg(picture: Picture, title: str) -> str:
     """Return a picture as SVG, with its title for those who cannot see it."""
-    size = f'width="{picture.width}" height="{picture.height}" viewBox="0 0 {picture.width} {picture.height}"'
-    shapes = "\n".join(_svg(shape, disc=picture.round) for shape in picture.shapes)
+    width, height = picture.size
+    cells = "\n".join(_svg(x, y, look, disc=picture.discs) for x, y, look in picture.cells())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">\n<title>{escape(title)}</title>\n'
-        f'<rect width="100%" height="100%" rx="{_GAP}" fill="{picture.ground}"/>\n{shapes}\n</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+        f'role="img">\n<title>{escape(title)}</title>\n'
+        f'<rect width="100%" height="100%" rx="{_GAP}" fill="{picture.ground}"/>\n{cells}\n</svg>\n'
     )
 
 
-def _svg(shape: Shape, *, disc: bool) -> str:
-    half, ring = CELL // 2, ' stroke="#ffd54f" stroke-width="5"' if shape.ring else ""
-    at = f'cx="{shape.x + half}" cy="{shape.y + half}" r="{half - 3}"' if disc else ""
-    drawn = f'<circle {at} fill="{shape.fill}"{ring}/>'
+def _svg(x: int, y: int, look: Look, *, disc: bool) -> str:
+    ring = f' stroke="{_RING}" stroke-width="5"' if look.ring else ""
+    drawn = f'<circle cx="{x + _HALF}" cy="{y + _HALF}" r="{_HALF - 3}" fill="{look.fill}"{ring}/>'
     if not disc:
-        drawn = f'<rect x="{shape.x}" y="{shape.y}" width="{CELL}" height="{CELL}" rx="6" fill="{shape.fill}"/>'
-    if not shape.text:
+        drawn = f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" rx="6" fill="{look.fill}"/>'
+    if not look.text:
         return drawn
     return (
-        f'{drawn}<text x="{shape.x + half}" y="{shape.y + half}" fill="{shape.ink}" font-family="sans-serif" '
-        f'font-weight="bold" font-size="{_letters(shape)}" text-anchor="middle" dominant-baseline="central">'
-        f"{shape.text}</text>"
+        f'{drawn}<text x="{x + _HALF}" y="{y + _HALF}" fill="{look.ink}" font-family="sans-serif" '
+        f'font-weight="bold" font-size="{look.letters}" text-anchor="middle" dominant-baseline="central">'
+        f"{look.text}</text>"
     )
-
-
-def _letters(shape: Shape) -> int:
-    """Return the size of the letters, so that a number fits its tile."""
-    return min(CELL // 2, int(1.5 * CELL / max(1, len(shape.text))))
 
 
 def write_gif(file: BytesIO, pictures: Iterable[Picture], seconds: float) -> None:
@@ -92,16 +81,14 @@ def write_gif(file: BytesIO, pictures: Iterable[Picture], seconds: float) -> Non
         raise MissingExtra("a GIF", "export") from error
     frames = []
     for picture in pictures:
-        image = Image.new("RGB", (picture.width, picture.height), picture.ground)
+        image = Image.new("RGB", picture.size, picture.ground)
         draw = ImageDraw.Draw(image)
-        for shape in picture.shapes:
-            edge, ring = (4, "#ffd54f") if shape.ring else (0, None)
-            box = (shape.x, shape.y, shape.x + CELL, shape.y + CELL)
-            (draw.ellipse if picture.round else draw.rectangle)(box, fill=shape.fill, outline=ring, width=edge)
-            middle = (shape.x + CELL // 2, shape.y + CELL // 2)
-            draw.text(
-                middle, shape.text, fill=shape.ink or None, anchor="mm", font=ImageFont.load_default(_letters(shape))
-            )
+        for x, y, look in picture.cells():
+            shape = draw.ellipse if picture.discs else draw.rectangle
+            edge = {"outline": _RING, "width": 4} if look.ring else {"width": 0}
+            shape((x, y, x + CELL, y + CELL), fill=look.fill, **edge)
+            font = ImageFont.load_default(look.letters)
+            draw.text((x + _HALF, y + _HALF), look.text, fill=look.ink or None, anchor="mm", font=font)
         frames.append(image.quantize(32))
     times = [int(1000 * seconds)] * (len(frames) - 1) + [int(1000 * (seconds + _LAST_SECONDS))]
     frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=False)

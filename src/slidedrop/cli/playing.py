@@ -1,13 +1,13 @@
-"""Sitting down to play: the session, its record, its ending; shared by every command that plays.
+"""Playing in the plain terminal: the session, its record, its ending; shared by every command that plays.
 
-A game is kept before its first board is shown. Whatever ends the program (q, the end of input, Ctrl-C, a closed
+A game is saved before its first board is shown. Whatever ends the program (q, the end of input, Ctrl-C, a closed
 terminal), the journal already holds every move that was shown.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
@@ -18,13 +18,18 @@ from click.core import ParameterSource
 from slidedrop.cli.options.numbers import several
 from slidedrop.cli.saved_games import open_library
 from slidedrop.core.errors import NotationError, RecordError, SlidedropError
-from slidedrop.core.spec import AnyGame
+from slidedrop.core.game import Game, counted
+from slidedrop.core.spec import AnyGame, AnySpec
 from slidedrop.places import config_folder
+from slidedrop.players import HUMAN
+from slidedrop.players.external import is_own, named_player
+from slidedrop.players.registry import check_player
 from slidedrop.records.library import Library, Opened
-from slidedrop.session import Session, new_session
+from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.dialogue import Dialogue
 
 if TYPE_CHECKING:
+    from slidedrop.players.player import AnyPlayer
     from slidedrop.terminal.plain.console import Console
     from slidedrop.terminal.plain.face import Face
     from slidedrop.terminal.plain.scores import ScoresMargin
@@ -33,63 +38,118 @@ common_options: Final = several(
     click.option("--speak", is_flag=True, help="Tell every move in a sentence."),
     click.option("--lines", is_flag=True, help="Read lines instead of single keys."),
     click.option("--plain", is_flag=True, expose_value=False, help="Play in plain text, without the full screen."),
-    click.option("--new", is_flag=True, help="Begin a new game without asking."),
+    click.option("--new", is_flag=True, help="Start a new game without asking."),
     click.option(
-        "--resume", is_flag=False, flag_value="", metavar="[ID]", help="Go on with a kept game, the newest or ID."
+        "--resume", is_flag=False, flag_value="", metavar="[ID]", help="Continue a saved game, the newest or ID."
     ),
-    click.option("--from", "code", metavar="CODE", help="Go on with a game that somebody shared."),
+    click.option("--from", "code", metavar="CODE", help="Continue a shared game."),
 )
-"""The options that both games share."""
+"""The options of every game."""
 _PLAIN_ONLY: Final = ("plain", "lines", "speak", "shapes", "record", "replay", "output_file")
 """The options that only plain play knows."""
 
 
-def check_common(given: Mapping[str, Any], *, wants_new: bool, wants_rules: bool) -> None:
-    """Refuse what cannot go together: a kept or shared game, and options that describe another."""
+def open_session(
+    spec: AnySpec,
+    console: Console,
+    given: Mapping[str, Any],
+    *,
+    new_game: Callable[[], Game],
+    players: Sequence[str] = (),
+    rules: Collection[str] = (),
+    others: Collection[str] = (),
+) -> Session:
+    """Return the session that the options ask for: a shared game, a saved one, or a new one.
+
+    `rules` and `others` name the options that describe a new game, by its rules or otherwise.
+    """
+    wants_rules = any(map(_is_given, (given[name] for name in rules)))
+    wants_new = wants_rules or any(map(_is_given, (given[name] for name in others)))
     if given["resume"] is not None and (wants_new or given["new"] or given["code"] is not None):
-        raise click.UsageError("--resume goes on with a kept game, so no option that makes a new one can go with it")
+        raise click.UsageError("--resume continues a saved game, so no option that makes a new one can go with it")
     if given["code"] is not None and wants_rules:
-        message = "--from brings the rules and the board along, so no option that asks for others can go with it"
-        raise click.UsageError(message)
+        raise click.UsageError("--from has its rules and its board in the code; leave out the options for others")
+    if given["code"] is not None:
+        shared = _shared_game(given["code"], spec.name)
+        return new_session(shared, seated(spec, players, shared), origin="copy")
+    opened = None if wants_new else _game_to_resume(console, spec.name, resume=given["resume"], new=given["new"])
+    if opened is not None:
+        return resumed_session(opened, _recorded_seats(spec, opened, players))
+    game = new_game()
+    return new_session(game, seated(spec, players, game, seed=given.get("seed")))
 
 
-def shared_game(code: str, kind: str) -> AnyGame:
-    """Return the game of a share code, or say what is wrong with the code."""
+def _is_given(value: object) -> bool:
+    return not (value is None or value is False or value == ())
+
+
+def seated(spec: AnySpec, names: Sequence[str], game: Game, *, seed: int | None = None) -> tuple[AnyPlayer | None, ...]:
+    """Return the players by name, None for a person; without names a person against the usual opponent."""
+    names = names or (HUMAN, *(spec.usual_opponent for _ in range(spec.seats - 1)))
+    check_seats(spec, names)
+    people = [name.strip().lower() == HUMAN for name in names]
+    seats = tuple(
+        None if person else named_player(name, spec.name, seed=seed) for name, person in zip(names, people, strict=True)
+    )
+    for player in filter(None, seats):
+        check_player(player, game.position)
+    return seats
+
+
+def check_seats(spec: AnySpec, names: Sequence[str]) -> None:
+    """Refuse more or fewer players than the game has seats."""
+    if len(names) != spec.seats:
+        players = counted(spec.seats, "player")
+        raise click.UsageError(f"{spec.title} has {players}, not {len(names)}; name each with --player")
+
+
+def _recorded_seats(spec: AnySpec, opened: Opened, players: Sequence[str]) -> tuple[AnyPlayer | None, ...]:
+    """Return the players that a record names; a person continues a game of one, and no record starts a program."""
+    if spec.seats == 1:
+        return (None,)
+    if len(opened.players) not in (0, spec.seats):
+        raise NotationError(f"game {opened.number} names {len(opened.players)} players; {spec.title} has {spec.seats}")
+    for name in filter(is_own, opened.players):
+        click.echo(f"A saved game does not start your own player '{name}'; you play its side.", err=True)
+    names = [HUMAN if is_own(name) else name for name in opened.players]
+    return seated(spec, names or players, opened.game)
+
+
+def _shared_game(code: str, kind: str) -> AnyGame:
     from slidedrop.records.share import read_code
 
     game = read_code(code)
     if game.kind != kind:
-        message = f"the code holds a game of {game.kind}; go on with it by 'slidedrop {game.kind} --from CODE'"
-        raise NotationError(message)
+        raise NotationError(f"this is a code of {game.kind}; continue with 'slidedrop {game.kind} --from CODE'")
     return game
 
 
-def game_to_resume(console: Console, kind: str, *, resume: str | None, new: bool) -> Opened | None:
-    """Return the game that the options or the person choose to go on with, or None for a new one."""
+def _game_to_resume(console: Console, kind: str, *, resume: str | None, new: bool) -> Opened | None:
+    """Return the game that the options or the person choose to continue, or None for a new one."""
     library = open_library()
     if resume is not None:
         return _resumed(library, kind, resume)
-    kept = None if new or not console.interactive else library.unfinished(kind)
-    if kept is None or kept.summary is None:
+    saved = None if new or not console.interactive else library.unfinished(kind)
+    if saved is None or saved.summary is None:
         return None
-    if library.in_use(kept.number):
-        played = f"game {kept.number} is being played by another slidedrop"
-        if not console.confirm(f"{played.capitalize()}. Begin a new game?", default=True):
+    if library.in_use(saved.number):
+        played = f"game {saved.number} is being played by another slidedrop"
+        if not console.confirm(f"{played.capitalize()}. Start a new game?", default=True):
             raise RecordError(f"{played}; finish there first")
         return None
-    question = f"Continue game {kept.number} ({kept.summary.standing}, move {kept.summary.moves})?"
-    return library.take(kept.number) if console.confirm(question, default=True) else None
+    question = f"Continue game {saved.number} ({saved.summary.standing}, move {saved.summary.moves})?"
+    return library.take(saved.number) if console.confirm(question, default=True) else None
 
 
 def _resumed(library: Library, kind: str, resume: str) -> Opened:
-    kept = None if resume else library.unfinished(kind)
-    if kept is None and not resume:
+    saved = None if resume else library.unfinished(kind)
+    if saved is None and not resume:
         raise RecordError(f"there is no unfinished game of {kind}; start one with 'slidedrop {kind}'")
-    opened = library.take(library.find(resume) if kept is None else kept.number)
+    opened = library.take(library.find(resume) if saved is None else saved.number)
     if opened.game.kind != kind:
         opened.journal.close()
         other = f"slidedrop {opened.game.kind} --resume {opened.number}"
-        raise RecordError(f"game {opened.number} is a game of {opened.game.kind}; go on with it by '{other}'")
+        raise RecordError(f"game {opened.number} is a game of {opened.game.kind}; continue with '{other}'")
     return opened
 
 
@@ -105,7 +165,7 @@ def play(
 ) -> Session:
     """Hold the dialogue and return the session that was open when it ended.
 
-    `listen` hears of every game that is begun after the first; `opening` goes before the first question.
+    `listen` hears of every game that is started after the first; `opening` comes before the first question.
     """
 
     def follow(last: Session, swapped: bool) -> Session:  # noqa: FBT001 - the dialogue hands it over by position
@@ -133,7 +193,7 @@ def play(
             last.keep_again()
             missing = False
     last.close()
-    say_goodbye(console, last)
+    console.say(*_goodbye(last))
     if interrupted or missing:
         sys.exit(130 if interrupted else 1)
     return last
@@ -156,7 +216,7 @@ def _play_full(console: Console, session: Session) -> Session:
 
     code = run(session=session)
     session.close()
-    say_goodbye(console, session)
+    console.say(*_goodbye(session))
     if code:
         sys.exit(code)
     return session
@@ -175,33 +235,26 @@ def _own_keys(console: Console) -> dict[str, str]:
 
 
 def _say_first(console: Console, session: Session) -> None:
-    """Say what a screen that is redrawn would hide; on a pipe a game that cannot be kept is played all the same."""
+    """Say what a screen that is redrawn would hide; on a pipe a game that cannot be saved is played all the same."""
     if session.notice and not console.keys:
         click.echo(session.notice, err=True)
     if session.journal is not None and not session.journal.begun and not console.interactive:
-        click.echo(f"This game will not be kept: {session.journal.problem}.", err=True)
+        click.echo(f"This game will not be saved: {session.journal.problem}.", err=True)
         session.stop_keeping()
 
 
-def say_goodbye(console: Console, session: Session) -> None:
-    """Say where the game is kept, and never of what is not on disk that it is."""
+def _goodbye(session: Session) -> list[str]:
+    """Say where the game is saved, and how much of it is, as the disk itself says."""
     journal, number = session.journal, session.number
-    if journal is None or session.unkept or not journal.path.exists():
-        console.say(*_what_is_missing(session))
-    elif not number:
-        console.say(f"Kept in '{journal.path}'; bring it back with: slidedrop games import '{journal.path}'")
-    elif session.game.outcome is not None:
-        console.say(f"Kept as game {number}.")
-    else:
-        console.say(f"Kept as game {number}; go on with: slidedrop {session.game.kind} --resume {number}")
-
-
-def _what_is_missing(session: Session) -> list[str]:
-    """Say how much of the game is on disk, as the disk says itself; nothing of a game that never was kept."""
-    if not session.number:
-        return ["This game is not kept."] if session.journal is not None else []
+    if journal is not None and not session.unkept and journal.path.exists():
+        if not number:
+            return [f"Saved in '{journal.path}'. Import it with: slidedrop games import '{journal.path}'"]
+        more = "" if session.game.outcome else f" Continue with: slidedrop {session.game.kind} --resume {number}"
+        return [f"Saved as game {number}.{more}"]
+    if not number:
+        return ["This game is not saved."] if journal is not None else []
     try:
-        moves = Library().game(session.number).summary().moves
+        moves = Library().game(number).summary().moves
     except SlidedropError:
-        return [f"Nothing of game {session.number} is kept any more."]
-    return [f"Game {session.number} is kept up to move {moves}; what came after that is not kept."]
+        return [f"Nothing of game {number} is saved any more."]
+    return [f"Game {number} is saved up to move {moves}; later moves are not saved."]

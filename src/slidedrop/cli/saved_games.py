@@ -40,7 +40,7 @@ def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
     found: dict[int, None] = {}
     for text in texts:
         first, dash, last = text.partition("-")
-        if dash and first.isdecimal() and last.isdecimal():
+        if text.isascii() and dash and first.isdecimal() and last.isdecimal():
             between = [number for number in library.numbers() if int(first[:10]) <= number <= int(last[:10])]
             if not between:
                 raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")
@@ -51,5 +51,5 @@ def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
 
 
 def without_a_move(games: Iterable[KeptGame]) -> list[KeptGame]:
-    """Return the games in which nothing was done yet and that nobody named."""
-    return [kept for kept in games if kept.summary and not kept.summary.moves and not kept.name and not kept.damaged]
+    """Return the games in which nothing was done yet and that have no name."""
+    return [one for one in games if one.summary and not one.summary.moves and not one.name and not one.damaged]

@@ -10,6 +10,7 @@ from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import SHAPES
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
+from slidedrop.core.arguments import is_number
 from slidedrop.core.capabilities import BoardView
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.spec import Notation
@@ -22,7 +23,7 @@ def rules_of_size(size: str, *, gravity: bool = True, connect: int = 4) -> Rules
     """Return the rules of a board of this size, or say how sizes are written."""
     match = _SIZE.fullmatch(size.strip().lower())
     if match is None:
-        raise RulesError(f"'{size:.40}' is not a size; write columns x rows, such as 7x6")
+        raise RulesError(f"{size[:40]!a} is not a size; write columns x rows, such as 7x6")
     return Rules(int(match[1]), int(match[2]), gravity=gravity, connect=connect)
 
 
@@ -41,7 +42,7 @@ class Connect4Notation:
     def read_rules(self, words: Sequence[str]) -> Rules:
         """Return the rules of a size, and of what stands behind it."""
         size, *more = words or [""]
-        numbers = {name: int(value) for name, value in pairwise(more) if value.isdecimal()}
+        numbers = {name: int(value) for name, value in pairwise(more) if is_number(value)}
         return rules_of_size(size, gravity=_FREE not in more, connect=numbers.get(_CONNECT, 4))
 
     def write_position(self, position: Position) -> str:

@@ -13,6 +13,11 @@ _ENDLESS: Final = float("inf")
 _MOST: Final = 10**300
 
 
+def is_number(text: str) -> bool:
+    """Tell whether a text is a whole number from 0 of ordinary digits, up to nine of them."""
+    return text.isascii() and text.isdecimal() and len(text) < 10
+
+
 def require_type(value: object, kind: type[Kind], what: str) -> Kind:
     """Return a value of the right kind, or say what is expected in its place."""
     if isinstance(value, kind):

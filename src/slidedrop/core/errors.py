@@ -4,6 +4,8 @@ Every message is one sentence: what was wrong, where, and what would be right. T
 the error's exit code; a traceback never reaches a player.
 """
 
+import shlex
+import sys
 from typing import ClassVar
 
 
@@ -42,7 +44,8 @@ class MissingExtra(SlidedropError, ImportError):
     """Something that needs a part of slidedrop which is not installed."""
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs the extra '{extra}'; in a clone of slidedrop: pip install '.[{extra}]'")
+        pip = f"{shlex.quote(sys.executable)} -m pip"
+        super().__init__(f"{what} needs the extra '{extra}'; in a clone of slidedrop: {pip} install '.[{extra}]'")
         self.extra = extra
 
 
@@ -50,4 +53,5 @@ class MissingEngine(SlidedropError, ImportError):
     """What runs the built engines is not there: it has no wheel for this platform, or was taken away."""
 
     def __init__(self) -> None:
-        super().__init__("the engines run by wasmtime, which is not installed here; install it: pip install wasmtime")
+        pip = f"{shlex.quote(sys.executable)} -m pip"
+        super().__init__(f"the engines need wasmtime, which is not installed; install it: {pip} install wasmtime")

@@ -42,7 +42,7 @@ def run(name: str, arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
         return 2 if end.code else 0
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever read this has gone away; closing the stream must be quiet
+    except BrokenPipeError:  # the reader has gone away; closing the stream must be quiet
         os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
         return 1
     return code
@@ -96,5 +96,5 @@ def board_size(size: int) -> int:
 
 
 def random_from(seed: int | None = None) -> JavaRandom:
-    """Return the generator of a seed, or of one that nobody could have guessed."""
+    """Return the generator of a seed, or of one that cannot be guessed."""
     return JavaRandom(fresh_seed() if seed is None else seed)

@@ -21,7 +21,7 @@ GameState = dict[str, Any]
 
 
 class Game:
-    """A game of any size; a generator of one's own makes its tiles predictable."""
+    """A game of any size; your own generator makes its tiles predictable."""
 
     def __init__(self, size: int, random: RandomSource | None = None) -> None:
         self._game = twenty48.Game(Rules(size=size), random=random or random_from())
@@ -34,12 +34,12 @@ class Game:
         self._loaded = None
 
     def setupNewGame(self) -> None:
-        """Begin anew at a random position; the listeners stay."""
+        """Start again at a random position; the listeners stay."""
         self._loaded = None
         self._game.reset()
 
     def loadGame(self, gameState: Mapping[str, Any]) -> None:
-        """Go on from this state, whatever its size; its won and its over are believed."""
+        """Continue from this state, whatever its size; its won and its over are believed."""
         state = State.from_dict(gameState)
         self._game.load(state)
         self._loaded = state
@@ -98,7 +98,7 @@ def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 def _play(game: Game, stdin: TextIO, stdout: TextIO) -> None:
     game.onMove(lambda _: _show(game, stdout))
-    game.onWin(lambda _: stdout.write("You won! The game goes on.\n"))
+    game.onWin(lambda _: stdout.write("You won! The game continues.\n"))
     game.onLose(lambda _: stdout.write("Game over.\n"))
     _show(game, stdout)
     while not game.getGameState()["over"]:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import partialmethod
 from typing import ClassVar, TextIO
 
 from slidedrop import editions
@@ -176,7 +177,7 @@ class Display:
 
     def print2048Message(self, tile: int = 2048) -> None:
         """Congratulate on the tile that was reached."""
-        self._say(f"Congratulations, you have reached the {tile} tile! The game goes on.")
+        self._say(f"Congratulations, you have reached the {tile} tile! The game continues.")
 
     def _say(self, text: str) -> None:
         self.window.write(f"{text}\n")
@@ -245,25 +246,15 @@ class Controller:
         self.displayBoard()
         self.displayScore()
 
-    def displayWelcomeMessage(self) -> None:
-        """Have the view greet the player."""
-        self.view.printWelcomeMessage()
+    def _have(self, routine: str, *about: str) -> None:
+        getattr(self.view, routine)(*(getattr(self, name) for name in about))
 
-    def displayInstructions(self) -> None:
-        """Have the view explain the game."""
-        self.view.printInstructions()
-
-    def displayBoard(self) -> None:
-        """Have the view draw the model's board."""
-        self.view.printBoard(self.model)
-
-    def displayScore(self) -> None:
-        """Have the view show the model's score."""
-        self.view.printScore(self.model)
-
-    def displayEndingMessage(self) -> None:
-        """Have the view say that the game has ended."""
-        self.view.printEndingMessage()
+    displayWelcomeMessage = partialmethod(_have, "printWelcomeMessage")
+    """Have the view do it, as all of these."""
+    displayInstructions = partialmethod(_have, "printInstructions")
+    displayBoard = partialmethod(_have, "printBoard", "model")
+    displayScore = partialmethod(_have, "printScore", "model")
+    displayEndingMessage = partialmethod(_have, "printEndingMessage")
 
     def display2048Message(self) -> None:
         """Have the view congratulate on the largest tile."""

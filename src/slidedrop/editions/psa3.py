@@ -41,7 +41,7 @@ HALF_A_SECOND: Final = 0.5
 
 
 class Random(JavaRandom):
-    """java.util.Random: without a seed, one that nobody could have guessed."""
+    """java.util.Random: without a seed, one that cannot be guessed."""
 
     __slots__ = ("_first",)
 
@@ -139,7 +139,7 @@ class Talk(TypedDict, total=False):
 
 
 class GameManager:
-    """One game from its start to q or its end; the four constructors are told apart by their types."""
+    """One game from its start to q or its end; the types of the arguments choose one of four constructors."""
 
     @overload
     def __init__(self, outputBoard: str, boardSize: int, random: RandomSource, /, **talk: Unpack[Talk]) -> None: ...

@@ -56,7 +56,7 @@ def next_non_zero(a: Grid, point: int, increment: int, j: int = 0) -> tuple[int,
     """Bring the next non-zero of the line to where we are, or beside it, and return where we are then: point and j.
 
     0 0 2 4 ->  2 0 0 4    it fills a zero, and we stay: what comes next may merge with it
-    2 0 0 2 ->  4 0 0 0    it merges, and we go on          2 0 0 4 -> 2 4 0 0    it comes beside, and we go on
+    2 0 0 2 ->  4 0 0 0    it merges, and we step on        2 0 0 4 -> 2 4 0 0    it comes beside, and we step on
 
     Without a next non-zero we are at the end of the line.
     """

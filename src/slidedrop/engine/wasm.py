@@ -13,9 +13,9 @@ import weakref
 from functools import lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from slidedrop.core.errors import MissingEngine
+from slidedrop.core.errors import MissingEngine, RecordError
 from slidedrop.engine.exports import signed
 
 PAGE: Final = 1 << 16
@@ -94,7 +94,10 @@ def manifest(code: bytes) -> dict[str, Any]:
         raise ValueError(
             "this file was not built by tools/portable: it has no section with the addresses of its arrays"
         )
-    return cast("dict[str, Any]", json.loads(about))
+    found = json.loads(about)
+    if not isinstance(found, dict) or not isinstance(found.get("arrays"), dict):
+        raise ValueError("its last section does not name its arrays")  # noqa: TRY004 - the same as any other damage
+    return found
 
 
 class _Module:
@@ -102,10 +105,19 @@ class _Module:
 
     def __init__(self, name: str) -> None:
         code = (files("slidedrop") / "data" / f"{name}.wasm").read_bytes()
-        wasmtime, self.about = _wasmtime(), manifest(code)
-        self.engine = wasmtime.Engine()
-        self.code = wasmtime.Module(self.engine, code)
+        self.engine, self.code, self.about = checked_module(code, f"{name}.wasm")
         _close_in_time(self, self.code, self.engine)
+
+
+def checked_module(code: bytes, name: str) -> tuple[Any, Any, dict[str, Any]]:
+    """Return a wasmtime engine, the compiled module and its addresses, or say that the file is damaged."""
+    wasmtime = _wasmtime()
+    engine = wasmtime.Engine()
+    try:
+        return engine, wasmtime.Module(engine, code), manifest(code)
+    except (ValueError, RecursionError, wasmtime.WasmtimeError) as error:
+        reason = " ".join(str(error).split())[:80]
+        raise RecordError(f"the engine {name} is damaged ({reason}); install slidedrop again") from error
 
 
 def _close_in_time(owner: object, *things: Any) -> None:  # noqa: ANN401 - of wasmtime

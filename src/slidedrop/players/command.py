@@ -1,4 +1,4 @@
-"""A player that is a program of its own and speaks the line protocol of `protocol.py`.
+"""Players in processes of their own: a program that speaks the line protocol of `protocol.py`, or a class of yours.
 
 It has a stated time for each answer, and a bounded number of lines; one that is silent, floods, dies or answers
 nonsense has a PlayerFault, and its process is ended with everything it started.
@@ -6,64 +6,47 @@ nonsense has a PlayerFault, and its process is ended with everything it started.
 
 import contextlib
 import os
+import pickle
 import queue
 import shlex
 import signal
 import subprocess
+import sys
 import threading
 import time
 import weakref
+from base64 import b64encode
 from collections.abc import Callable
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from slidedrop.core.errors import NotationError
-from slidedrop.players.protocol import COMMAND, PlayerFault, checked_move, game_line, position_line
+from slidedrop.players.protocol import COMMAND, AnyPosition, PlayerFault, checked_move, game_line, position_line
 
 MOVE_SECONDS: Final = 1.0
 """What a program is told that it has for a move."""
 GRACE_SECONDS: Final = 4.0
 """How much longer it may take: to start, to be scheduled."""
+START_SECONDS: Final = 30.0
+"""What a class may take to be imported and made."""
 MOST_LINES: Final = 1_000
 MOST_LENGTH: Final = 4_096
 
 
-class CommandPlayer:
-    """A program that answers `bestmove`; started when first asked, and ended with this object."""
+class Program:
+    """A process that is asked by lines and answers by lines; started when first asked, and ended with this object."""
 
-    def __init__(self, text: str, seconds: float = MOVE_SECONDS, grace: float = GRACE_SECONDS) -> None:
-        self.name = text
-        self._command = shlex.split(text.removeprefix(COMMAND))
+    def __init__(self, name: str, command: list[str], seconds: float, grace: float, *, silent: bool = True) -> None:
+        self.name = name
+        self._command, self._silent = command, silent
         self._seconds, self._grace = seconds, grace
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
-        self._game = ""
         self._end: Callable[[], object] = lambda: None
-        if not self._command:
-            raise NotationError(f"'{text}' names no program; write '-- ./my-bot'")
-
-    def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
-        """Return the program's move, or raise PlayerFault."""
-        try:
-            self._set_up(game_line(position))
-            self._say(position_line(position), f"go movetime {round(1000 * self._seconds)}")
-            return checked_move(self.name, self._answer("bestmove"), position)
-        except PlayerFault:
-            self.close()
-            raise
 
     def close(self) -> None:
         """End the program and all that it started."""
         self._process = None
         self._end()
-
-    def _set_up(self, game: str) -> None:
-        if self._process is None:
-            self._start()
-            self._game = ""
-        if game != self._game:
-            self._say(game)
-            self._answer("ready")
-            self._game = game
 
     def _start(self) -> None:
         try:
@@ -71,8 +54,9 @@ class CommandPlayer:
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL if self._silent else None,
                 start_new_session=True,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             )
         except OSError as error:
             raise PlayerFault(f"{self.name} could not be started: {(error.strerror or str(error)).lower()}") from error
@@ -90,20 +74,77 @@ class CommandPlayer:
         except OSError as error:
             raise PlayerFault(f"{self.name} has ended and takes no more questions") from error
 
-    def _answer(self, verb: str) -> str:
+    def _answer(self, verb: str, within: float) -> str:
         """Return what stands behind a verb; other lines are passed over, up to a number."""
-        due = time.monotonic() + self._seconds + self._grace
+        due = time.monotonic() + within
         for _ in range(MOST_LINES):
             try:
                 line = self._lines.get(timeout=max(0.0, due - time.monotonic()))
             except queue.Empty:
-                raise PlayerFault(f"{self.name} gave no '{verb}' within {self._seconds + self._grace:g} s") from None
+                raise PlayerFault(f"{self.name} gave no '{verb}' within {within:g} s") from None
             if line is None:
                 raise PlayerFault(f"{self.name} ended without '{verb}'")
             word, _, rest = line.strip().partition(" ")
             if word == verb:
                 return rest.strip()
         raise PlayerFault(f"{self.name} wrote {MOST_LINES} lines without '{verb}'")
+
+
+class CommandPlayer(Program):
+    """A program that answers `bestmove`."""
+
+    def __init__(self, text: str, seconds: float = MOVE_SECONDS, grace: float = GRACE_SECONDS) -> None:
+        super().__init__(text, shlex.split(text.removeprefix(COMMAND)), seconds, grace)
+        self._game = ""
+        if not self._command:
+            raise NotationError(f"'{text}' names no program; write '-- ./my-bot'")
+
+    def choose(self, position: AnyPosition) -> object:
+        """Return the program's move, or raise PlayerFault."""
+        try:
+            self._set_up(game_line(position))
+            self._say(position_line(position), f"go movetime {round(1000 * self._seconds)}")
+            return checked_move(self.name, self._answer("bestmove", self._seconds + self._grace), position)
+        except PlayerFault:
+            self.close()
+            raise
+
+    def _set_up(self, game: str) -> None:
+        if self._process is None:
+            self._start()
+            self._game = ""
+        if game != self._game:
+            self._say(game)
+            self._answer("ready", self._seconds + self._grace)
+            self._game = game
+
+
+class ClassProcess(Program):
+    """A process in which the players of one class are made and asked (`class_process.py`)."""
+
+    def __init__(self, text: str, seconds: float = MOVE_SECONDS, grace: float = GRACE_SECONDS) -> None:
+        command = [sys.executable, "-m", "slidedrop.players.class_process", text]
+        super().__init__(text, command, seconds, grace, silent=False)
+        self.dropped: list[int] = []
+        """The players that are no longer needed."""
+
+    def ask(self, number: int, position: AnyPosition | None = None) -> str:
+        """Return the move of a player in words; without a position it is only made."""
+        try:
+            if self._process is None:
+                self._start()
+                if position is not None:
+                    self.ask(number)
+            question, self.dropped[:] = (number, tuple(self.dropped), position), []
+            self._say(b64encode(pickle.dumps(question)).decode())
+            within = START_SECONDS if position is None else self._seconds + self._grace
+            verb, _, words = self._answer("answer", within).partition(" ")
+        except PlayerFault:
+            self.close()
+            raise
+        if verb == "move":
+            return words
+        raise (NotationError(words) if verb == "refused" else PlayerFault(f"{self.name} {words}"))
 
 
 def _read(stream: IO[bytes], lines: queue.Queue[str | None]) -> None:

@@ -1,40 +1,47 @@
-"""Players of one's own: a Python class, or a program in any language that speaks the line protocol.
+"""Your own players: a Python class, or a program in any language that speaks the line protocol.
 
     my_bots:Careful           a class of a module that can be imported
     bots/careful.py:Careful   a class of a file
     "-- ./careful --fast"     a program; see `protocol.py`
 
-A class has one method, `choose(position)`. Own players are named on the command line alone: what a record, a link or
-a request names goes through `make_player`, which knows none of this. A player that crashes, takes too long or answers
-nonsense has a `PlayerFault`: it loses a game of two at once, and a game of 2048 ends where it stands.
+A class has one method, `choose(position)`, and plays in a process of its own. Own players are named on the command line
+alone: what a record, a link or a request names goes through `make_player`, which knows none of this. A player that
+crashes, takes too long or answers nonsense has a `PlayerFault`: it loses a game of two at once, and a game of 2048 ends
+where it stands.
 """
 
 import re
 import sys
+import weakref
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import count
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from slidedrop.core.errors import NotationError
 from slidedrop.players.player import AnyPlayer
-from slidedrop.players.protocol import COMMAND, PlayerFault, checked_move
+from slidedrop.players.protocol import COMMAND, AnyPosition, checked_move
 from slidedrop.players.registry import make_player
 
+if TYPE_CHECKING:
+    from slidedrop.players.command import ClassProcess
+
+_NUMBERS: Final = count()
 _CLASS: Final = re.compile(r"(.+):([A-Za-z_]\w*)")
 
 
 def is_own(text: str) -> bool:
-    """Tell whether a name on the command line means a player of one's own."""
+    """Tell whether a name on the command line means your own player."""
     return text.startswith(COMMAND) or _CLASS.fullmatch(text) is not None
 
 
 def named_player(
     text: str, game: str, *, seed: int | None = None, weights: Path | None = None, native: bool = False
 ) -> AnyPlayer:
-    """Return the player that the command line names: one of ours, compiled if it is to be native, or one's own."""
+    """Return the player that the command line names: one of ours, compiled if it is to be native, or your own."""
     if not is_own(text):
         return make_player(text, game, seed=seed, weights=weights, native=native)
     return _program(text) if text.startswith(COMMAND) else ClassPlayer(text)
@@ -48,34 +55,35 @@ def _program(text: str) -> AnyPlayer:
     return CommandPlayer(text)
 
 
+@lru_cache(maxsize=64)
+def _class_process(text: str) -> "ClassProcess":
+    """Return the process of the class that a text names: its module is imported once for all games."""
+    from slidedrop.players.command import ClassProcess
+
+    return ClassProcess(text)
+
+
 class ClassPlayer:
-    """A player of a class that somebody else wrote, held to the rules."""
+    """A player of a class that somebody else wrote: it plays in a process, with the time limit of a program."""
 
     def __init__(self, text: str) -> None:
         self.name = text
-        try:
-            self._player = _class(text)()
-        except NotationError:
-            raise
-        except Exception as error:
-            message = f"'{text}' could not be made without arguments: {type(error).__name__}: {error}"
-            raise NotationError(message) from error
+        self._process, self._number = _class_process(text), next(_NUMBERS)
+        self._process.ask(self._number)
+        weakref.finalize(self, self._process.dropped.append, self._number)
 
-    def choose(self, position: Any) -> Any:  # noqa: ANN401 - any game will do
+    def __reduce__(self) -> tuple[object, ...]:
+        return ClassPlayer, (self.name,)
+
+    def choose(self, position: AnyPosition) -> object:
         """Return the move of the class, or raise PlayerFault."""
-        try:
-            move = self._player.choose(position)
-        except Exception as error:
-            raise PlayerFault(f"{self.name} crashed: {type(error).__name__}: {error}") from error
-        return checked_move(self.name, move, position)
+        return checked_move(self.name, self._process.ask(self._number, position), position)
 
 
-@lru_cache(maxsize=64)
-def _class(text: str) -> type[Any]:
-    """Return the class that a text names; its module is imported once for all games."""
+def loaded_class(text: str) -> type[AnyPlayer]:
+    """Return the class that a text names, or say why there is none."""
     match = _CLASS.fullmatch(text)
-    module = _module(match[1]) if match else None
-    found = getattr(module, match[2], None) if match else None
+    found = getattr(_module(match[1]), match[2], None) if match else None
     if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
         raise NotationError(f"'{text}' names no class with a method choose(position)")
     return found

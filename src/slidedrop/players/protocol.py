@@ -14,9 +14,10 @@ placement, `left`.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Protocol
 
 from slidedrop.core.errors import NotationError, SlidedropError
+from slidedrop.core.position import Position
 from slidedrop.core.spec import AnySpec
 from slidedrop.games import game_names, game_spec, spec_of
 
@@ -24,13 +25,23 @@ COMMAND: Final = "-- "
 """What stands before a program where a player is named."""
 
 
-def game_line(position: Any) -> str:  # noqa: ANN401 - a position of any game
+class AnyPosition(Position[Any], Protocol):
+    """A position of any game, which knows its game and its rules."""
+
+    kind: ClassVar[str]
+
+    @property
+    def rules(self) -> object:
+        """The rules that it is played by."""
+
+
+def game_line(position: AnyPosition) -> str:
     """Return the line that says which game is played."""
     spec = spec_of(position)
     return f"game {spec.name} {spec.notation.load().write_rules(position.rules)}"
 
 
-def position_line(position: Any) -> str:  # noqa: ANN401 - a position of any game
+def position_line(position: AnyPosition) -> str:
     """Return the line that sets up a position."""
     return f"position {spec_of(position).notation.load().write_position(position)}"
 
@@ -38,7 +49,8 @@ def position_line(position: Any) -> str:  # noqa: ANN401 - a position of any gam
 def read_game_line(words: Sequence[str]) -> tuple[AnySpec, object]:
     """Return the game and the rules that the words after `game` ask for."""
     if not words or words[0] not in game_names():
-        raise NotationError(f"'game {' '.join(words):.60}' cannot be read; write game connect4 7x6 or game 2048 4x4")
+        line = ascii(f"game {' '.join(words):.60}")
+        raise NotationError(f"{line} cannot be read; write game connect4 7x6 or game 2048 4x4")
     spec = game_spec(words[0])
     return spec, spec.notation.load().read_rules(words[1:])
 
@@ -47,7 +59,7 @@ class PlayerFault(SlidedropError):
     """A player that gave no legal move."""
 
 
-def checked_move(name: str, move: object, position: Any) -> Any:  # noqa: ANN401 - a move and a position of any game
+def checked_move(name: str, move: object, position: AnyPosition) -> object:
     """Return a legal move, which may be given as text, or raise PlayerFault."""
     notation = spec_of(position).notation.load()
     try:
@@ -55,7 +67,7 @@ def checked_move(name: str, move: object, position: Any) -> Any:  # noqa: ANN401
     except NotationError as error:
         raise PlayerFault(f"{name} answered {move!r:.40}: {error}") from error
     legal = position.legal_moves()
-    if move not in legal or isinstance(move, bool):
+    if isinstance(move, bool | float) or move not in legal:
         listed = ", ".join(map(notation.write_move, legal))
         raise PlayerFault(f"{name} answered {move!r:.40}, which is not legal; legal are {listed}")
     return legal[legal.index(move)]

@@ -1,1 +1,1 @@
-"""Games on disk: journals that survive a crash, replay, and the shelf of kept games."""
+"""Games on disk: journals that survive a crash, replay, and the library of saved games."""

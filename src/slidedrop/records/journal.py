@@ -1,17 +1,20 @@
-r"""A journal: one line a record, each with its own checksum, on disk before anyone is told.
+r"""A journal: one line per record, each with a checksum, on disk before anyone is told.
 
     5c1b03d2 {"version": 1, "game": "2048", ...}\n      the header
-    90a3c1f4 {"move": "left"}\n                         one line a command
+    90a3c1f4 {"move": "left"}\n                         one line per command
     1f22ab07 "undo"\n
 
-A reader stops at the first line that is torn or flipped and keeps exactly what stands before it. Nothing is ever
-lost: a damaged file is copied whole under another name before its valid part goes on.
+In format 2 the checksum of a line covers the JSON of every line up to it, so that a line that was removed, swapped or
+doubled is noticed; in format 1 it covers its own line alone. The second line shows which format a file has.
+
+A reader stops at the first line that is torn or wrong and returns exactly what comes before it. Nothing is lost: a
+damaged file is copied whole under another name before its valid part is continued.
 """
 
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -31,35 +34,47 @@ class Contents(NamedTuple):
     """How many bytes from the start are valid."""
     damaged: bool
     """Whether anything stands after them."""
+    check: int | None
+    """The checksum of the last line, from which that of the next one starts; None in format 1."""
 
 
-def write_entry(entry: object) -> bytes:
-    """Return the line of one entry."""
+def write_entry(entry: object, after: int = 0) -> bytes:
+    """Return the line of one entry; `after` is the checksum of the line before it, 0 in format 1."""
     body = json.dumps(entry, separators=(",", ":"), ensure_ascii=True).encode()
-    return b"%08x %s\n" % (crc32(body), body)
+    return b"%08x %s\n" % (crc32(body, after), body)
+
+
+def write_entries(entries: Iterable[object], after: int = 0) -> bytes:
+    """Return the lines of entries in format 2."""
+    lines: list[bytes] = []
+    for entry in entries:
+        lines.append(write_entry(entry, after))
+        after = int(lines[-1][:8], 16)
+    return b"".join(lines)
 
 
 def read_entries(content: bytes) -> Contents:
     """Return the valid entries from the start."""
     entries: list[object] = []
     valid = 0
+    check: int | None = 0
     while (end := content.find(b"\n", valid)) >= 0:
-        entry = _entry(content[valid:end])
-        if entry is None:
+        match = _LINE.fullmatch(content, valid, end)
+        if match is None:
             break
-        entries.append(entry[0])
+        found = int(match[1], 16)
+        if check is not None and found == crc32(match[2], check):
+            check = found
+        elif found == crc32(match[2]) and (check is None or len(entries) == 1):
+            check = None  # the second line shows that this file has format 1
+        else:
+            break
+        try:
+            entries.append(json.loads(match[2]))
+        except (ValueError, RecursionError):
+            break
         valid = end + 1
-    return Contents(tuple(entries), valid, valid < len(content))
-
-
-def _entry(line: bytes) -> tuple[object] | None:
-    match = _LINE.fullmatch(line)
-    if match is None or int(match[1], 16) != crc32(match[2]):
-        return None
-    try:
-        return (json.loads(match[2]),)
-    except (ValueError, RecursionError):
-        return None
+    return Contents(tuple(entries), valid, valid < len(content), check)
 
 
 class Journal(AbstractContextManager["Journal"]):
@@ -72,6 +87,8 @@ class Journal(AbstractContextManager["Journal"]):
         self.problem = ""
         """Why the file could not be begun."""
         self._file = Appender(handle) if handle >= 0 else None
+        self._check: int | None = 0
+        """The checksum of the last line, from which that of the next one starts; None in format 1."""
 
     @classmethod
     def not_begun(cls, path: Path, problem: str, *entries: object) -> Self:
@@ -98,7 +115,7 @@ class Journal(AbstractContextManager["Journal"]):
         except FileExistsError:
             raise
         except OSError as error:
-            raise RecordError(f"cannot keep the game in '{path}': {reason(error)}") from error
+            raise RecordError(f"cannot save the game in '{path}': {reason(error)}") from error
 
     @classmethod
     def _begun(cls, path: Path, entries: tuple[object, ...]) -> Self:
@@ -106,7 +123,7 @@ class Journal(AbstractContextManager["Journal"]):
         journal = cls(path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644), entries)
         try:
             lock(journal._open.handle, _taken(path))
-            journal._open.append(_lines(entries))
+            journal._write(entries)
             sync_folder(path.parent)
         except BaseException:
             journal.close()
@@ -137,33 +154,43 @@ class Journal(AbstractContextManager["Journal"]):
 
     @classmethod
     def open(cls, path: Path) -> tuple[Self, Contents, Path | None]:
-        """Open a file to go on with it; a damaged one is set aside first, and where it went is the third answer."""
+        """Open a file to continue it; a damaged one is set aside first, and where it went is the third answer."""
         journal = cls.hold(path)
         try:
             return journal, *journal.mend()
         except OSError as error:
             journal.close()
-            raise RecordError(f"cannot go on with '{path}': {reason(error)}") from error
+            raise RecordError(f"cannot continue '{path}': {reason(error)}") from error
 
     def mend(self) -> tuple[Contents, Path | None]:
         """Return what the file holds; a damaged one is cut after its valid part, once a copy of the whole is safe."""
         contents = read_entries(self.path.read_bytes())
         aside = set_aside(self.path) if contents.damaged else None
         self._open.cut(contents.valid)
-        self.entries = list(contents.entries)
+        self.entries, self._check = list(contents.entries), contents.check
         return contents, aside
 
     def append(self, *entries: object) -> None:
         """Add entries; when this returns they are on disk, and when it raises none of them stands in the way."""
         file = self._open
         try:
-            file.append(_lines(entries))
+            self._write(entries)
         except OSError as error:
-            message = f"the last move could not be kept in '{self.path}': {reason(error)}; all before it is there"
+            message = (
+                f"the last move could not be saved in '{self.path}': {reason(error)}; all moves before it are saved"
+            )
             if file.is_gone:
-                message = f"'{self.path}' was removed, and with it all that was kept of this game"
+                message = f"'{self.path}' was removed, and with it all that was saved of this game"
             raise RecordError(message) from error
         self.entries += entries
+
+    def _write(self, entries: Sequence[object]) -> None:
+        if self._check is None:
+            self._open.append(b"".join(map(write_entry, entries)))
+            return
+        lines = write_entries(entries, self._check)
+        self._open.append(lines)
+        self._check = int(lines.splitlines()[-1][:8], 16) if entries else self._check
 
     def rescue(self, *entries: object) -> None:
         """Add entries after a failure; a file that was removed, or never begun, is written again as a whole."""
@@ -173,10 +200,10 @@ class Journal(AbstractContextManager["Journal"]):
         try:
             again = Journal.create(self.path, *self.entries, *entries)
         except FileExistsError as error:
-            message = f"'{self.path}' is there again, as another game; keep this one in another file"
+            message = f"'{self.path}' is there again, as another game; save this one in another file"
             raise RecordError(message) from error
         self.close()
-        self._file, self.entries = again._file, again.entries  # noqa: SLF001 - of the same class
+        self._file, self.entries, self._check = again._file, again.entries, again._check  # noqa: SLF001 - our class
 
     def close(self) -> None:
         """Let another program use the file."""
@@ -204,10 +231,6 @@ def set_aside(path: Path) -> Path:
             return aside
 
 
-def _lines(entries: tuple[object, ...]) -> bytes:
-    return b"".join(map(write_entry, entries))
-
-
 def _taken(path: Path) -> str:
     return f"the game in '{path}' is being played by another slidedrop; finish there first"
 
@@ -221,6 +244,6 @@ def _make_folder(folder: Path) -> None:
 
 
 def _check_still_there(handle: int, path: Path) -> None:
-    """Refuse a file that was removed between opening and locking: what it kept would be lost."""
+    """Refuse a file that was removed between opening and locking: its content would be lost."""
     if not path.exists() or not os.path.samestat(os.fstat(handle), path.stat()):
         raise RecordError(f"'{path}' was removed by another slidedrop just now")

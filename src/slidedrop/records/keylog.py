@@ -1,4 +1,4 @@
-"""A key log on disk, kept as the terminal assignment asks: opened, appended to and closed for every key."""
+"""A key log on disk, as the terminal assignment asks: opened, appended to and closed for every key."""
 
 from pathlib import Path
 from typing import Self

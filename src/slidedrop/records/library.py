@@ -1,4 +1,4 @@
-"""The shelf of kept games: one journal a game in the data folder, numbered as they were begun."""
+"""The library of saved games: one journal per game in the data folder, numbered in the order of their start."""
 
 import re
 import time
@@ -13,8 +13,9 @@ from slidedrop.core.spec import AnyGame
 from slidedrop.durable import reason, write_whole
 from slidedrop.places import data_folder
 from slidedrop.records.files import read_bytes
-from slidedrop.records.journal import Journal, read_entries, write_entry
-from slidedrop.records.replay import Record, begin, header_of, is_name, is_origin, read_record, record_from, replay
+from slidedrop.records.journal import Journal, read_entries, write_entries
+from slidedrop.records.replay import Record, begin, header_of, is_name, is_note, read_record, record_from, replay
+from slidedrop.records.statistics import statistics
 from slidedrop.records.summaries import KeptGame, SummaryCache, stamp_of
 
 __all__ = ["KeptGame", "Library", "Opened"]
@@ -28,13 +29,13 @@ _SAVE_EVERY: Final = 5.0
 
 
 class Opened(NamedTuple):
-    """A kept game taken from the shelf to go on with it."""
+    """A saved game that was opened to continue it."""
 
     number: int
     game: Game
     journal: Journal
     players: tuple[str, ...] = ()
-    """Who sits at it, by name."""
+    """Who plays it, by name."""
     notice: str = ""
     """What the player should know, where the file was damaged."""
 
@@ -48,11 +49,11 @@ class Library:
         self._progress = progress
 
     def path(self, number: int) -> Path:
-        """Return where a game is kept."""
+        """Return the file of a game."""
         return self.folder / f"{number}.journal"
 
     def numbers(self) -> list[int]:
-        """Return the numbers of the kept games, oldest first."""
+        """Return the numbers of the saved games, oldest first."""
         try:
             names = [path.name for path in self.folder.iterdir()]
         except (FileNotFoundError, NotADirectoryError):
@@ -96,7 +97,7 @@ class Library:
         return highest
 
     def take(self, number: int) -> Opened:
-        """Open a game to go on with it; what was damaged is set aside and said."""
+        """Open a game to continue it; what was damaged is set aside and said."""
         where = f"game {number}"
         # A file whose very header is damaged is refused before anything is done to it.
         begin(record_from(read_entries(self._content(number)).entries[:1], where).header, where)
@@ -108,7 +109,7 @@ class Library:
             journal.close()
             raise
         after = counted(game.summary().moves, "move")
-        notice = f"The end of game {number} was damaged; it goes on after {after}, and '{aside}' keeps the rest."
+        notice = f"The end of game {number} was damaged. It continues after {after}; '{aside}' has the whole file."
         return Opened(number, game, journal, tuple(record.players), notice if aside else "")
 
     def record(self, number: int) -> Record:
@@ -129,19 +130,19 @@ class Library:
         paths = {number: self.path(number) for number in self.numbers()}
         stamps = {number: stamp_of(path) for number, path in paths.items()}
         games = {number: cache.get(path, stamps[number], number) for number, path in paths.items()}
-        missing = [number for number, kept in games.items() if kept is None]
-        saved = time.monotonic()
+        missing = [number for number, saved in games.items() if saved is None]
+        written = time.monotonic()
         for done, number in enumerate(missing):
             if self._progress is not None:
                 self._progress(done, len(missing))
-            games[number] = kept = self._read(number)
-            if kept.summary is not None:
-                cache.put(paths[number], stamps[number], kept)
-            if time.monotonic() - saved > _SAVE_EVERY:
+            games[number] = saved = self._read(number)
+            if saved.summary is not None:
+                cache.put(paths[number], stamps[number], saved)
+            if time.monotonic() - written > _SAVE_EVERY:
                 cache.write()
-                saved = time.monotonic()
+                written = time.monotonic()
         cache.write()
-        return [kept for kept in games.values() if kept is not None]
+        return [saved for saved in games.values() if saved is not None]
 
     def _read(self, number: int) -> KeptGame:
         where = f"game {number}"
@@ -162,25 +163,25 @@ class Library:
 
     def unfinished(self, kind: str) -> KeptGame | None:
         """Return the newest game of that kind that was begun and can go on, or None."""
-        for kept in reversed(self.games()):
-            summary = kept.summary
+        for saved in reversed(self.games()):
+            summary = saved.summary
             if summary and summary.game == kind and summary.moves and not summary.finished:
-                return kept
+                return saved
         return None
 
     def best_score(self, rules: str, number: int = 0) -> int:
         """Return the best score of the games that count by these rules, other than the one of this number."""
-        others = [kept.summary for kept in self.games() if kept.summary and kept.counts and kept.number != number]
-        return max((other.score or 0 for other in others if other.rules == rules), default=0)
+        counted = statistics(saved for saved in self.games() if saved.number != number)
+        return max((group.best or 0 for group in counted.groups if group.rules == rules), default=0)
 
     def find(self, text: str) -> int:
         """Return the number of the game that a number or a name means."""
-        if text.isdecimal() and len(text) < 10:
+        if text.isascii() and text.isdecimal() and len(text) < 10:
             self._must_have(int(text))
             return int(text)
-        for kept in reversed(self.games()):
-            if text and kept.name == text:
-                return kept.number
+        for saved in reversed(self.games()):
+            if text and saved.name == text:
+                return saved.number
         raise RecordError(f"there is no game called {text!r:.60}; 'slidedrop games' lists them")
 
     def rename(self, number: int, name: str) -> None:
@@ -210,14 +211,14 @@ class Library:
     def export(self, number: int) -> bytes:
         """Return the valid part of a game's journal, which is also its text form; where it came from stays here."""
         entries = read_entries(self._content(number)).entries
-        return b"".join(write_entry(entry) for entry in entries if not is_origin(entry))
+        return write_entries(entry for entry in entries if not is_note(entry))
 
     def bring(self, content: bytes, where: str) -> Opened:
-        """Put a game from outside on the shelf after playing it through."""
+        """Add a game from outside after playing it through."""
         record = read_record(content, where)
         game = replay(record, where)
         header, *entries = read_entries(content).entries
-        return self._put(game, header, {"origin": "import"}, *(entry for entry in entries if not is_origin(entry)))
+        return self._put(game, header, {"origin": "import"}, *(entry for entry in entries if not is_note(entry)))
 
     def _must_have(self, number: int) -> None:
         if number not in self.numbers():

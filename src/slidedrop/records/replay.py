@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Final, NamedTuple, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from slidedrop.core.arguments import require_type
 from slidedrop.core.command import Command
@@ -10,20 +10,25 @@ from slidedrop.core.errors import NotationError, RecordError, SlidedropError
 from slidedrop.core.game import Game, Header
 from slidedrop.core.spec import AnyGame
 from slidedrop.games import game_spec
+from slidedrop.players import HUMAN
 from slidedrop.records.journal import read_entries
 
 VERSION: Final = 1
 ORIGINS: Final = ("replay", "import", "copy")
 """Where a game may come from that was not played here from its start: a key log, a file, a share code."""
+MOST_TAKEN_OVER: Final = 0.1
+"""A game in which a computer made a larger part of a person's moves does not count as the person's."""
 
 
 class Record(NamedTuple):
-    """A game as it is kept: how it began, what was done, and what it is called."""
+    """A game as it is saved: how it began, what was done, and what it is called."""
 
     header: Header
     commands: tuple[Command, ...]
     name: str = ""
     source: str = ""
+    taken_over: bool = False
+    """Whether a computer made more than a tenth of the moves in a person's place."""
 
     @property
     def origin(self) -> str:
@@ -41,6 +46,12 @@ class Record(NamedTuple):
         """The names of those who sit at the game, in the order of their turns; empty where that is not known."""
         players = self.header.get("players", [])
         return [str(player) for player in players] if isinstance(players, list) else []
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of a game that has one."""
+        seed = self.header.get("seed")
+        return int(seed) if isinstance(seed, str) and len(seed) <= 20 and seed.lstrip("-").isdecimal() else None
 
     @property
     def kind(self) -> str:
@@ -69,23 +80,38 @@ def record_from(entries: Sequence[object], where: str) -> Record:
     header = _header(entries, where)
     commands: list[Command] = []
     name = source = ""
+    moves = by_computer = 0
+    is_taken_over = False
     for line, entry in enumerate(entries[1:], 2):
         if isinstance(entry, dict) and set(entry) == {"name"} and is_name(entry["name"]):
             name = entry["name"]
             continue
-        if is_origin(entry):
-            source = entry["origin"]
+        if is_note(entry):
+            source = entry.get("origin", source)
+            is_taken_over = _takes_over(header, entry["players"]) if "players" in entry else is_taken_over
             continue
         try:
             commands.append(Command.from_json(entry))
         except NotationError as error:
             raise RecordError(f"line {line} of {where}: {error}") from error
-    return Record(header, tuple(commands), name, source)
+        moves += commands[-1].verb == "move"
+        by_computer += commands[-1].verb == "move" and is_taken_over
+    return Record(header, tuple(commands), name, source, by_computer > MOST_TAKEN_OVER * moves)
 
 
-def is_origin(entry: object) -> TypeGuard[dict[str, str]]:
-    """Tell whether an entry says where the game comes from."""
-    return isinstance(entry, dict) and set(entry) == {"origin"} and entry["origin"] in ORIGINS
+def is_note(entry: object) -> TypeGuard[dict[str, Any]]:
+    """Tell whether an entry says where the game comes from, or who plays from here on; an export leaves it out."""
+    if not isinstance(entry, dict) or len(entry) != 1:
+        return False
+    players = entry.get("players")
+    is_seats = isinstance(players, list) and all(isinstance(name, str) for name in players)
+    return is_seats or entry.get("origin") in ORIGINS
+
+
+def _takes_over(header: Header, players: list[str]) -> bool:
+    """Tell whether a computer plays for someone who began as a person."""
+    first = header.get("players", [HUMAN])
+    return any(before == HUMAN != now for before, now in zip(first, players, strict=False))
 
 
 def is_name(text: object) -> bool:

@@ -9,7 +9,7 @@ from slidedrop.core.game_base import GameBase
 from slidedrop.core.spec import AnyGame
 from slidedrop.durable import write_whole
 from slidedrop.records.files import read_bytes
-from slidedrop.records.journal import write_entry
+from slidedrop.records.journal import write_entries
 from slidedrop.records.replay import header_of, read_record, replay
 
 _LARGEST: Final = 1 << 26
@@ -19,7 +19,7 @@ def save(game: Game, path: str | PathLike[str]) -> None:
     """Write a whole game to a file, in one step: how it began, and all that was done in it."""
     game = require_type(game, GameBase, "a game")
     entries = (header_of(game), *(command.to_json() for command in game.commands))
-    write_whole(file_path(path), b"".join(map(write_entry, entries)))
+    write_whole(file_path(path), write_entries(entries))
 
 
 def load(path: str | PathLike[str]) -> AnyGame:

@@ -1,4 +1,4 @@
-"""A line of the list of kept games, and the cache of such lines, so that a list need not replay every game.
+"""A line of the list of saved games, and the cache of such lines, so that a list need not replay every game.
 
 The cache may be deleted at any time. An entry counts as long as its journal has the same size and time, and is
 forgotten together with its journal.
@@ -6,6 +6,7 @@ forgotten together with its journal.
 
 import json
 from contextlib import suppress
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -13,9 +14,21 @@ from slidedrop.core.errors import RecordError
 from slidedrop.core.game import Summary
 from slidedrop.durable import write_whole
 from slidedrop.places import cache_folder
+from slidedrop.players import HUMAN
 from slidedrop.records.replay import Record
 
 PLAYED = "played"
+
+
+class NotCounted(StrEnum):
+    """Why a game does not count."""
+
+    REPLAY = "replay"
+    IMPORT = "import"
+    COPY = "copy"
+    BOARD = "board"
+    COMPUTER = "computer"
+    TAKEN_OVER = "taken-over"
 
 
 class KeptGame(NamedTuple):
@@ -33,17 +46,39 @@ class KeptGame(NamedTuple):
     damaged: bool = False
     """Whether something unreadable stands after what is shown here."""
     players: tuple[str, ...] = ()
-    """Who sits at it, by name, in the order of their turns."""
+    """Who plays it, by name, in the order of their turns."""
+    taken_over: bool = False
+    """Whether a computer made more than a tenth of the moves in a person's place."""
+    seed: int | None = None
 
     @classmethod
     def of(cls, number: int, record: Record, summary: Summary, *, damaged: bool) -> Self:
         """Return the line of a game that was read."""
-        return cls(number, record.name, record.began, summary, "", record.origin, damaged, tuple(record.players))
+        return cls(
+            number,
+            record.name,
+            record.began,
+            summary,
+            origin=record.origin,
+            damaged=damaged,
+            players=tuple(record.players),
+            taken_over=record.taken_over,
+            seed=record.seed,
+        )
 
     @property
     def counts(self) -> bool:
-        """Whether it counts for records and statistics: played here from its start, with at least one move."""
-        return self.summary is not None and self.summary.moves > 0 and self.origin == PLAYED
+        """Whether it counts for records and statistics: played here by a person from its start, at least one move."""
+        return self.summary is not None and self.summary.moves > 0 and self.not_counted is None
+
+    @property
+    def not_counted(self) -> NotCounted | None:
+        """Why it does not count for best, mean and won; None where it does."""
+        if self.origin != PLAYED:
+            return NotCounted(self.origin)
+        if self.players and HUMAN not in self.players:
+            return NotCounted.COMPUTER
+        return NotCounted.TAKEN_OVER if self.taken_over else None
 
 
 class SummaryCache:
@@ -65,16 +100,16 @@ class SummaryCache:
             if entry["stamp"] != stamp:
                 return None
             line = {**entry["line"], "summary": Summary(**entry["line"]["summary"]), "number": number}
-            kept = KeptGame(**{**line, "players": tuple(line["players"])})
+            saved = KeptGame(**{**line, "players": tuple(line["players"])})
         except (TypeError, ValueError, KeyError):
             return None
         self._now[str(path)] = entry
-        return kept
+        return saved
 
-    def put(self, path: Path, stamp: list[int], kept: KeptGame) -> None:
+    def put(self, path: Path, stamp: list[int], saved: KeptGame) -> None:
         """Remember a line."""
-        summary = None if kept.summary is None else kept.summary._asdict()
-        self._now[str(path)] = {"stamp": stamp, "line": {**kept._asdict(), "summary": summary}}
+        summary = None if saved.summary is None else saved.summary._asdict()
+        self._now[str(path)] = {"stamp": stamp, "line": {**saved._asdict(), "summary": summary}}
 
     def write(self) -> None:
         """Write what has changed; without a place for it the list is made every time."""
@@ -95,4 +130,4 @@ def stamp_of(path: Path) -> list[int]:
 
 
 def _path() -> Path:
-    return cache_folder() / "summaries.json"
+    return cache_folder() / "saved-games.json"

@@ -325,7 +325,7 @@ def _start_of(header: Header) -> State | None:
 
 
 def _seed_from_text(seed: object) -> int:
-    if isinstance(seed, str) and seed.removeprefix("-").isdecimal() and len(seed) <= 20:
+    if isinstance(seed, str) and seed.isascii() and seed.removeprefix("-").isdecimal() and len(seed) <= 20:
         return checked_seed(int(seed))
     raise NotationError(f"a seed is a whole number written as text, not {seed!r:.60}")
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from slidedrop.core.arguments import is_number
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.spec import Notation
 from slidedrop.twenty48.direction import Direction
@@ -29,7 +30,7 @@ class Twenty48Notation:
     def read_rules(self, words: Sequence[str]) -> Rules:
         """Return the classic rules of a size and a base."""
         size, *more = words or [""]
-        base = more[1] if more[:1] == [_BASE] and len(more) > 1 and more[1].isdecimal() else "2"
+        base = more[1] if more[:1] == [_BASE] and len(more) > 1 and is_number(more[1]) else "2"
         return Rules(size=_side(size), base=int(base))
 
     def write_position(self, position: Position) -> str:
@@ -62,7 +63,7 @@ class Twenty48Notation:
 def _side(size: str) -> int:
     match = _SIDE.fullmatch(size.strip().lower())
     if match is None or not 2 <= int(match[1]) <= LARGEST_SIZE:
-        message = f"'{size:.40}' is not a size of a 2048 board; write a number from 2 to {LARGEST_SIZE}, such as 5"
+        message = f"{size[:40]!a} is not a size of a 2048 board; write a number from 2 to {LARGEST_SIZE}, such as 5"
         raise RulesError(message)
     return int(match[1])
 

@@ -28,6 +28,8 @@ _CUSTOM: Final = len(_NAMED)
 _START, _TILES, _WON = 4, 8, 16
 _DIRECTIONS: Final = tuple(Direction)
 _BITS: Final = 2
+MOST_WORK: Final = 1 << 21
+"""Moves times cells of a code that is read: 131,072 moves on 4x4, 512 on 64x64."""
 MOST_COUNTED: Final = 1 << 16
 """Take-backs and hints beyond this number are no longer counted in a code."""
 
@@ -63,6 +65,8 @@ def unpack(packing: Unpacking) -> Game:
         start = State(Board(rules.size, _unpack_tiles(packing, rules)), score, bool(flags & _WON))
     game = Game(rules, seed=seed, start=start)
     moves = [_DIRECTIONS[choice] for choice in packing.choices(_BITS)]
+    if len(moves) * rules.size**2 > MOST_WORK:
+        raise NotationError(f"{len(moves)} moves on {rules.size}x{rules.size} are more than a share code may hold")
     for number, direction in enumerate(moves, 1):
         spawns = _unpack_spawns(packing, rules) if flags & _TILES else None
         if game.move(direction, spawns=spawns) is None:
@@ -117,9 +121,9 @@ def _tile_number(tile: int, base: int) -> int:
 
 
 def _tile(number: int, base: int) -> int:
-    tile = number // 2 if number % 2 else base << min(number // 2 - 1, LARGEST.bit_length())
-    if tile > LARGEST:
-        raise NotationError(f"a tile is larger than {LARGEST}")
+    tile = number // 2 if number % 2 else base << min(max(number // 2 - 1, 0), LARGEST.bit_length())
+    if number == 0 or tile > LARGEST:
+        raise NotationError(f"a tile is from 1 to {LARGEST}")
     return tile
 
 

@@ -81,6 +81,7 @@ def _parts(store: Store, settings: Settings) -> Parts:
     connections = Places(settings.limits.connections_of_address, settings.limits.connections)
     parts = Parts(settings, limits, metrics, connections, games, rooms, pools)
     metrics.ask(parts.gauges, parts.counters)
+    metrics.ask(rooms.gauges, rooms.counters)
     return parts
 
 

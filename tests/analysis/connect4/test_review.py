@@ -132,7 +132,7 @@ def test_a_resignation_is_no_move_and_its_position_is_judged() -> None:
 def test_an_open_game_says_who_is_to_move_and_an_empty_one_has_no_moves() -> None:
     assert (
         review(played("33", start=Position.from_moves("1122")), seconds_a_move=0.3).ending
-        == "The game goes on, red to move: win in 1."
+        == "The game is not over, red to move: win in 1."
     )
     empty = review(Game(SMALL), seconds_a_move=5)
     assert (empty.moves, empty.start, empty.summary) == ((), "draw", ())
@@ -165,7 +165,7 @@ def test_each_side_has_a_sentence_about_its_play() -> None:
     red, blue = (likeness(game, found, player) for player in (0, 1))
     assert red.startswith("Red: played like ")
     assert blue.startswith("Blue: played like ")
-    assert "% of moves could not be bettered; " in red
+    assert "% of moves were best; " in red
 
 
 def test_a_side_without_a_move_has_no_sentence() -> None:

@@ -72,7 +72,7 @@ def test_a_book_is_shown_without_the_extra() -> None:
 
 def test_a_build_without_time_says_how_to_go_on_and_leaves_a_valid_book(tmp_path: Path) -> None:
     said = build(tmp_path, 5, "--minutes", 0)
-    assert said.out.splitlines()[-1] == "The time is over; the same command goes on from here."
+    assert said.out.splitlines()[-1] == "The time is over. Run the same command to resume."
     book = read_book(tmp_path / "connect4-5x4.book")
     assert book.known(5) == 0
 
@@ -97,7 +97,7 @@ def test_ctrl_c_leaves_at_once_with_what_is_known_in_a_book(tmp_path: Path) -> N
     assert "Traceback" not in err
     assert "scores of ply 9 are known" in out
     if process.returncode == 130:
-        assert out.splitlines()[-1] == "Stopped; the same command goes on from here."
+        assert out.splitlines()[-1] == "Stopped. Run the same command to resume."
     assert read_book(tmp_path / "connect4-5x4.book").known(9) > 0
 
 

@@ -43,7 +43,7 @@ def test_two_people_play_to_the_end_and_a_move_after_it_is_one_sentence() -> Non
     said = connect4(*HUMANS, typed="1 2 1 2 1 2 1 5 q")
     assert "Red won, four in a row, after 7 moves." in said.out
     assert "The game is over (red won, four in a row); undo a move, or start a new game." in said.out
-    assert said.out.endswith("Kept as game 1.\n")
+    assert said.out.endswith("Saved as game 1.\n")
     assert kept(1).game.line() == list("1212121")
 
 
@@ -51,7 +51,7 @@ def test_two_computers_play_until_the_end_without_being_asked() -> None:
     said = connect4("--red", "tree:2", "--blue", "greedy", typed="q")
     assert said.code == 0
     assert "red X is tree:2, blue O is greedy" in said.out
-    assert "Kept as game 1.\n" in said.out
+    assert "Saved as game 1.\n" in said.out
     assert kept(1).game.outcome is not None
 
 
@@ -127,10 +127,10 @@ def test_a_game_of_another_kind_is_refused_by_name() -> None:
     connect4(*HUMANS, typed="4 q")
     slidedrop("2048", "--seed", "7", typed="q\n")
     assert slidedrop("2048", "--resume", "1").err == (
-        "Error: game 1 is a game of connect4; go on with it by 'slidedrop connect4 --resume 1'\n"
+        "Error: game 1 is a game of connect4; continue with 'slidedrop connect4 --resume 1'\n"
     )
     assert "game 2 is a game of 2048" in connect4("--resume", "2").err
-    assert "Kept as game 1" in connect4("--resume", "1", typed="q").out
+    assert "Saved as game 1" in connect4("--resume", "1", typed="q").out
 
 
 def test_a_record_that_seats_one_player_is_refused(home: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_record_that_seats_one_player_is_refused(home: Path) -> None:
     opened = Library().put(Game(), ["human"])
     opened.journal.close()
     said = connect4("--resume", str(opened.number))
-    assert (said.code, said.err) == (1, "Error: two play Connect-4, and the game names 1: human\n")
+    assert (said.code, said.err) == (1, "Error: game 2 names 1 players; Connect-4 has 2\n")
     assert json.loads((home / "data" / "games" / "2.journal").read_text()[9:])["players"] == ["human"]
 
 
@@ -182,10 +182,10 @@ def test_a_wrong_move_is_one_sentence(typed: str, sentence: str) -> None:
         (("--shapes", "XX"), "the shapes are two different characters such as XO"),
         (("--resume", "77"), "there is no game 77"),
         (("--resume",), "there is no unfinished game of connect4; start one with 'slidedrop connect4'"),
-        (("--size", "7x6", "--resume"), "--resume goes on with a kept game, so no option that makes a new one"),
-        (("--new", "--resume"), "--resume goes on with a kept game, so no option that makes a new one"),
-        (("--from", "C1x", "--resume"), "--resume goes on with a kept game"),
-        (("--from", "C1x", "--free"), "--from brings the rules and the board along, so no option that asks for others"),
+        (("--size", "7x6", "--resume"), "--resume continues a saved game, so no option that makes a new one"),
+        (("--new", "--resume"), "--resume continues a saved game, so no option that makes a new one"),
+        (("--from", "C1x", "--resume"), "--resume continues a saved game"),
+        (("--from", "C1x", "--free"), "--from has its rules and its board in the code"),
         (("--from", "C1x"), "the share code is"),
     ],
 )
@@ -219,11 +219,11 @@ def test_a_shared_game_of_2048_goes_on_with_the_same_tiles() -> None:
 
 def test_a_code_of_the_other_game_says_how_to_go_on_with_it() -> None:
     said = slidedrop("2048", "--from", opening(3))
-    assert said.err == "Error: the code holds a game of connect4; go on with it by 'slidedrop connect4 --from CODE'\n"
+    assert said.err == "Error: this is a code of connect4; continue with 'slidedrop connect4 --from CODE'\n"
 
 
 def test_a_shared_game_that_cannot_be_kept_can_be_played(home: Path) -> None:
     (home / "data").write_text("no folder")
     said = connect4("--from", opening(3), *HUMANS, typed="4 q")
-    assert "This game will not be kept" in said.err
+    assert "This game will not be saved" in said.err
     assert " .  .  . (O) .  .  ." in said.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -53,7 +54,7 @@ def test_a_film_has_a_frame_for_the_start_and_for_every_move(game: str, frames: 
         (("1122", "board.png"), "'board.png' is neither an .svg nor a .gif"),
         (("1122", "there.svg"), "'there.svg' exists already; add --force to replace it"),
         (("1122", "nowhere/b.svg"), "cannot write 'nowhere/b.svg': no such file or directory"),
-        (("nonsense", "b.svg"), "'nonsense' is not a saved game, a file or a share code"),
+        (("nonsense", "b.svg"), "'nonsense' is not a saved game, a file, a share code or moves"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_in_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
@@ -68,6 +69,6 @@ def test_what_cannot_be_drawn_is_refused_in_a_sentence(arguments: tuple[str, ...
 def test_without_pillow_a_film_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "PIL", None)
     assert slidedrop("export", "1122", "film.gif").err == (
-        "Error: a GIF needs the extra 'export'; in a clone of slidedrop: pip install '.[export]'\n"
+        f"Error: a GIF needs the extra 'export'; in a clone of slidedrop: {sys.executable} -m pip install '.[export]'\n"
     )
     assert not Path("film.gif").exists()

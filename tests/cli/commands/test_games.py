@@ -162,7 +162,7 @@ def test_a_board_from_a_file_a_replay_an_import_and_a_copy_set_no_record() -> No
     assert [kept.origin for kept in Library().games()] == ["board", "played", "replay", "import", "copy"]
     first, second = slidedrop("stats").out.splitlines()
     assert first.startswith("2048 4x4 classic: 1 game, 0 finished, best 4, ")
-    assert second == "Not counted: 1 from a given board, 1 imported, 1 replayed, 1 shared."
+    assert second == "Not counted: 1 replayed, 1 imported, 1 shared, 1 from a given board."
     assert "Best: 90" not in slidedrop("2048", "-i", "won.board", typed="q\n").out
     assert "Best: 0\n" in slidedrop("2048", "-s", "2", "--new", typed="q\n").out
 

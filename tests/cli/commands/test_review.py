@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.analysis.connect4.review import Review
-from slidedrop.cli.connect4.review_text import graph
+from slidedrop.cli.connect4.review import graph
 from slidedrop.connect4 import Game
 from slidedrop.connect4.notation import read_moves
 from slidedrop.records.share import write_code
@@ -55,7 +55,7 @@ def test_a_kept_game_its_export_and_its_code_have_the_same_review(tmp_path: Path
     reviews = [slidedrop("review", text, *QUICK) for text in asked]
     assert {said.code for said in reviews} == {0}
     assert {said.out.splitlines()[0].split(": ")[1] for said in reviews} == {f"7x6, {MOVES}"}
-    assert {said.out.splitlines()[-1] for said in reviews} == {"The game goes on, red to move: win in 1."}
+    assert {said.out.splitlines()[-1] for said in reviews} == {"The game is not over, red to move: win in 1."}
 
 
 def test_json_holds_every_move_and_the_graph() -> None:
@@ -69,7 +69,7 @@ def test_json_holds_every_move_and_the_graph() -> None:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ("nonsense", "is not a saved game, a file or a share code"),
+        ("nonsense", "is not a saved game, a file, a share code or moves"),
         ("1111111", "column 1 is full"),
         ("C1nonsense", "share code"),
         (write_code(Twenty48(Rules(size=5), seed=1)), "no judge knows these rules"),

@@ -85,7 +85,7 @@ def test_a_training_begins_with_weights_and_the_file_left_small(trained: tuple[P
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--rules", "classic"), "--from goes on as the training was begun, so --rules cannot go with it"),
+        (("--rules", "classic"), "--from uses the earlier settings, so --rules cannot go with it"),
         (("--resume",), "there is no training in"),
         (("--size", 3), "is for boards of 2x2; leave --size out"),
     ],

@@ -92,7 +92,7 @@ def test_a_file_that_appears_during_play_is_left_alone(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(play, "Console", lambda lines: Console(lines=lines, stdin=Typing()))  # type: ignore[arg-type]
     error = error_of(slidedrop("2048", "-o", "my.board"))
-    assert error.startswith("'my.board' appeared while you played and was left alone; the game is kept as game 1")
+    assert error.startswith("'my.board' appeared while you played and was left alone; the game is saved as game 1")
     assert Path("my.board").read_text() == "precious"
 
 
@@ -108,7 +108,7 @@ def test_a_game_that_can_be_kept_nowhere_is_played_all_the_same(monkeypatch: pyt
     monkeypatch.setenv("SLIDEDROP_HOME", str(folder / "file"))
     said = slidedrop("2048", "--seed", "7", typed="w\nq\n")
     assert said.code == 0
-    assert said.err.startswith("This game will not be kept: cannot keep the game in ")
+    assert said.err.startswith("This game will not be saved: cannot save the game in ")
     assert "Kept as" not in said.out
 
 
@@ -148,7 +148,7 @@ def test_what_cannot_be_is_refused_in_one_sentence_before_any_game_is_begun(
         (["--delay", "soon"], "'soon' is not a number of seconds from 0 to 60."),
         (["--rules", "chess"], "'classic', 'mis', 'twos'"),
         (["frob"], "frob"),
-        (["--resume", "1", "--seed", "4"], "--resume goes on with a kept game"),
+        (["--resume", "1", "--seed", "4"], "--resume continues a saved game"),
     ],
 )
 def test_a_wrong_option_is_answered_with_a_right_one(arguments: list[str], sentence: str) -> None:
@@ -287,13 +287,13 @@ def test_a_loaded_board_that_shows_the_winning_tile_is_won_already() -> None:
 def test_the_end_of_input_saves_and_quits() -> None:
     said = slidedrop("2048", "--seed", "7", "-o", "my.board", typed="w\n")
     assert said.out.endswith(
-        "> \nKept as game 1; go on with: slidedrop 2048 --resume 1\nBoard written to 'my.board'.\n"
+        "> \nSaved as game 1. Continue with: slidedrop 2048 --resume 1\nBoard written to 'my.board'.\n"
     )
 
 
 def test_a_finished_game_is_kept_without_an_invitation() -> None:
     said = slidedrop("2048", "--seed", "2", "-s", "2", typed="wasdwasd\nq\n")
-    assert said.out.endswith("> q\nKept as game 1.\n")
+    assert said.out.endswith("> q\nSaved as game 1.\n")
 
 
 def test_an_interrupt_says_where_the_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,7 +305,7 @@ def test_an_interrupt_says_where_the_game_is_kept(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Console, "ask", interrupted)
     said = slidedrop("2048", "--seed", "7")
     assert said.code == 130
-    assert said.out.endswith("Kept as game 1; go on with: slidedrop 2048 --resume 1\n")
+    assert said.out.endswith("Saved as game 1. Continue with: slidedrop 2048 --resume 1\n")
 
 
 def test_the_help_has_examples_and_fits_a_terminal() -> None:

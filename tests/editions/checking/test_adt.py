@@ -41,8 +41,18 @@ def examined(*program: str, games: int = 8, seconds: float = 60.0) -> Ledger:
     return exam_of(ADT, Subject(program, seconds=seconds)).take(games, seed=1)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", ["endless", *Random(7).sample(sorted(FAULTS), 3)])
 def test_a_fault_is_found_with_the_requirement_that_it_breaks(fault: str) -> None:
+    check_fault(fault)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_is_found_with_the_requirement_that_it_breaks(fault: str) -> None:
+    check_fault(fault)
+
+
+def check_fault(fault: str) -> None:
     ledger = examined(sys.executable, "-S", PROGRAM, fault, seconds=2.0 if fault == "endless" else 60.0)
     assert not ledger.good
     assert ledger.first is not None

@@ -16,6 +16,7 @@ from slidedrop.editions.checking.assignments import A07, MIS, PSA3
 from slidedrop.editions.checking.exam import Exam, Scenario, Step, Subject
 from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger, Result, Verdict
+from slidedrop.editions.checking.reports import gradescope
 from tests.editions.checking.test_matrix import PROGRAMS, SOURCE, api_charges
 
 MATRIX = str(PROGRAMS / "matrix.py")
@@ -112,6 +113,14 @@ def test_a_build_that_fails_writes_the_reports_with_the_first_error(tmp_path: Pa
     assert "missing ; (Main.java, line 3)" in (folder / "check.html").read_text()
 
 
+@pytest.mark.parametrize("name", ["game.py", "game.mjs"])
+def test_a_module_that_is_not_there_is_refused_before_any_game(name: str) -> None:
+    said = CliRunner().invoke(command, ["a07", "--module", name])
+    assert said.exit_code == 2
+    assert name in said.output
+    assert "BROKEN" not in said.output
+
+
 class Once(Exam):
     """An exam whose difference shows in the first run only."""
 
@@ -142,4 +151,8 @@ def test_what_does_not_show_again_is_unsteady_and_neither_broken_nor_right() -> 
     (standing,) = (one for one in ledger.standings if one.verdict is Verdict.UNSTEADY)
     assert standing.rule is A07.dialogue["tile"]
     assert ledger.result is Result.UNSTEADY
+    assert "All requirements hold" not in ledger.verdict
     assert ledger.good
+    (test,) = (one for one in json.loads(gradescope(ledger, {}))["tests"] if "unsteady" in one["output"])
+    assert test["status"] == "passed"
+    assert "is broken" not in test["output"]

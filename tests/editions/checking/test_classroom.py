@@ -1,4 +1,4 @@
-"""A class of programs is graded unattended, and goes on where it was stopped."""
+"""A class of programs is graded unattended, and resumes where it was stopped."""
 
 from __future__ import annotations
 

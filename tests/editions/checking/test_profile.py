@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
 from slidedrop.core.errors import NotationError
-from slidedrop.editions.checking.assignments import MIS, PSA3, read_profile
+from slidedrop.editions.checking.assignments import MIS, PSA3, RUNS, Profile, read_profile
 
 FAULTY = str(Path("tests/data/programs/faulty.py").resolve())
 PROFILE = """
@@ -35,6 +35,11 @@ def test_a_profile_changes_marks_points_words_and_what_is_left_out(tmp_path: Pat
     assert said.exit_code == 0, said.output
     with pytest.raises(NotationError, match="is for 'psa3'"):
         profile.of(MIS)
+
+
+def test_a_profile_that_says_nothing_leaves_every_rule_as_it_is() -> None:
+    assert Profile().of(PSA3).dialogue == PSA3.dialogue
+    assert Profile().of(PSA3).dialogue["runs"] is RUNS, "what breaks this one is repeated in its own way"
 
 
 @pytest.mark.parametrize(("text", "says"), [("keys = 3", "'keys' in the profile"), ("x =", "is not TOML")])

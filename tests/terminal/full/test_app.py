@@ -275,7 +275,12 @@ def test_a_finished_game_is_stepped_through_and_branched_from() -> None:
         await person.until("move 7 of 7")
         await person.press("left", "left", "3", "2")
         await person.until("move 5 of 7, branch 3 2")
-        await person.press("escape", "home")
+        await person.until("best is ")  # the branch is judged
+        await person.press("i")
+        await person.until("Best: ")
+        await person.press("V")
+        await person.until("proven")
+        await person.press("V", "escape", "home")
         await person.until("move 0 of 7")
         await person.press("end", "pageup", "right")
         await person.until("move 1 of 7")
@@ -285,8 +290,11 @@ def test_a_finished_game_is_stepped_through_and_branched_from() -> None:
             if screen.reviewed.worst:
                 break
             await asyncio.sleep(0.05)
+        await person.press("end")
+        await person.until("4 of 4 moves")
         await person.press("down")
         await person.until("Worst moves")
+        await person.until("red wins")
         bad = screen.ply
         await person.press("b")
         await person.until("Better:")

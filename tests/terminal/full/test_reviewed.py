@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from slidedrop.analysis.connect4.review import review as review_connect4
 from slidedrop.analysis.twenty48.review import review as review_2048
 from slidedrop.connect4.game import Game as Connect4
@@ -14,8 +16,9 @@ from slidedrop.twenty48.game import Game as Twenty48
 from slidedrop.twenty48.rules import Rules as Twenty48Rules
 
 
-def test_the_worst_slides_are_those_of_the_review() -> None:
-    game = Twenty48(Twenty48Rules(size=2), seed=3)
+@pytest.mark.parametrize("seed", range(10))
+def test_the_worst_slides_are_those_of_the_review(seed: int) -> None:
+    game = Twenty48(Twenty48Rules(size=2), seed=seed)
     for way in ("left", "down", "right", "up") * 4:
         if not game.is_over:
             game.move(way)
@@ -23,6 +26,9 @@ def test_the_worst_slides_are_those_of_the_review() -> None:
     shown, found = parts_of(game).review(game, lambda *counts: done.append(counts)), review_2048(game)
     assert [ply + 1 for ply in shown.worst] == [slide.number for slide in found.worst] != []
     assert [shown.reasons[ply] for ply in shown.worst] == [found.why(slide) for slide in found.worst]
+    words = {one["number"] - 1: one["words"] for one in found.to_json()["worst"]}
+    assert [words[ply] for ply in shown.worst] == [shown.reasons[ply] for ply in shown.worst], "as `slidedrop review`"
+    assert f"{found.luck:+,.0f} luck {found.skill:+,.0f} skill" in shown.summary
     assert [shown.better[ply] for ply in shown.worst] == [[slide.best] for slide in found.worst]
     assert done[-1] == (len(game.turns), len(game.turns))
     assert len(shown.heights) == len(game.turns) + 1

@@ -101,11 +101,11 @@ def break_disk(kind: str, chance: random.Random) -> None:
 def compare(said: str, line: list[str], moves: int) -> None:
     """Hold the last sentence against the disk."""
     last = said.strip().splitlines()[-1]
-    if match := re.match(r"Kept as game (\d+)", last):
+    if match := re.match(r"Saved as game (\d+)", last):
         check(Library().record(int(match[1])), line, moves)
-    elif match := re.match(r"Game (\d+) is kept up to move (\d+);", last):
+    elif match := re.match(r"Game (\d+) is saved up to move (\d+);", last):
         assert replay(Library().record(int(match[1]))).summary().moves == int(match[2]), last
-    elif match := re.match(r"Kept in '(.*)'; bring", last):
+    elif match := re.match(r"Saved in '(.*)'. Import", last):
         check(read_record(Path(match[1]).read_bytes(), "it"), line, moves)
     else:
         assert Library().numbers() == [], last

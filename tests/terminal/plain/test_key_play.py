@@ -107,7 +107,7 @@ def test_letters_and_arrows_move_undo_takes_back_and_q_saves(players: list[Playe
     player.types("\x1a")
     player.sees("Score: 8 ")
     player.types("q")
-    player.sees("Kept as game 1; go on with: slidedrop 2048 --resume 1")
+    player.sees("Saved as game 1. Continue with: slidedrop 2048 --resume 1")
     assert player.ends() == 0
     assert Library().take(1).game.line() == ["up", "left", "down", "right"]
 
@@ -116,7 +116,7 @@ def test_a_held_key_plays_every_move(players: list[Player]) -> None:
     player = sit_down(players, "2048", "--seed", "7")
     player.sees("Type ? for help.")
     player.types("\x1b[A\x1b[D\x1b[B\x1b[C" * 30 + "q")
-    player.sees("Kept as game 1")
+    player.sees("Saved as game 1")
     assert player.ends() == 0
     keys = ["up", "left", "down", "right"] * 30
     line = Library().take(1).game.line()
@@ -140,7 +140,7 @@ def test_control_c_and_control_d_leave_a_kept_game_and_a_usual_terminal(
     player.sees("Score: 0 ")
     player.waits_for_a_key()
     player.types(key)
-    player.sees("Kept as game 1; go on with")
+    player.sees("Saved as game 1. Continue with")
     assert termios.tcgetattr(player.child.child_fd) == player.modes
     assert player.ends() == code
 
@@ -184,7 +184,7 @@ def test_a_terminal_resized_to_forty_columns_folds_what_is_said(players: list[Pl
     player.types("?")
     assert max(map(len, player.sees("left up.").splitlines())) <= 40
     player.types("q")
-    player.sees("Kept as game 1")
+    player.sees("Saved as game 1")
     assert player.ends() == 0
 
 
@@ -205,7 +205,7 @@ def test_a_simple_terminal_is_asked_for_lines(players: list[Player]) -> None:
     player.sees("Score: 0")
     player.sees("> ")
     player.types("\x03")
-    player.sees("Kept as game 1")
+    player.sees("Saved as game 1")
     assert player.ends() == 130
 
 
@@ -248,7 +248,7 @@ def test_connect4_is_played_by_digits_and_by_arrows_and_enter(players: list[Play
     player.types("i")
     player.sees("lines that can still become four in a row")
     player.types("q")
-    player.sees("Kept as game 1; go on with: slidedrop connect4 --resume 1")
+    player.sees("Saved as game 1. Continue with: slidedrop connect4 --resume 1")
     assert player.ends() == 0
     assert Library().take(1).game.line() == ["4"]
 
@@ -259,7 +259,7 @@ def test_on_twelve_columns_two_digits_and_enter_drop(players: list[Player]) -> N
     player.types("12\r11\r\x1b[D\r3\x1b[B")
     player.sees("Blue (O) to move.")
     player.types("q")
-    player.sees("Kept as game 1")
+    player.sees("Saved as game 1")
     assert player.ends() == 0
     assert Library().take(1).game.line() == ["12", "11", "10", "3"]
 
@@ -273,7 +273,7 @@ def test_whoever_leaves_while_the_computer_thinks_leaves_a_kept_game_at_once(
     player.types("4")
     player.sees("is thinking ...")
     player.types(key)
-    player.sees("Kept as game 1; go on with")
+    player.sees("Saved as game 1. Continue with")
     assert player.ends() == code
     assert Library().take(1).game.line() == ["4"]
 
@@ -283,7 +283,7 @@ def test_who_looks_on_pauses_steps_hurries_and_leaves(players: list[Player]) -> 
     player.sees("greedy plays 4x4 classic, seed 7.")
     player.sees("Space pauses, + and - change the pace, q stops.")
     player.types(" ")
-    player.sees("Paused: space goes on, enter makes one move, q stops.")
+    player.sees("Paused: space continues, enter makes one move, q stops.")
     assert "Space pauses" not in player.shown_for(0.4)
     player.types("\r")
     assert player.sees("Paused:").count("greedy plays") == 1
@@ -309,12 +309,12 @@ def test_escape_stops_the_computer_and_enter_lets_it_think_again(players: list[P
     player.sees("is thinking ...")
     player.sees("Blue played ")
     player.types("q")
-    player.sees("Kept as game 1")
+    player.sees("Saved as game 1")
     assert player.ends() == 0
     assert len(Library().take(1).game.line()) == 2
 
 
-@pytest.mark.parametrize(("key", "said"), [("\x1b", "Stopped after "), ("q", "Kept as game 2")])
+@pytest.mark.parametrize(("key", "said"), [("\x1b", "Stopped after "), ("q", "Saved as game 2")])
 def test_a_replay_can_be_stopped_and_its_log_stays_whole(
     players: list[Player], tmp_path: Path, key: str, said: str
 ) -> None:
@@ -377,13 +377,13 @@ def test_a_newest_game_that_is_open_elsewhere_offers_a_new_one(players: list[Pla
     first.types("w")
     first.sees("Score: 0 ")
     second = sit_down(players, "2048")
-    second.sees("Game 1 is being played by another slidedrop. Begin a new game? [Y/n]")
+    second.sees("Game 1 is being played by another slidedrop. Start a new game? [Y/n]")
     second.types("y")
     second.sees("2048: game 2")
     second.types("q")
     assert second.ends() == 0
     third = sit_down(players, "2048")
-    third.sees("Begin a new game? [Y/n]")
+    third.sees("Start a new game? [Y/n]")
     third.types("n")
     third.sees("finish there first")
     assert third.ends() == 1
@@ -408,6 +408,6 @@ def test_a_removed_folder_is_said_on_the_screen_until_the_person_chooses(players
     player.types("s")
     player.sees("Score: 4 ")
     player.types("q")
-    player.sees("bring it back with:")
+    player.sees("Import it with:")
     assert player.ends() == 0
     assert (home / "saved.game").read_bytes().count(b"\n") == 4

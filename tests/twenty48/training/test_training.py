@@ -91,14 +91,13 @@ def test_a_board_of_three_by_three_is_learned_in_seconds(pool: ThreadPoolExecuto
     assert training.report().mean > 2 * first.mean
 
 
-@pytest.mark.parametrize("stages", [(), (13,)])
-def test_a_wider_network_begins_with_the_values_of_the_narrow_one(stages: tuple[int, ...]) -> None:
-    narrow, more = random_training(stages=stages), ((1, 2, 5, 6), (0, 5, 9))
+def test_a_wider_network_begins_with_the_values_of_the_narrow_one() -> None:
+    narrow, more = random_training(), ((1, 2, 5, 6), (0, 5, 9))
     narrow.learner.errors[:] = np.arange(len(narrow.learner.errors))
     wide = narrow.widened(more)
     for word in (np.uint64(0x1234_5678_9ABC_0121), np.uint64(0xD234_5678_9ABC_0121)):
         board = unpacked(word)
-        old, new = (naive_places(board, plan.tuples, stages) for plan in (narrow.plan, wide.plan))
+        old, new = (naive_places(board, plan.tuples) for plan in (narrow.plan, wide.plan))
         assert narrow.learner.weights[old].sum() == pytest.approx(wide.learner.weights[new].sum())
         kept = [place for at, place in enumerate(new) if at % (len(TUPLES) + 2) < len(TUPLES)]
         assert (narrow.learner.errors[2 * np.array(old) + 1] == wide.learner.errors[2 * np.array(kept) + 1]).all()
@@ -186,11 +185,6 @@ def test_a_training_from_weights_takes_on_the_tuples_that_a_wider_plan_has(tmp_p
     assert training.plan.tuples == wide.tuples
     assert training.learner.weights[: len(network.evaluator.units)].any()
     assert not training.learner.weights[len(network.evaluator.units) :].any()
-
-
-def test_an_optimist_believes_in_every_board() -> None:
-    weights = Training.begin(Plan(tuples=TUPLES, optimism=3200)).learner.weights
-    assert set(weights.tolist()) == {3200 / (8 * len(TUPLES))}
 
 
 def test_reports_become_a_learning_curve(tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def test_a_row_that_is_there_already_is_stale(database: str) -> None:
 
 def test_servers_that_start_at_once_bring_the_tables_up_to_date_once(database: str) -> None:
     def start(_: int) -> None:
-        with admin_connection(database):
+        with admin_connection(database, create=True):
             pass
 
     with ThreadPoolExecutor(4) as pool:

@@ -215,7 +215,7 @@ def _ending(game: Game, last: Answers) -> str:
     whole = last.position_solution
     worth = "" if whole is None else in_words(whole)
     if outcome is None:
-        return say("game goes on", side=COLOURS[game.position.turn], worth=worth)
+        return say("game open", side=COLOURS[game.position.turn], worth=worth)
     return say("game resigned", ending=ending(outcome).capitalize(), worth=worth)
 
 
@@ -243,7 +243,7 @@ def _tally(moves: tuple[ReviewedMove, ...], player: int) -> str:
     mine = [move for move in moves if move.player == player]
     good = sum(move.grade in GOOD for move in mine)
     side = COLOURS[player].capitalize()
-    return say("could not be bettered", side=side, good=good, all=len(mine)) if mine else ""
+    return say("moves best", side=side, good=good, all=len(mine)) if mine else ""
 
 
 def likeness(game: Game, review: Review, player: int) -> str:

@@ -30,7 +30,7 @@ from slidedrop.twenty48.position import Position, draw_spawn, spawned
 from slidedrop.twenty48.rules import Rules
 
 PLIES: Final = 4
-"""One ply more than the strongest strength that is told apart."""
+"""One ply more than the strongest strength that a review names."""
 LENGTH: Final = 100
 _SURE: Final = 2.0
 _GREEDY: Final = make_player("greedy", Position.kind)
@@ -64,7 +64,7 @@ def judge_for(rules: Rules) -> Judge:
     if expectimax is None and not has_network():
         raise MissingEngine
     if expectimax is None:
-        raise RulesError("no judge knows these rules; a review knows boards of 2x2 to 4x4 with one new tile a move")
+        raise RulesError("no judge knows these rules; a review knows boards of 2x2 to 4x4 with one new tile per move")
     return search_judge(expectimax)
 
 

@@ -6,7 +6,7 @@
     luck       for every tile, how much better it was than the mean of all tiles that might have fallen
     skill      for every slide, what it led to against what the board was worth before it
 
-The final score is the points, and for a game that goes on what is still to come. Where the board is solved, a slide's
+The final score is the points, and for an unfinished game what is still to come. Where the board is solved, a slide's
 skill is what it *lost* against the best one, 0 or below. A judge that only estimates changes its mind from ply to ply,
 which is in the skill of single slides and evens out in their sum; so mistakes are found by `loss`, the difference of
 two slides in one and the same search. Backgammon programs part luck from skill in the same way: docs/how/luck.md.
@@ -159,7 +159,8 @@ class Review:
         """Return plain values, ready for JSON."""
         sums = {name: getattr(self, name) for name in ("expected", "luck", "skill", "final", "summary")}
         worst = [{"number": slide.number, "words": self.why(slide)} for slide in self.worst]
-        return {**sums, "strength": self.strength.name, "worst": worst, "slides": list(map(asdict, self.slides))}
+        slides = [{name: one for name, one in asdict(slide).items() if one != ""} for slide in self.slides]
+        return {**sums, "strength": self.strength.name, "worst": worst, "slides": slides}
 
 
 def review(game: Game, *, judge: Judge | None = None) -> Review:

@@ -14,6 +14,7 @@ from slidedrop.cli.examples import examples
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.progress import Bar
 from slidedrop.durable import write_whole
+from slidedrop.editions.checking.api import ENDINGS
 from slidedrop.editions.checking.assignments import ADT, ASSIGNMENTS, RUNS, Assignment, Profile, read_profile
 from slidedrop.editions.checking.cases import vectors
 from slidedrop.editions.checking.classroom import Classroom, spreadsheet, table
@@ -102,6 +103,8 @@ def _check(options: Options) -> None:
     if options.class_folder is not None:
         _check_class(options, assignment, options.class_folder, profile)
         return
+    if str(options.module).endswith((".py", *ENDINGS)) and not Path(options.module).is_file():
+        raise click.UsageError(f"There is no file '{options.module}'.")
     bar = Bar(options.games, "games")
     way = Way(tty=options.tty, lines=options.tty, memory=options.memory << 20)
     ledger = _exam(options, assignment, way).take(options.games, options.seed, bar.advance)

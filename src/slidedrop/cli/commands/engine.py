@@ -108,7 +108,7 @@ class Engine:
             self._say(f"bestmove {self._notation.write_move(move)}")
 
     def _timed(self, position: Position[Any], seconds: float) -> object:
-        """Think in slices, each twice as long, until the time is up or somebody says stop."""
+        """Think in slices, each twice as long, until the time is up or stop is read."""
         end, slice_, move = time.monotonic() + seconds, min(_FIRST_SLICE, seconds), None
         while move is None or (not self._stop.is_set() and time.monotonic() + slice_ < end):
             asked = PlayerName(self._asked.name, self._asked.level, slice_)

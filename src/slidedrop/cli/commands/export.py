@@ -9,7 +9,7 @@ import click
 from slidedrop.cli.errors import check_output
 from slidedrop.cli.examples import examples
 from slidedrop.cli.game_commands import commands_of
-from slidedrop.cli.options.game import found_game
+from slidedrop.cli.options.game import found_game, moves_option
 from slidedrop.cli.options.numbers import Seconds
 from slidedrop.cli.pictures import svg, write_gif
 from slidedrop.core.spec import AnyGame
@@ -29,9 +29,10 @@ _MOST_FRAMES: Final = 500
 )
 @click.argument("game")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@moves_option
 @click.option("--seconds", type=Seconds(), default=0.4, show_default=True, help="How long a GIF shows each move.")
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
-def command(game: str, file: Path, seconds: float, *, force: bool) -> None:
+def command(game: str, file: Path, seconds: float, *, force: bool, moves: bool) -> None:
     """Draw GAME: FILE.svg is the board as it stands, FILE.gif the whole game.
 
     GAME is a saved game (its number or name), an exported file, a share code or link, or moves of Connect-4. A GIF
@@ -40,7 +41,7 @@ def command(game: str, file: Path, seconds: float, *, force: bool) -> None:
     if file.suffix.lower() not in {".svg", ".gif"}:
         raise click.UsageError(f"'{file}' is neither an .svg nor a .gif; name the file by one of these")
     check_output(file, force=force)
-    what, played = found_game(game)
+    what, played = found_game(game, moves=moves)
     write_whole(file, _drawn(played, f"{what}: {played.summary().standing}", file.suffix.lower(), seconds))
     click.echo(f"Written to '{file}'.")
 
@@ -48,10 +49,14 @@ def command(game: str, file: Path, seconds: float, *, force: bool) -> None:
 def _drawn(game: AnyGame, title: str, suffix: str, seconds: float) -> bytes:
     """Draw the board as it stands, or those at the start and after every move."""
     spec = spec_of(game)
-    pictures = spec.load(commands_of(spec).frames, "pictures")(game)
+    picture = spec.load(commands_of(spec).picture, "pictures")
     if suffix == ".svg":
-        return svg(pictures[-1], title).encode()
-    step = -(-len(pictures) // _MOST_FRAMES)
+        return svg(picture(game.position), title).encode()
+    again = type(game).from_dict(game.to_dict())
+    positions = [again.position]
+    while again.undo():
+        positions.insert(0, again.position)
+    step = -(-len(positions) // _MOST_FRAMES)
     content = BytesIO()
-    write_gif(content, [*pictures[:-1:step], pictures[-1]], seconds)
+    write_gif(content, map(picture, [*positions[:-1:step], positions[-1]]), seconds)
     return content.getvalue()

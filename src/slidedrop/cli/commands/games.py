@@ -1,10 +1,10 @@
-"""`slidedrop games`: what is on the library."""
+"""`slidedrop games`: list and manage saved games."""
 
 from pathlib import Path
-from typing import Final
 
 import click
 
+from slidedrop.cli.commands.stats import NOT_COUNTED
 from slidedrop.cli.errors import Verbs, check_output
 from slidedrop.cli.examples import examples
 from slidedrop.cli.saved_games import numbers_meant, open_library, without_a_move
@@ -16,9 +16,6 @@ from slidedrop.records.files import read_bytes
 from slidedrop.records.replay import begin, replay
 from slidedrop.records.summaries import KeptGame
 from slidedrop.terminal.plain.console import Console
-
-ORIGINS: Final = {"replay": "replayed", "import": "imported", "copy": "shared", "board": "from a given board"}
-"""What a game is called in a list that was not played here from its start."""
 
 
 @click.group(
@@ -37,7 +34,7 @@ ORIGINS: Final = {"replay": "replayed", "import": "imported", "copy": "shared", 
 )
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """List, show, copy, rename, export, import and remove kept games.
+    """List, show, copy, rename, export, import and remove saved games.
 
     A game is named by its number or by the name that you gave it.
     """
@@ -48,28 +45,28 @@ def command(ctx: click.Context) -> None:
 @command.command("list")
 @click.option("--all", "everything", is_flag=True, help="List games without a move too.")
 def list_games(*, everything: bool = False) -> None:
-    """List the kept games, oldest first."""
+    """List the saved games, oldest first."""
     games = open_library().games()
     if not games:
         click.echo("No games yet; start one with 'slidedrop 2048'.")
-    hidden = set() if everything else {kept.number for kept in without_a_move(games)}
-    for kept in games:
-        if kept.number not in hidden:
-            click.echo(_line(kept))
+    hidden = set() if everything else {saved.number for saved in without_a_move(games)}
+    for saved in games:
+        if saved.number not in hidden:
+            click.echo(_line(saved))
     if hidden:
         click.echo(f"{counted(len(hidden), 'game')} without a move not listed; add --all, or 'games remove --empty'.")
 
 
-def _line(kept: KeptGame) -> str:
-    if kept.summary is None:
-        return f"{kept.number:>4}  cannot be read: {kept.trouble}"
-    summary = kept.summary
+def _line(saved: KeptGame) -> str:
+    if saved.summary is None:
+        return f"{saved.number:>4}  cannot be read: {saved.trouble}"
+    summary = saved.summary
     state = "finished" if summary.finished else "open"
-    name = f"  {kept.name}" if kept.name else ""
-    damaged = "  (damaged after this)" if kept.damaged else ""
-    came = "" if kept.origin == "played" else f"  ({ORIGINS[kept.origin]})"
+    name = f"  {saved.name}" if saved.name else ""
+    damaged = "  (damaged after this)" if saved.damaged else ""
+    came = "" if saved.not_counted is None else f"  ({NOT_COUNTED[saved.not_counted]})"
     return (
-        f"{kept.number:>4}  {kept.began:16}  {summary.game:8}  {summary.rules:12}  {state:8}  "
+        f"{saved.number:>4}  {saved.began:16}  {summary.game:8}  {summary.rules:12}  {state:8}  "
         f"{summary.standing}, {counted(summary.moves, 'move')}{name}{came}{damaged}"
     )
 
@@ -77,7 +74,7 @@ def _line(kept: KeptGame) -> str:
 @command.command()
 @click.argument("game")
 def show(game: str) -> None:
-    """Show a kept game as it stands."""
+    """Show a saved game as it stands."""
     library = open_library()
     number = library.find(game)
     record = library.record(number)
@@ -134,7 +131,9 @@ def remove(games: tuple[str, ...], *, empty: bool, yes: bool) -> None:
     """Delete games for good, after asking: numbers, names, or ranges such as 3-7."""
     library = open_library()
     numbers = numbers_meant(library, games)
-    numbers += [kept.number for kept in without_a_move(library.games() if empty else []) if kept.number not in numbers]
+    numbers += [
+        saved.number for saved in without_a_move(library.games() if empty else []) if saved.number not in numbers
+    ]
     if not numbers and not empty:
         raise click.UsageError("say which games to remove, such as 3 5-7, or --empty for those without a move")
     if not numbers:
@@ -169,7 +168,7 @@ def export(game: str, file: Path | None, *, force: bool) -> None:
 @command.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 def import_game(file: Path) -> None:
-    """Put an exported game on the library after playing it through."""
+    """Add an exported game to the saved games after playing it through."""
     opened = open_library().bring(read_bytes(file, "record", 1 << 26), f"'{file}'")
     opened.journal.close()
     summary = opened.game.summary()

@@ -69,18 +69,18 @@ _SHIPPED = "shipped"
 )
 @work_options()
 @click.option("--csv", type=FILE, help="Write every game to a file.")
-@click.option("--folder", type=FILE, help="Where the match is kept while it is played.")
+@click.option("--folder", type=FILE, help="The folder of the match.")
 @click.option("--resume", is_flag=True, help="Go on with a match that was interrupted, or play more games of it.")
 @click.option(
     "--sprt", type=click.FloatRange(1, 400), metavar="ELO", help="Stop once it is clear who is stronger, by ELO."
 )
-@click.option("--new", is_flag=True, help="Start from scratch, even if games of this match are kept.")
+@click.option("--new", is_flag=True, help="Start from scratch, even if games of this match are saved.")
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Let players play the same games, and count.
 
     In 2048 every player plays the games of the same seeds, which are drawn from --seed and named in the CSV; in
-    Connect-4 each opening is played with both colours. Every game is kept as it ends: after an interruption the same
-    command with --resume goes on.
+    Connect-4 each opening is played with both colours. Every game is saved as it ends: after an interruption run
+    the same command with --resume.
     """
     options = SimpleNamespace(**given)
     match = _match(options)
@@ -98,8 +98,8 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         try:
             play_rest(match, sheet, rounds, work, lambda: bool(_answered(options, match, sheet.results)))
         except KeyboardInterrupt:
-            kept = counted(len(results_in(folder)), "game")  # of the file: the last may not have been counted yet
-            tell(f"\nStopped with {kept} kept; the same command with --resume goes on.")
+            saved = counted(len(results_in(folder)), "game")  # of the file: the last may not have been counted yet
+            tell(f"\nStopped with {saved} saved. Run the same command with --resume to continue.")
             sys.exit(130)
         answered = _answered(options, match, sheet.results)
         results = [result for result in sheet.results if result.round < min(rounds, answered or rounds)]
@@ -164,15 +164,17 @@ def entrant_called(game: str, player: str, weights: str = _SHIPPED) -> Entrant:
 
 
 def usual_folder(kind: str, header: object) -> Path:
-    """Return where games are kept if nobody says where: the same match or tournament in the same folder."""
+    """Return the usual folder: the same match or tournament has the same one."""
     return data_folder() / kind / hashlib.sha256(json.dumps(header, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def _check_kept(options: SimpleNamespace, folder: Path, games: int) -> None:
-    """Refuse to forget games that were played, unless somebody says so."""
-    kept = len(results_in(folder))
-    if options.new or (kept == games and not options.resume and options.folder is None):
+    """Refuse to replace saved games without --new."""
+    saved = len(results_in(folder))
+    if options.new or (saved == games and not options.resume and options.folder is None):
         (folder / NAME).unlink(missing_ok=True)
-    elif kept and not options.resume:
-        message = f"{kept} games of this match are kept in '{folder}'; add --resume to go on, or --new to start again"
+    elif saved and not options.resume:
+        message = (
+            f"'{folder}' has {counted(saved, 'game')} of this match; add --resume to continue, or --new to start again"
+        )
         raise RecordError(message)

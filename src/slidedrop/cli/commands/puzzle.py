@@ -26,38 +26,38 @@ class Notebook:
 
     def __init__(self) -> None:
         self._path = data_folder() / "puzzles.json"
-        self._kept: dict[str, Any] = {"own": [], "asked": 0, "due": {}}
+        self._saved: dict[str, Any] = {"own": [], "asked": 0, "due": {}}
         if self._path.exists():
             try:
-                self._kept |= json.loads(read_bytes(self._path, "notebook of puzzles", 1 << 24))
+                self._saved |= json.loads(read_bytes(self._path, "notebook of puzzles", 1 << 24))
             except ValueError as error:
                 raise RecordError(f"'{self._path}' is damaged; move it away to begin a new one") from error
-        self.own = read_puzzles(self._kept["own"])
+        self.own = read_puzzles(self._saved["own"])
 
     def add(self, puzzles: list[Puzzle]) -> None:
-        """Keep puzzles of one's own."""
+        """Save your own puzzles."""
         self.own += [puzzle for puzzle in puzzles if puzzle not in self.own]
         self._save()
 
     def next(self, game: str | None) -> Puzzle | None:
         """Return what is due: what was missed, then what was never asked, your own first; None when all is done."""
         every = [puzzle for puzzle in (*self.own, *shipped()) if game in (None, puzzle.game)]
-        due = self._kept["due"]
-        missed = [one for one in every if 0 < due.get(one.position, [0])[0] <= self._kept["asked"]]
+        due = self._saved["due"]
+        missed = [one for one in every if 0 < due.get(one.position, [0])[0] <= self._saved["asked"]]
         return next((one for one in (*missed, *(one for one in every if one.position not in due))), None)
 
     def note(self, puzzle: Puzzle, *, solved: bool) -> None:
         """Remember how it went: one that was never missed does not come again."""
-        kept, asked = self._kept, self._kept["asked"] + 1
-        _, step = kept["due"].get(puzzle.position, [0, 0])
+        saved, asked = self._saved, self._saved["asked"] + 1
+        _, step = saved["due"].get(puzzle.position, [0, 0])
         step = 2 * step if solved else _LATER
-        kept["asked"], kept["due"][puzzle.position] = asked, [asked + step if 0 < step < 50 else 0, step]
+        saved["asked"], saved["due"][puzzle.position] = asked, [asked + step if 0 < step < 50 else 0, step]
         self._save()
 
     def _save(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._kept["own"] = [list(astuple(puzzle)) for puzzle in self.own]
-        write_whole(self._path, json.dumps(self._kept).encode())
+        self._saved["own"] = [list(astuple(puzzle)) for puzzle in self.own]
+        write_whole(self._path, json.dumps(self._saved).encode())
 
 
 @click.command(
@@ -69,7 +69,7 @@ class Notebook:
     ),
 )
 @click.option("--game", type=click.Choice(game_names()), help="Puzzles of one game only.")
-@click.option("--from", "source", metavar="GAME", help="First make puzzles of the mistakes in a game of yours.")
+@click.option("--from", "source", metavar="GAME", help="First make puzzles of the mistakes in one of your games.")
 def command(game: str | None, source: str | None) -> None:
     """Find the best move, puzzle after puzzle; your own mistakes come first.
 

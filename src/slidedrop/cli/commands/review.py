@@ -6,7 +6,7 @@ import click
 
 from slidedrop.cli.examples import examples
 from slidedrop.cli.game_commands import commands_of
-from slidedrop.cli.options.game import found_game
+from slidedrop.cli.options.game import found_game, moves_option
 from slidedrop.games import game_specs, spec_of
 
 
@@ -25,6 +25,7 @@ from slidedrop.games import game_specs, spec_of
 @click.argument("game")
 @click.option("--size", metavar="COLUMNSxROWS", help="The board of typed moves (7x6).")
 @click.option("--free", is_flag=True, help="Typed moves are row.column, on any free cell.")
+@moves_option
 @click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
 @click.pass_context
 def command(ctx: click.Context, /, game: str, size: str | None, **given: Any) -> None:  # noqa: ANN401 - click's options
@@ -36,7 +37,7 @@ def command(ctx: click.Context, /, game: str, size: str | None, **given: Any) ->
     A game of 2048 is shown as expected score, luck and skill: by the solution on 2x2 and 3x3 ('slidedrop solve'), by
     the network at search depth 4 on 4x4.
     """
-    what, played = found_game(game, size=size, free=given["free"])
+    what, played = found_game(game, size=size, free=given["free"], moves=given.pop("moves"))
     spec = spec_of(played)
     own = {option.name for option in commands_of(spec).review_options}
     for other in game_specs():

@@ -1,4 +1,4 @@
-"""`slidedrop share`: a kept game as a code that fits in a link."""
+"""`slidedrop share`: a saved game as a code that fits in a link."""
 
 import click
 
@@ -16,9 +16,9 @@ from slidedrop.records.share import write_code
 )
 @click.argument("game")
 def command(game: str) -> None:
-    """Print a kept game as a share code.
+    """Print a saved game as a share code.
 
-    GAME is a number or a name from 'slidedrop games'. Whoever has the code goes on from the same board, in 2048 with
+    GAME is a number or a name from 'slidedrop games'. Anyone with the code continues from the same board, in 2048 with
     the same tiles to come: slidedrop 2048 --from CODE, slidedrop connect4 --from CODE
     """
     library = Library()

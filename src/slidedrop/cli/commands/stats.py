@@ -1,55 +1,56 @@
-"""`slidedrop stats`: what the kept games add up to."""
+"""`slidedrop stats`: what the saved games add up to."""
 
-from collections import Counter, defaultdict
-from collections.abc import Sequence
+import json
+from typing import Final
 
 import click
 
-from slidedrop.cli.commands.games import ORIGINS
 from slidedrop.cli.examples import examples
 from slidedrop.cli.saved_games import open_library
-from slidedrop.core.game import Summary, counted
+from slidedrop.core.game import counted
 from slidedrop.games import game_spec
+from slidedrop.records.statistics import GameStatistics, statistics
+from slidedrop.records.summaries import NotCounted
+
+NOT_COUNTED: Final = {
+    NotCounted.REPLAY: "replayed",
+    NotCounted.IMPORT: "imported",
+    NotCounted.COPY: "shared",
+    NotCounted.BOARD: "from a given board",
+    NotCounted.COMPUTER: "played by the computer",
+    NotCounted.TAKEN_OVER: "taken over by the computer",
+}
 
 
-@click.command(
-    "stats",
-    epilog=examples(
-        "slidedrop stats",
-    ),
-)
-def command() -> None:
+@click.command("stats", epilog=examples("slidedrop stats", "slidedrop stats --json"))
+@click.option("--json", "as_json", is_flag=True, help="Print the statistics as JSON.")
+def command(*, as_json: bool) -> None:
     """Show one line of statistics for each game and its rules.
 
-    Only games that were played here from their start count: replays, imports, shared games and games from a given board
-    are counted apart.
+    Games that you played here from their start count. Replayed, imported and shared games, games from a given board,
+    and games in which the computer made more than a tenth of your moves are counted separately.
     """
     games = open_library().games()
-    groups: defaultdict[tuple[str, str], list[Summary]] = defaultdict(list)
-    for kept in games:
-        if kept.summary is not None and kept.counts:
-            groups[kept.summary.game, kept.summary.rules].append(kept.summary)
+    found = statistics(games)
+    if as_json:
+        click.echo(json.dumps(found.to_json(), indent=1))
+        return
     if not games:
         click.echo("No games yet; start one with 'slidedrop 2048'.")
-    for (game, rules), summaries in sorted(groups.items()):
-        click.echo(f"{game} {rules}: {statistics(summaries, game_spec(game).colours)}")
-    others = Counter(ORIGINS[kept.origin] for kept in games if kept.origin in ORIGINS)
-    if others:
-        click.echo(f"Not counted: {', '.join(f'{number} {what}' for what, number in sorted(others.items()))}.")
+    for group in found.groups:
+        click.echo(f"{group.game} {group.rules}: {_line(group)}")
+    if found.not_counted:
+        others = [f"{number} {NOT_COUNTED[reason]}" for reason, number in found.not_counted.items()]
+        click.echo(f"Not counted: {', '.join(others)}.")
 
 
-def statistics(summaries: list[Summary], colours: Sequence[str]) -> str:
-    """Return what the games of one kind add up to, in a line; `colours` are the names of two players."""
-    games = len(summaries)
-    parts = [counted(games, "game"), f"{sum(summary.finished for summary in summaries)} finished"]
-    scores = [summary.score for summary in summaries if summary.score is not None]
-    if scores:
-        largest = max(summary.largest or 0 for summary in summaries)
-        parts += [f"best {max(scores)}", f"mean {sum(scores) / games:.0f}", f"largest tile {largest}"]
-        parts.append(f"{sum(summary.won for summary in summaries)} won")
-    else:
-        winners = [summary.winner for summary in summaries if summary.finished]
-        named = {**{f"{colour} won": seat for seat, colour in enumerate(colours)}, "drawn": None}
-        parts += [f"{words} {winners.count(winner)}" for words, winner in named.items() if winners]
-    parts.append(counted(sum(summary.moves for summary in summaries), "move"))
+def _line(group: GameStatistics) -> str:
+    parts = [counted(group.games, "game"), f"{group.finished} finished"]
+    if group.scores:
+        parts += [f"best {group.best}", f"mean {group.mean:.0f}", f"largest tile {group.tiles[-1][0]}"]
+        parts.append(f"{group.won} won")
+    elif group.finished:
+        colours = zip(game_spec(group.game).colours, group.seats, strict=True)
+        parts += [*(f"{colour} won {wins}" for colour, wins in colours), f"drawn {group.drawn}"]
+    parts.append(counted(group.moves, "move"))
     return ", ".join(parts)

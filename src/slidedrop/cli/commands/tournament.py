@@ -45,20 +45,20 @@ from slidedrop.lab.work.place import working
 @click.option("--seed", type=WholeNumber(-(1 << 62), 1 << 62), default=1, show_default=True, help="Openings or tiles.")
 @work_options()
 @click.option("--csv", type=FILE, help="Write the table to a file.")
-@click.option("--folder", type=FILE, help="Where the games are kept while they are played.")
+@click.option("--folder", type=FILE, help="The folder of the games.")
 def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Let PLAYERs play each other, and rank them with intervals.
 
     In Connect-4 each pair plays the same openings with both colours, and the rank is by Elo; in 2048 all play the same
-    seeds, and the rank is by points. Every game is kept as it ends, with its moves, in the folder that is named at the
-    end; the same command goes on after an interruption.
+    seeds, and the rank is by points. Every game is saved as it ends, with its moves, in the folder that is named at the
+    end; after an interruption run the same command to resume.
     """
     if len(players) < 2 or len(set(players)) < len(players):
         raise RulesError("a tournament needs two players or more, each named once")
     options = SimpleNamespace(**given)
     spec = game_spec(options.game)
     if options.gauntlet and spec.by_points:
-        raise click.UsageError(f"--gauntlet is for games of two; in {spec.title} everybody plays alone")
+        raise click.UsageError(f"--gauntlet is for games of two; in {spec.title} everyone plays alone")
     rules = rules_asked(options.game, vars(options))
     entrants = tuple(entrant_called(options.game, name) for name in players)
     tournament = Tournament(rules, entrants, options.seed, options.gauntlet)
@@ -76,7 +76,7 @@ def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - c
         click.echo(f"Fault: {fault}.")
     if options.csv is not None:
         write_whole(options.csv, as_csv(rows).encode())
-    click.echo(f"The games are kept in '{place}'.", err=True)
+    click.echo(f"The games are in '{place}'.", err=True)
 
 
 def _played(match: Match, folder: Path, rounds: int, work: Work) -> list[Result]:
@@ -87,6 +87,6 @@ def _played(match: Match, folder: Path, rounds: int, work: Work) -> list[Result]
         try:
             play_rest(match, sheet, rounds, work)
         except KeyboardInterrupt:
-            click.echo("\nStopped; every finished game is kept, and the same command goes on.", err=True)
+            click.echo("\nStopped. Every finished game is saved; run the same command to resume.", err=True)
             sys.exit(130)
         return [result for result in sheet.results if result.round < rounds]

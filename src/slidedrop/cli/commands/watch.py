@@ -24,7 +24,7 @@ from slidedrop.terminal.plain.console import NO_KEY, Console
 from slidedrop.terminal.plain.face import face_of
 
 _PAUSE: Final = 0.1
-"""Seconds between two moves on a terminal where nobody says how many."""
+"""Seconds between two moves on a terminal, where no --delay is given."""
 _SHORTEST: Final = 0.01
 _LONGEST: Final = 10.0
 _LEAVE: Final = {"q", "escape", None}
@@ -55,7 +55,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     """Watch the computer play a game.
 
     On a terminal every board takes the place of the last; space pauses, + and - change the pace, q stops. On a pipe
-    the boards are printed one below the other. Nothing is kept.
+    the boards are printed one below the other. Nothing is saved.
     """
     options = SimpleNamespace(**given)
     console = Console()
@@ -115,9 +115,9 @@ def _standing(session: Session) -> str:
 
 
 class Viewer:
-    """Somebody who looks on; on a pipe there is nobody, and only the pause between two moves is kept.
+    """A person who watches; on a pipe only the pause between two moves is left.
 
-    space       pause, and go on                        + and -     twice as fast, half as fast
+    space       pause, and continue                     + and -     twice as fast, half as fast
     enter, ->   the next move while it is paused        q           leave
     """
 
@@ -130,11 +130,11 @@ class Viewer:
     def note(self) -> str:
         """What the keys do now."""
         if self._paused:
-            return "Paused: space goes on, enter makes one move, q stops."
+            return "Paused: space continues, enter makes one move, q stops."
         return "Space pauses, + and - change the pace, q stops."
 
     def waits(self, redraw: Callable[[], None]) -> bool:
-        """Wait for the time of the next move, or for the person; tell whether the game goes on."""
+        """Wait for the time of the next move, or for the person; tell whether the game continues."""
         due = time.monotonic() + self._delay
         while True:
             key = self._console.key_within(None if self._paused else max(0.0, due - time.monotonic()))

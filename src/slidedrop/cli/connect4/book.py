@@ -46,7 +46,7 @@ def command() -> None:
 
 @command.command()
 @click.option("--ply", type=click.IntRange(0, 20), required=True, help="The discs on the board of every opening.")
-@click.option("--minutes", type=click.FloatRange(0.0, 1e6), help="Stop after this time; the same command goes on.")
+@click.option("--minutes", type=click.FloatRange(0.0, 1e6), help="Stop after this time; the same command resumes.")
 @work_options("--threads", jobs=1)
 @click.option(
     "--megabytes",
@@ -60,7 +60,7 @@ def command() -> None:
 def build(ply: int, minutes: float | None, jobs: int, on: str, megabytes: int, size: str, folder: Path | None) -> None:
     """Solve every opening of one length, and write the book.
 
-    Whatever ends it, Ctrl-C, the time or the power, the same command goes on where it was. A book that is half built
+    Whatever ends it, Ctrl-C, the time or the power, run the same command to resume. A book that is half built
     is a book: what it does not know is searched. The book in the data folder is used by every game.
     """
     from slidedrop.connect4.engine.book import build as building
@@ -75,12 +75,12 @@ def build(ply: int, minutes: float | None, jobs: int, on: str, megabytes: int, s
     except (KeyboardInterrupt, SystemExit):
         bar.clear()
         click.echo(_kept(journal))
-        click.echo("Stopped; the same command goes on from here.")
+        click.echo("Stopped. Run the same command to resume.")
         sys.exit(130)
     bar.clear()
     click.echo(_kept(journal))
     if not complete:
-        click.echo("The time is over; the same command goes on from here.")
+        click.echo("The time is over. Run the same command to resume.")
 
 
 def _journal(size: str, ply: int, folder: Path | None) -> BuildLog:
@@ -118,7 +118,7 @@ def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:
     found = {journal.ply: journal for journal in journals}
     for path in sorted(folder.glob(f"{prefix}*{suffix}")):
         ply = path.name.removeprefix(prefix).removesuffix(suffix)
-        if ply.isdecimal() and int(ply) <= rules.cells and int(ply) not in found:
+        if ply.isascii() and ply.isdecimal() and int(ply) <= rules.cells and int(ply) not in found:
             found[int(ply)] = BuildLog(path, rules.columns, rules.rows, int(ply))
     if not found:
         message = f"there is no book of {rules.size} in '{folder}'; build one with 'slidedrop book build --ply 8'"

@@ -7,20 +7,19 @@ import click
 from slidedrop.cli.game_commands import GameCommands
 from slidedrop.core.spec import Provider
 
+_SECONDS: Final = click.Option(
+    ["--seconds"],
+    type=click.FloatRange(0.01, 3600),
+    default=2.0,
+    show_default=True,
+    help="Connect-4: time limit per move.",
+)
 COMMANDS: Final = GameCommands(
     play=Provider("slidedrop.cli.connect4.play:command"),
-    hint=Provider("slidedrop.cli.connect4.review:hint"),
-    solve=Provider("slidedrop.cli.connect4.solve:command"),
+    hint=Provider("slidedrop.cli.connect4.analysis:hint"),
+    solve=Provider("slidedrop.cli.connect4.analysis:solve"),
     review=Provider("slidedrop.cli.connect4.review:review"),
-    review_options=(
-        click.Option(
-            ["--seconds"],
-            type=click.FloatRange(0.01, 3600),
-            default=2.0,
-            show_default=True,
-            help="Connect-4: time limit per move.",
-        ),
-    ),
-    game_from_moves=Provider("slidedrop.cli.connect4.review:game_from_moves"),
-    frames=Provider("slidedrop.cli.connect4.picture:frames"),
+    review_options=(_SECONDS,),
+    game_from_moves=Provider("slidedrop.cli.connect4.analysis:game_from_moves"),
+    picture=Provider("slidedrop.cli.connect4.analysis:picture"),
 )

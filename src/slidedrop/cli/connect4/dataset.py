@@ -31,7 +31,7 @@ from slidedrop.lab.work.place import working
 def command(file: Path, positions: float, size: str, first_ply: int, seed: int, jobs: int, on: str) -> None:
     """Write FILE (.npz): positions of random play, and the value of every move by proof.
 
-    Whatever ends it, the same command goes on where it was. With few discs on the board a position takes seconds.
+    If it is stopped, run the same command to resume. With few discs on the board a position takes seconds.
     """
     rules = rules_of_size(size)
     if first_ply >= rules.cells:
@@ -51,7 +51,7 @@ def command(file: Path, positions: float, size: str, first_ply: int, seed: int, 
                 bar.advance()
         except KeyboardInterrupt:
             bar.clear()
-            click.echo("Stopped; the same command goes on from here.")
+            click.echo("Stopped. Run the same command to resume.")
             sys.exit(130)
     bar.clear()
     click.echo(f"{int(positions):,} positions: '{file}'.")

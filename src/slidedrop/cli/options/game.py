@@ -1,7 +1,7 @@
 """A game named on the command line: a saved game, a file, a share code or link, or typed moves.
 
-Where a number is both, such as 44, a person is asked which is meant; `game:44` and `moves:44` say it. One digit alone
-always means a saved game.
+Where a number is both, such as 44, a person is asked which is meant; `game:44` and `--moves` (or `moves:44`) say it.
+One digit alone always means a saved game.
 """
 
 from collections.abc import Mapping
@@ -19,10 +19,17 @@ from slidedrop.terminal.plain.console import Console
 _LARGEST: Final = 1 << 26
 _MOVES: Final = "moves:"
 _GAME: Final = "game:"
+_SHORT: Final = 4
+"""Fewer digits that are no moves are taken for the number of a saved game."""
 
 
-def found_game(text: str, **options: Any) -> tuple[str, AnyGame]:  # noqa: ANN401 - the options of any command
+moves_option: Final = click.option("--moves", is_flag=True, help="Read GAME as moves, even if it is one number.")
+
+
+def found_game(text: str, *, moves: bool = False, **options: Any) -> tuple[str, AnyGame]:  # noqa: ANN401 - of any command
     """Return the game that a text means, and what it is called; the options say by which rules typed moves are."""
+    if moves:
+        return "these moves", _from_moves(text, options)
     for find in (_from_file, _from_code):
         found = find(text)
         if found is not None:
@@ -30,12 +37,18 @@ def found_game(text: str, **options: Any) -> tuple[str, AnyGame]:  # noqa: ANN40
     saved = None if text.startswith(_MOVES) else _from_library(text.removeprefix(_GAME))
     if saved is not None and not (_could_be_moves(text, options) and _means_moves(text)):
         return saved
-    if text.startswith(_GAME) or (text.isdecimal() and len(text) == 1):
+    if text.startswith(_GAME) or (text.isascii() and text.isdecimal() and len(text) == 1):
         raise NotationError(f"there is no saved game {text.removeprefix(_GAME)}; 'slidedrop games' lists them")
-    try:
+    if text.startswith(_MOVES):
         return "these moves", _from_moves(text.removeprefix(_MOVES), options)
+    try:
+        return "these moves", _from_moves(text, options)
     except SlidedropError as error:
-        message = f"'{text:.60}' is not a saved game, a file or a share code, and as moves: {error}"
+        if text.isdecimal() and len(text) < _SHORT:
+            raise NotationError(f"there is no saved game {text}; 'slidedrop games' lists them") from error
+        if text[:1].isdecimal():
+            raise
+        message = f"'{text:.60}' is not a saved game, a file, a share code or moves; 'slidedrop games' lists the games"
         raise NotationError(message) from error
 
 

@@ -45,7 +45,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg] # generic only from cl
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the time that was typed, or say which are possible."""
         try:
-            seconds = float(str(value))
+            seconds = float(str(value)) if str(value).isascii() else -1
         except ValueError:
             seconds = -1
         if 0 <= seconds <= 60:

@@ -1,4 +1,4 @@
-"""A player on the command line: one of ours by name, which completion knows, or one's own."""
+"""A player on the command line: a built-in one by name, which completion knows, or your own."""
 
 from __future__ import annotations
 

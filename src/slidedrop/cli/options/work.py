@@ -26,7 +26,7 @@ class _Place(click.ParamType):  # type: ignore[type-arg] # generic only from cli
 def work_options(
     *names: str, jobs: int = min(2, os.cpu_count() or 1)
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return what adds both options to a command; `jobs` is how many work at once if nobody says, under more names."""
+    """Return what adds both options to a command; `jobs` is the usual number, `names` are more names for it."""
     many = click.option(
         "--jobs", *names, type=WholeNumber(1, 256), default=jobs, show_default=True, help="Processes at work."
     )

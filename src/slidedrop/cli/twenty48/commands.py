@@ -9,12 +9,12 @@ from slidedrop.core.spec import Provider
 
 COMMANDS: Final = GameCommands(
     play=Provider("slidedrop.cli.twenty48.play:command"),
-    hint=Provider("slidedrop.cli.twenty48.review:hint"),
-    solve=Provider("slidedrop.cli.twenty48.solve:command"),
+    hint=Provider("slidedrop.cli.twenty48.analysis:hint"),
+    solve=Provider("slidedrop.cli.twenty48.analysis:solve"),
     review=Provider("slidedrop.cli.twenty48.review:review"),
     review_options=(
         click.Option(["--rollouts"], type=click.IntRange(2, 10_000), help="2048: games played on from each mistake."),
         click.Option(["--tiles"], type=click.IntRange(1), help="2048: the tiles that might have come after this move."),
     ),
-    frames=Provider("slidedrop.cli.twenty48.picture:frames"),
+    picture=Provider("slidedrop.cli.twenty48.analysis:picture"),
 )

@@ -66,16 +66,16 @@ def _common_base(words: Iterable[str]) -> int:
 
 
 def write_last(path: Path, session: Session, *, force: bool) -> None:
-    """Write the board as it stands; where that fails, say where the game is kept all the same."""
-    kept, game = "the game is not kept", cast("Game", session.game)
+    """Write the board as it stands; where that fails, say where the game is saved."""
+    saved, game = "the game is not saved", cast("Game", session.game)
     if session.number:
-        kept = f"the game is kept as game {session.number}: slidedrop 2048 --resume {session.number}"
+        saved = f"the game is saved as game {session.number}: slidedrop 2048 --resume {session.number}"
     if path.exists() and not force:
-        raise RecordError(f"'{path}' appeared while you played and was left alone; {kept}")
+        raise RecordError(f"'{path}' appeared while you played and was left alone; {saved}")
     try:
         write_whole(path, notation.write_board(game.board, game.score).encode())
     except RecordError as error:
-        raise RecordError(f"{error}; {kept}") from error
+        raise RecordError(f"{error}; {saved}") from error
 
 
 class LoggedGame:

@@ -1,4 +1,4 @@
-"""`slidedrop train 2048`: a network of one's own."""
+"""`slidedrop train 2048`: train your own network."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from slidedrop.twenty48.engine.weights import Network
     from slidedrop.twenty48.training.training import Plan, TrainingReport
 
-_USUAL: Final[dict[str, Any]] = {"size": 4, "rules": "classic", "seed": 1, "optimism": 0.0}
-"""What a new training takes where nobody says otherwise; one that is resumed has its own."""
-_FIXED: Final = {"resume": ("rules", "seed", "optimism", "from"), "from": ("rules", "optimism")}
-"""What cannot be chosen where a training goes on."""
+_USUAL: Final[dict[str, Any]] = {"size": 4, "rules": "classic", "seed": 1}
+"""What a new training takes by default; one that is resumed has its own."""
+_FIXED: Final = {"resume": ("rules", "seed", "from"), "from": ("rules",)}
+"""What cannot be chosen where a training is resumed."""
 _USUAL_MINUTES: Final = 5.0
 _QUICK: Final = 6
 _THOROUGH: Final = 9
@@ -52,7 +52,7 @@ class Options(SimpleNamespace):
 
     @property
     def again(self) -> str:
-        """The command that goes on with it."""
+        """The command that resumes it."""
         size = "" if self.size is None else f" --size {self.size}"
         where = size if self.folder is None else f" --folder {shlex.quote(str(self.folder))}"
         return f"slidedrop train 2048 --resume{where}"
@@ -72,7 +72,6 @@ class Options(SimpleNamespace):
 @click.option("--size", type=WholeNumber(2, 4), help="The size of the board, 2 to 4 (4).")
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
 @click.option("--seed", type=WholeNumber(0, (1 << 63) - 1), help="The seed of the games (1).")
-@click.option("--optimism", type=click.FloatRange(0, 1e7), help="Points expected of boards it has not met (0).")
 @click.option("--minutes", type=click.FloatRange(0, 1e6), help="How long, or longer (5).")
 @click.option("--hours", type=click.FloatRange(0, 1e4), help="How long, in hours.")
 @click.option("--anneal", type=click.FloatRange(0, 1e6), default=0.0, help="Let weights settle in the last minutes.")
@@ -81,14 +80,14 @@ class Options(SimpleNamespace):
     "--keep", type=click.FloatRange(0, 86400), default=240.0, show_default=True, help="Seconds between saves."
 )
 @click.option("--wide", is_flag=True, help="Eight tuples, not four: stronger in the end, slower to play; 4x4 only.")
-@click.option("--folder", type=FILE, help="Where it is kept.")
+@click.option("--folder", type=FILE, help="Where it is saved.")
 @click.option("--resume", is_flag=True, help="Go on with the training of the folder.")
 @click.option("--from", type=FILE, help="Begin with the weights of this file.")
 @click.option(
     "--least", type=click.FloatRange(0), default=0.0, help="Leave out weights that are missed less (3200); pack small."
 )
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Train a network for 2048 by playing against nobody, from nothing or from weights.
+    """Train a network for 2048 by self-play, from nothing or from weights.
 
     It is saved every few minutes, so it can be killed at any moment and resumed. At the end there are the weights, for
     --weights of watch, match and hint, and the learning curve as a picture and as CSV. --minutes 0 only writes these.
@@ -139,7 +138,7 @@ def _check(options: Options, *, begun: bool) -> None:
     for way, fixed in _FIXED.items():
         given = [name for name in fixed if getattr(options, name) is not None]
         if getattr(options, way) and given:
-            raise click.UsageError(f"--{way} goes on as the training was begun, so --{given[0]} cannot go with it")
+            raise click.UsageError(f"--{way} uses the earlier settings, so --{given[0]} cannot go with it")
 
 
 def _source(options: Options) -> Network | None:

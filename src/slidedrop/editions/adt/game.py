@@ -89,7 +89,7 @@ class Connect4Type:
         return self.setGameTree(tree.findBest(tree.chooseBest()).adjustLevel())
 
     def gameOver(self) -> bool:
-        """Tell whether somebody has won or the grid is full."""
+        """Tell whether a player has won or the grid is full."""
         return self._tree.getGrid().gameOver()
 
     def play(self) -> Self:

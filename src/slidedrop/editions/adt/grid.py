@@ -86,7 +86,7 @@ class GridType(Value):
         return self.draw() or not self.win().isEmpty()
 
     def draw(self) -> bool:
-        """Tell whether the grid is full and nobody has won."""
+        """Tell whether the grid is full without a winner."""
         return self.fullGrid() and self.win().isEmpty()
 
     def win(self) -> SymbolType:

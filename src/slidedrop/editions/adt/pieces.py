@@ -70,7 +70,7 @@ class ColourType(Value):
         return self.name == other.name
 
     def showColour(self, display: DisplayType, location: "LocationType") -> Self:
-        """Draw the colour as its letter, so that nobody needs to see colours."""
+        """Draw the colour as its letter, so that no one needs to see colours."""
         display.draw(self.name[0].upper(), location)
         return self
 

@@ -83,7 +83,7 @@ class GameTreeType:
         return LevelNumberType(self._root.level)
 
     def buildGame(self, grid: GridType, first: PlayerType, second: PlayerType, level: LevelNumberType) -> Self:
-        """Expand to a depth below the root; what is there already is kept. The first player began the game."""
+        """Expand to a depth below the root; what is there already stays. The first player began the game."""
         self._play_by(first, second)
         if self._node is None:
             self.setGrid(grid)

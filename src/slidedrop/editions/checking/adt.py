@@ -17,7 +17,6 @@ from slidedrop.connect4.notation import write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.position import Cell
-from slidedrop.editions.checking.assignments import ADT
 from slidedrop.editions.checking.exam import Exam, Scenario, Step
 from slidedrop.editions.checking.findings import Account, Fault, Finding
 from slidedrop.editions.checking.printed import Grid, Grids, first_words, read_grids
@@ -49,7 +48,7 @@ class AdtExam(Exam):
         """Play one game and judge it; the whole game sees whether it waits for more after the last square."""
         command, hold = self.subject.command, not scenario.again
         answer = converse(command, lines(scenario), seconds=self.subject.seconds, hold=hold, way=self.way)
-        follower = Follower(scenario)
+        follower = Follower(scenario, Account(self.rules))
         follower.follow(read_grids(self.note(answer).text, follower.side), answer)
         return follower.account
 
@@ -97,10 +96,10 @@ def planned(number: int, random: Random) -> Scenario:
 class Follower:
     """Watches one game; the engine's first player is the one who starts."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, account: Account) -> None:
         starter, self.side = scenario.steps[0].value
         self.squares = [step.value for step in scenario.steps[1:]]
-        self.account = Account(ADT.dialogue)
+        self.account = account
         self.where = scenario.title
         self.position = Position(Rules(self.side, self.side, gravity=False))
         self.person = 0 if starter == "me" else 1
@@ -113,7 +112,7 @@ class Follower:
         """Follow the game from grid to grid, then look at its end."""
         shown = list(grids.shown)
         if not self._drawn(grids, answer) or not self._begins(shown):
-            self.account.runs(answer.trouble, where=self.where, found=self.position)
+            self.account.runs(answer.trouble, where=self.where)
             return
         refused: list[int] = []
         for number, square in enumerate(self.squares, 1):

@@ -17,7 +17,7 @@ from io import StringIO
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from slidedrop.core.errors import NotationError
 from slidedrop.editions.checking.assignments import A07, MIS
@@ -30,7 +30,7 @@ from slidedrop.players.external import module_of_file
 from slidedrop.twenty48 import Board, Direction
 
 _TRIALS: Final[dict[str, type[A07Trial | MisTrial]]] = {A07.name: A07Trial, MIS.name: MisTrial}
-_ENDINGS: Final = (".js", ".mjs", ".cjs")
+ENDINGS: Final = (".js", ".mjs", ".cjs")
 _HOST: Final = Path(__file__).with_name("ask_game.mjs")
 _EXPORTS: Final = re.compile(r"^\s*(?:export|import)\b", re.MULTILINE)
 
@@ -40,7 +40,9 @@ class JavaScriptError(Exception):
 
 
 class JavaScriptModule:
-    """A file with a Game class, loaded in a node of its own."""
+    """A file with a Game class, loaded in a node of its own, and the one game that is played there."""
+
+    _listeners: list[Callable[[Any, Any], object]]
 
     def __init__(self, path: Path) -> None:
         if not path.is_file():
@@ -62,9 +64,26 @@ class JavaScriptModule:
             self.close()
             raise JavaScriptError(f"'{path}' does not export a class called Game")
 
-    def Game(self, size: int) -> "JavaScriptGame":
-        """Make a game there."""
-        return JavaScriptGame(self, size)
+    def Game(self, size: int) -> Self:
+        """Make a new game there; its routines are called by their names."""
+        self._listeners = []
+        self._call("new", size)
+        return self
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def routine(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the routine takes and gives
+            if not name.startswith("on"):
+                return self._call(name, *arguments)
+            self._listeners.append(arguments[0])  # it hears here what a listener there heard
+            return self._call(name)
+
+        return routine
+
+    def _call(self, name: str, *arguments: object) -> object:
+        answer = self.ask({"call": name, "args": list(arguments)})
+        for number, given, current in answer["events"]:
+            self._listeners[number](given, current)
+        return answer["result"]
 
     def ask(self, call: dict[str, Any]) -> dict[str, Any]:
         """Hand a call over and return what came of it; with nothing to hand over, what it says first."""
@@ -91,31 +110,6 @@ class JavaScriptModule:
         for stream in (self._node.stdin, self._node.stdout, self._node.stderr):
             if stream is not None:
                 stream.close()
-
-
-class JavaScriptGame:
-    """The game there, with the assignment's routines; listeners here hear what listeners there heard."""
-
-    def __init__(self, module: JavaScriptModule, size: int) -> None:
-        self._module = module
-        self._listeners: list[Callable[[Any, Any], object]] = []
-        self._call("new", size)
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        def routine(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the routine takes and gives
-            if name.startswith("on"):
-                self._listeners.append(arguments[0])
-                return self._call(name)
-            return self._call(name, *arguments)
-
-        routine.__name__ = name
-        return routine
-
-    def _call(self, name: str, *arguments: object) -> object:
-        answer = self._module.ask({"call": name, "args": list(arguments)})
-        for number, given, current in answer["events"]:
-            self._listeners[number](given, current)
-        return answer["result"]
 
 
 def _flags(path: Path) -> list[str]:
@@ -186,7 +180,7 @@ class ModuleExam(Exam):
         return _TRIALS[self.assignment.name].written(steps, self.subject.module)
 
     def _imported(self, target: str) -> ModuleType | JavaScriptModule:
-        if not target.endswith(_ENDINGS):
+        if not target.endswith(ENDINGS):
             return _imported(target)
         if self.assignment.name != A07.name:
             raise NotationError("only a07 describes a JavaScript class")

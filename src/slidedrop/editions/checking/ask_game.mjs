@@ -1,5 +1,5 @@
 /**
- * Asks somebody's Game class: node ask_game.mjs path/to/game.js; a line of JSON in, a line of JSON out.
+ * Asks a student's Game class: node ask_game.mjs path/to/game.js; a line of JSON in, a line of JSON out.
  *
  *     {"call": "move", "args": ["left"]}  ->  {"result": null, "events": [[0, {"board": ...}, {"board": ...}]]}
  *

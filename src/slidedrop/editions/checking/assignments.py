@@ -107,7 +107,8 @@ class Profile:
         )  # fmt: skip
 
     def _said(self, rules: Mapping[str, Rule]) -> dict[str, Rule]:
-        return {part: rule._replace(says=self.says.get(rule.requirement, rule.says)) for part, rule in rules.items()}
+        named = {part: rule for part, rule in rules.items() if rule.requirement in self.says}
+        return {**rules, **{part: rule._replace(says=self.says[rule.requirement]) for part, rule in named.items()}}
 
 
 def read_profile(path: Path) -> Profile:

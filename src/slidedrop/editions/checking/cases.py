@@ -53,9 +53,9 @@ def fewer_tiles(board: Board) -> Iterator[Board]:
     if min(filter(None, tiles)) > 2:
         yield Board(size, tuple(tile // 2 for tile in tiles))
     for line in range(2 * size):
-        kept = [bool(tile) and line not in (place // size, size + place % size) for place, tile in enumerate(tiles)]
-        if 0 < sum(kept) < size * size - tiles.count(0):
-            yield Board(size, tuple(tile * keep for tile, keep in zip(tiles, kept, strict=True)))
+        stay = [bool(tile) and line not in (place // size, size + place % size) for place, tile in enumerate(tiles)]
+        if 0 < sum(stay) < size * size - tiles.count(0):
+            yield Board(size, tuple(tile * stays for tile, stays in zip(tiles, stay, strict=True)))
 
 
 def keys(count: int, first: int, random: Random) -> list[Direction]:

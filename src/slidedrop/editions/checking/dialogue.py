@@ -30,7 +30,7 @@ _FEW_BY_LINES: Final = 8
 _PLACES: Final = (-1, 0, -2, 1, -3, 2)
 """Where in the boards after a key the one that counts may be."""
 _SURE: Final = 3
-"""A place that explains so many keys more than another is the right one."""
+"""A place that explains this many keys more than another is the right one."""
 _PREFIXES: Final = (1, 4, 16, 64)
 _KEY_OF: Final = r"(?:\b{0}\w*\W{{1,4}}(\w)\b(?!\w)|(?<!\w)(\w)\W{{1,4}}(?:move |for |to )*{0})"
 _ASKS: Final = re.compile(r"[?:]\s*$")
@@ -63,7 +63,7 @@ class Errand(NamedTuple):
 
 
 def game(title: str, moves: Iterable[Direction], board: Board | None, start: Start) -> Scenario:
-    """Return a game to be typed, from a board of ours or from wherever the program starts."""
+    """Return a game to be typed, from the given board or from wherever the program starts."""
     return Scenario(title, (Step("start", board, start), *(Step("key", value=move) for move in moves)))
 
 
@@ -71,7 +71,7 @@ class Exam2048(Exam):
     """A program and an assignment about 2048."""
 
     most_keys: ClassVar[int] = 2000
-    """So many keys bring any game of size 4 to its end."""
+    """Enough keys to bring any game of size 4 to its end."""
 
     def __init__(self, assignment: Assignment, subject: Subject, skip: Iterable[str] = ()) -> None:
         super().__init__(assignment, subject, skip)
@@ -81,7 +81,7 @@ class Exam2048(Exam):
 
     @property
     def loads(self) -> bool:
-        """Whether a game can begin from a board of ours."""
+        """Whether a game can start from a given board."""
         return False
 
     @property
@@ -99,7 +99,7 @@ class Exam2048(Exam):
         return self.ledger
 
     def scenario(self, number: int) -> Scenario | None:
-        """Return one game; where the program loads boards, three of four begin from a board of ours."""
+        """Return one game; where the program loads boards, three of four start from a given one."""
         if self.way.lines and number >= _FEW_BY_LINES:
             return None
         given = next(self.boards) if self.loads and number % 4 != 1 else None

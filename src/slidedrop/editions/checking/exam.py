@@ -19,7 +19,7 @@ from slidedrop.editions.checking.running.program import Answer, Way
 from slidedrop.twenty48 import Board
 
 PATIENCE: Final = 3
-"""After so many runs that had to be ended the rest is not tried."""
+"""After this many runs that had to be ended the rest is not tried."""
 _TURNS: Final = 3
 """How often a repetition may show something else, which is then repeated itself."""
 _CUTS: Final = 24
@@ -44,7 +44,7 @@ class Scenario:
     """Whether it repeats what another one showed."""
 
     def upto(self, count: int) -> Self:
-        """Return the first step and so many after it, as a repetition."""
+        """Return the first step and `count` after it, as a repetition."""
         return replace(self, steps=self.steps[: count + 1], again=True)
 
     def cuts(self) -> Iterator[Self]:

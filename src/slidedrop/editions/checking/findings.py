@@ -279,10 +279,8 @@ class Ledger:
     def verdict(self) -> str:
         """All of it in a sentence."""
         verdicts = Counter(standing.verdict for standing in self.standings)
-        broken = f"Broken: {verdicts[Verdict.BROKEN]} of {verdicts.total()} requirements."
-        said = "All requirements hold." if self.good else broken
-        unseen, unsteady = (
-            f" {verdict.value.capitalize()}: {verdicts[verdict]}." if verdicts[verdict] else ""
-            for verdict in (Verdict.NOT_SEEN, Verdict.UNSTEADY)
-        )
-        return f"{said}{unseen}{unsteady}"
+        said = "All requirements hold." if self.result is Result.RIGHT else "No requirement is broken."
+        if self.result is Result.WRONG:
+            said = f"Broken: {verdicts[Verdict.BROKEN]} of {verdicts.total()} requirements."
+        counted = (verdict for verdict in (Verdict.NOT_SEEN, Verdict.UNSTEADY) if verdicts[verdict])
+        return " ".join([said, *(f"{verdict.capitalize()}: {verdicts[verdict]}." for verdict in counted)])

@@ -17,7 +17,7 @@ from slidedrop.twenty48 import Board, Direction, Slide
 
 WALLS: Final = {Direction.UP: "top", Direction.DOWN: "bottom", Direction.LEFT: "left", Direction.RIGHT: "right"}
 _FOLLOWED_IN_SILENCE: Final = 2
-"""So many keys that printed nothing are gone through tile by tile."""
+"""Up to this many keys that printed nothing are followed tile by tile."""
 
 
 class Blame(NamedTuple):

@@ -81,7 +81,7 @@ def gradescope(ledger: Ledger, points: Mapping[str, float]) -> str:
             "score": most if passed else 0.0,
             "max_score": most,
             "status": "passed" if passed else "failed",
-            "output": str(standing.finding or standing.verdict),
+            "output": str(standing.finding if standing.verdict is Verdict.BROKEN else standing),
             "output_format": "text",
         })  # fmt: skip
     return json.dumps({"score": score, "tests": tests}, indent=1) + "\n"

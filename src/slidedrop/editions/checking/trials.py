@@ -109,7 +109,7 @@ class Trial:
 
 
 class MisTrial(Trial):
-    """A GameT from its beginning, and from boards of ours."""
+    """A GameT from its start, and from given boards."""
 
     last = (Step("single"),)
 
@@ -161,8 +161,8 @@ class MisTrial(Trial):
         self.call("addTile()", self.game.addTile)
         found = self._board()
         if slide.moved:
-            kept = new_tiles(slide.board, found) is not None
-            self.judge("value", kept, Fault.CHANGED_BY, "addTile", slide=slide, found=found)
+            only_new = new_tiles(slide.board, found) is not None
+            self.judge("value", only_new, Fault.CHANGED_BY, "addTile", slide=slide, found=found)
             self.judge_move(slide, found, 1)
         else:
             self.judge("unmoved", found == slide.board, Fault.ADDED, slide=slide, found=found)
@@ -187,7 +187,7 @@ class MisTrial(Trial):
 
 
 class A07Trial(Trial):
-    """A Game from its beginning, from states of ours, and started again."""
+    """A Game from its start, from given states, and started again."""
 
     last = (Step("reset"), *(Step("move", value=direction) for direction in Direction))
     heard: list[tuple[str, int, GameState, GameState]]

@@ -57,7 +57,7 @@ class FullScreen(App[int]):
 
     @property
     def palette(self) -> Palette:
-        few = self.console.color_system == "standard"
+        few = not self.is_headless and self.console.color_system == "standard"
         return PALETTES[self.theme].with_few_colours() if few else PALETTES[self.theme]
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -57,16 +57,32 @@ class ReviewedGame:
     """What there is to say about each move."""
     reasons: Mapping[int, str] = field(default_factory=dict)
     """By the number of a move, from 0: why another one was better, at more length."""
+    costs: Sequence[str] = ()
+    """The same in a word or two."""
     losses: Sequence[float] = ()
     """How much each move gave away; 0 for a good one."""
     better: Mapping[int, Sequence[str]] = field(default_factory=dict)
     """By the number of a move, from 0: what should have been played instead, and the moves after it."""
+    scale: tuple[str, str] = ("", "")
+    """What the top and the bottom of the graph mean."""
+    summary: Sequence[str] = ()
+    """What `slidedrop review` says of the whole game."""
 
     @property
     def worst(self) -> list[int]:
         """The numbers of the worst moves, the worst first."""
         bad = [ply for ply, loss in enumerate(self.losses) if loss > 0]
         return sorted(bad, key=lambda ply: -self.losses[ply])[:_WORST]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is known of the moves of one position, by how they are written."""
+
+    words: Mapping[str, str]
+    best: str
+    lines: Sequence[str] = ()
+    marks: Any = None
 
 
 class Parts(Generic[GameT, PositionT]):
@@ -147,6 +163,10 @@ class Parts(Generic[GameT, PositionT]):
     def review(self, game: GameT, tell: Tell) -> ReviewedGame:  # noqa: ARG002 - each game has its own
         """Return a game with what is known about its moves; `tell` hears how many of how many are done."""
         raise RulesError(f"{self.spec.title} has no review; you can step through the game")
+
+    def judged(self, position: PositionT) -> Judged:  # noqa: ARG002 - each game has its own
+        """Return what every move is worth; may take a while."""
+        raise RulesError(f"{self.spec.title} has no values")
 
     # A new game.
 

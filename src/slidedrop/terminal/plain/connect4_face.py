@@ -99,7 +99,7 @@ class Connect4Face(Face):
             return [cursor.move]
         if not cursor.takes(key):
             raise NotationError(f"{key} does nothing here; ? shows the keys")
-        if rules.gravity and rules.columns < 10 and key.isdigit():
+        if rules.gravity and rules.columns < 10 and key.isascii() and key.isdigit():
             return self.moves(key, session)
         cursor.press(key)
         return []

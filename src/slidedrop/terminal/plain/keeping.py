@@ -73,4 +73,4 @@ class Keeping:
         except RecordError as error:
             return f"Not kept there either: {error}."
         self._problem = ""
-        return f"Kept in '{path}' from now on; 'slidedrop games import' brings it back."
+        return f"Saved in '{path}' from now on. Import it with: slidedrop games import '{path}'."

@@ -37,7 +37,6 @@ from slidedrop.twenty48.engine.network import (
     Evaluator,
     Shape,
     shape_of,
-    weights_needed,
 )
 from slidedrop.twenty48.engine.quantise import STEPS, scatter_weights
 from slidedrop.twenty48.engine.wide import downgraded_words, slid_with_points, wide_empty_cells
@@ -106,12 +105,12 @@ def new_memory(evaluator: Evaluator, table_bits: int = 18) -> EngineMemory:
 def memory_of(program: str) -> EngineMemory:
     """Return the memory of a built engine, whose weights are still zero."""
     shape = shape_of(PROGRAMS[program])
-    return new_memory(Evaluator(np.zeros(weights_needed(shape), np.int16), np.float32(0), shape, lines_for(SIDE)))
+    return new_memory(Evaluator(np.zeros(int(shape.size), np.int16), np.float32(0), shape, lines_for(SIDE)))
 
 
 def facts_of(program: str) -> dict[str, Any]:
     """Return what a built engine records besides its arrays: the shape of its network."""
-    return {"tuples": PROGRAMS[program], "stages": ()}
+    return {"tuples": PROGRAMS[program]}
 
 
 def native_engine(evaluator: Evaluator, table_bits: int = 18) -> SearchExports:

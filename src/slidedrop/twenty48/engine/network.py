@@ -1,16 +1,14 @@
 """The value of a board, learned: how many points are still to come after a slide, before the new tile falls.
 
-    X X X X      A *tuple* looks at a few cells only and has one weight for each way to fill them. Here are two of the
-    X X . .      six-cell tuples of the network that ships; each is laid on the board in all eight ways (turned and
-    . . . .      mirrored), and the value of the board is the sum of the weights it finds:
-    . . . .
-                     value(board) = sum over tuples, sum over symmetries, weight[tuple, ranks in its cells]
-    X X X .
-    X X X .      That is 64 additions for the eight tuples of the network that ships, which is why its 134 million
-    . . . .      weights answer in less than a microsecond: only the few that it looks at are ever read.
-    . . . .
-
-A network may have *stages*: a second set of weights for boards that hold a large tile, a third for a larger one.
+X X X X      A *tuple* looks at a few cells only and has one weight for each way to fill them. Here are two of the
+X X . .      six-cell tuples of the network that ships; each is laid on the board in all eight ways (turned and
+. . . .      mirrored), and the value of the board is the sum of the weights it finds:
+. . . .
+                 value(board) = sum over tuples, sum over symmetries, weight[tuple, ranks in its cells]
+X X X .
+X X X .      That is 64 additions for the eight tuples of the network that ships, which is why its 134 million
+. . . .      weights answer in less than a microsecond: only the few that it looks at are ever read.
+. . . .
 """
 
 from collections.abc import Sequence
@@ -21,7 +19,7 @@ import numpy.typing as npt
 
 from slidedrop.core.errors import RulesError
 from slidedrop.engine.kernel import inlined
-from slidedrop.twenty48.engine.bitboard import Lines, Word, flipped, mirrored, reaches, transposed
+from slidedrop.twenty48.engine.bitboard import Lines, Word, flipped, mirrored, transposed
 from slidedrop.twenty48.engine.bits import HAS_BMI2, pext, prefetch
 
 SIDE: Final = 4
@@ -40,7 +38,7 @@ TUPLES: Final = {
     3: ((0, 1, 2, 4, 5, 6), (0, 1, 2, 8, 9, 10), (0, 1, 4, 5, 6), (0, 1, 2, 5, 6)),
     2: ((0, 1, 4, 5),),
 }
-"""What looks at a board of each size; cells count from 0 like a page of *four* columns, whatever the size."""
+"""What looks at a board of each size."""
 
 
 class Shape(NamedTuple):
@@ -57,10 +55,8 @@ class Shape(NamedTuple):
     """The same as one mask a tuple, for processors with `pext`."""
     offsets: tuple[np.uint64, ...]
     """Where the weights of each tuple begin."""
-    stages: tuple[np.uint64, ...]
-    """The ranks at which each stage begins; the first begins with 0."""
     size: np.uint64
-    """The number of weights in one stage."""
+    """The number of weights."""
 
 
 class Evaluator(NamedTuple):
@@ -72,8 +68,8 @@ class Evaluator(NamedTuple):
     lines: Lines
 
 
-def shape_of(tuples: Sequence[Sequence[int]], stages: Sequence[int] = ()) -> Shape:
-    """Return the shape of tuples given by their cells, which count from 0 like a page of four columns."""
+def shape_of(tuples: Sequence[Sequence[int]]) -> Shape:
+    """Return the shape of tuples given by their cells."""
     _check(tuples)
     runs = [_runs(sorted(cells)) for cells in tuples]
     longest = max(len(run) for run in runs)
@@ -84,14 +80,8 @@ def shape_of(tuples: Sequence[Sequence[int]], stages: Sequence[int] = ()) -> Sha
         tuple(tuple(np.uint64(mask) for _, mask in run) for run in padded),
         tuple(np.uint64(sum(15 << 4 * cell for cell in cells)) for cells in tuples),
         tuple(np.uint64(sum(sizes[:number])) for number in range(len(sizes))),
-        tuple(np.uint64(rank) for rank in (0, *stages)),
         np.uint64(sum(sizes)),
     )
-
-
-def weights_needed(shape: Shape) -> int:
-    """Return how many weights a network of this shape has, all stages together."""
-    return int(shape.size) * len(shape.stages)
 
 
 def _check(tuples: Sequence[Sequence[int]]) -> None:
@@ -120,10 +110,9 @@ def locate_weights(
 
     Memory is far away: while the weights of one board are on their way, the next board may already ask for its own.
     """
-    start = first_weight(board, shape)
     count = len(shape.offsets)
-    _locate_four_ways(board, start, places[: 4 * count], weights, shape, lines)
-    _locate_four_ways(transposed(board), start, places[4 * count :], weights, shape, lines)
+    _locate_four_ways(board, places[: 4 * count], weights, shape, lines)
+    _locate_four_ways(transposed(board), places[4 * count :], weights, shape, lines)
 
 
 @inlined
@@ -136,33 +125,21 @@ def value_at(places: npt.NDArray[np.uint64], weights: npt.NDArray[np.float32], s
 
 
 @inlined
-def first_weight(board: Word, shape: Shape) -> Word:
-    """Return where the weights of the board's stage begin."""
-    start = np.uint64(0)
-    for number in range(1, len(shape.stages)):
-        if reaches(board, shape.stages[number]):
-            start += shape.size
-    return start
-
-
-@inlined
 def _locate_four_ways(
-    board: Word, start: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[Any], shape: Shape, lines: Lines
+    board: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[Any], shape: Shape, lines: Lines
 ) -> None:
     count = len(shape.offsets)
     below = flipped(board, lines)
-    _locate_one_way(board, start, places[:count], weights, shape)
-    _locate_one_way(mirrored(board, lines), start, places[count : 2 * count], weights, shape)
-    _locate_one_way(below, start, places[2 * count : 3 * count], weights, shape)
-    _locate_one_way(mirrored(below, lines), start, places[3 * count :], weights, shape)
+    _locate_one_way(board, places[:count], weights, shape)
+    _locate_one_way(mirrored(board, lines), places[count : 2 * count], weights, shape)
+    _locate_one_way(below, places[2 * count : 3 * count], weights, shape)
+    _locate_one_way(mirrored(below, lines), places[3 * count :], weights, shape)
 
 
 @inlined
-def _locate_one_way(
-    board: Word, start: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[Any], shape: Shape
-) -> None:
+def _locate_one_way(board: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[Any], shape: Shape) -> None:
     for number in range(len(shape.offsets)):
-        index = start + shape.offsets[number] + _pattern(board, number, shape)
+        index = shape.offsets[number] + _pattern(board, number, shape)
         places[number] = index
         prefetch(weights, index)
 

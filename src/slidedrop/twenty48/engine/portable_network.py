@@ -27,6 +27,9 @@ WHAT: Final = "the weights of a 2048 network"
 GAPS: Final = "gaps"
 TURNED: Final = "scattered"
 """How weights are packed, as the header of a file names it: in their own order, or turned as the small network's."""
+MOST_STEPS: Final = 16383
+"""The codes on each side of 0, at most."""
+SIZES: Final = (2, 3, 4)
 _PIECE: Final = 1 << 16
 GZIP: Final = 31
 """What zlib calls a gzip stream."""
@@ -67,17 +70,41 @@ class PortableNetwork(Learned):
         return self._engine
 
 
+def read_weights(path: Path) -> tuple[dict[str, Any], memoryview]:
+    """Return the header of a file of weights, whose values are possible, and its contents."""
+    about, data = read_sealed(path, MAGIC, WHAT)
+    plan: Any = about.get("plan")
+    numbers = [about.get("steps"), about.get("largest_known"), *_numbers(plan)]
+    is_whole = all(type(number) is int for number in numbers)
+    reals = (about.get("scale"), plan.get("four") if isinstance(plan, dict) else None)
+    is_real = all(type(value) in (int, float) for value in reals)
+    if not is_whole or not is_real or about.get("packing") not in (GAPS, TURNED):
+        raise RecordError(f"{path} is not {WHAT}: a value of its header is missing or of another type")
+    four, scale = plan["four"], about["scale"]
+    if not (1 <= about["steps"] <= MOST_STEPS and plan["size"] in SIZES and 0 <= four <= 1 and 0 < scale < 1e9):
+        raise RecordError(f"{path} is not {WHAT}: a value of its header is not possible")
+    return about, data
+
+
+def _numbers(plan: object) -> list[object]:
+    """Return all values of a plan that are whole numbers, or None where it is of another form."""
+    match plan:
+        case {"size": size, "tuples": list() as tuples} if all(isinstance(cells, list) for cells in tuples):
+            return [size, *(cell for cells in tuples for cell in cells)]
+    return [None]
+
+
 def read_portable(path: Path) -> PortableNetwork | None:
     """Return the network of a file, or None where no built engine has its shape, or nothing runs it."""
     if not is_portable():
         return None
-    about, data = read_sealed(path, MAGIC, WHAT)
+    about, data = read_weights(path)
     plan = about["plan"]
     name = _PROGRAMS.get(len(plan["tuples"]))
     if name is None:
         return None
     backend = WasmBackend(name)
-    if [plan["tuples"], plan["stages"]] != [backend.about["tuples"], backend.about["stages"]]:
+    if plan["tuples"] != backend.about["tuples"]:
         return None
     engine = SearchExports(backend)
     engine.set_up()
@@ -101,15 +128,18 @@ def shipped_network(name: str = SHIPPED) -> PortableNetwork | None:
         return read_portable(path)
 
 
-def frames_of(data: memoryview, path: Path) -> Iterator[bytearray]:
-    """Yield the frames of a gzip stream, each of three bytes for FRAME weights."""
-    unpacker, frames = zlib.decompressobj(GZIP), bytearray()
+def frames_of(data: memoryview, path: Path, count: int) -> Iterator[bytearray]:
+    """Yield the frames of a gzip stream, each of three bytes for FRAME weights of `count`."""
+    unpacker, frames, left = zlib.decompressobj(GZIP), bytearray(), count // FRAME + 1
     try:
         for start in range(0, len(data), _PIECE):
             frames += unpacker.decompress(data[start : start + _PIECE])
             while len(frames) >= 3 * FRAME:
                 yield frames[: 3 * FRAME]
                 del frames[: 3 * FRAME]
+                left -= 1
+                if left < 0:
+                    raise RecordError(f"{path} holds more weights than its network of {count}")
     except zlib.error as error:
         raise RecordError(f"{path} holds weights that cannot be unpacked ({error})") from error
     if frames or not unpacker.eof:
@@ -119,7 +149,7 @@ def frames_of(data: memoryview, path: Path) -> Iterator[bytearray]:
 def _write_weights(engine: SearchExports, data: memoryview, path: Path, *, turned: bool) -> None:
     """Unpack the weights of a file into the engine."""
     place, count = 0, engine.units.length
-    for frame in frames_of(data, path):
+    for frame in frames_of(data, path, count):
         engine.planes.write_bytes(frame)
         place = engine.write_weights(place, turned=turned)
     if place >= count:

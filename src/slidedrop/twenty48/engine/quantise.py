@@ -29,13 +29,12 @@ import numpy.typing as npt
 from slidedrop.core.errors import RecordError
 from slidedrop.engine.kernel import inlined, lean
 from slidedrop.twenty48.engine.exports import FRAME, UNITS
-from slidedrop.twenty48.engine.portable_network import GZIP, frames_of
+from slidedrop.twenty48.engine.portable_network import GZIP, MOST_STEPS, frames_of
 
 Bytes = npt.NDArray[np.uint8]
 Units = npt.NDArray[np.int16]
 
-STEPS: Final = 16383
-"""The codes on each side of 0."""
+STEPS: Final = MOST_STEPS
 TUPLE: Final = 16**6
 """The weights of one tuple."""
 MIRRORED: Final = 3 * TUPLE
@@ -51,10 +50,11 @@ def quantised(weights: npt.NDArray[np.float32], largest: float, steps: int = STE
 
 
 def units_of_codes(steps: int = STEPS) -> Units:
-    """Return the units that each code stands for."""
-    codes = np.arange(2 * steps + 2)
-    sizes = np.rint(codes // 2 / steps * UNITS)
-    return np.where(codes % 2, -sizes, sizes).astype(np.int16)
+    """Return the units that each code of two bytes stands for; those past the last step are as large as it."""
+    codes = np.arange(1 << 16)
+    sizes = np.rint(np.minimum(codes // 2 / steps, 1) * UNITS)
+    units: Units = np.where(codes % 2, -sizes, sizes).astype(np.int16)
+    return units
 
 
 @lean
@@ -82,8 +82,10 @@ def _put_turned(at: int, unit: int, units: Units) -> None:
 
 def unpack_scattered(data: memoryview, count: int, steps: int, path: Path, *, turned: bool = False) -> Units:
     """Return the units of a file."""
+    if turned and count % TUPLE:
+        raise RecordError(f"{path} holds weights in an order that only networks of whole tuples have")
     units, units_of, at = np.zeros(count, np.int16), units_of_codes(steps), 0
-    for frame in frames_of(data, path):
+    for frame in frames_of(data, path, count):
         at = scatter_weights(np.frombuffer(frame, np.uint8), int(turned), at, units_of, units)
     if at >= count:
         raise RecordError(f"{path} does not hold weights of a network of {count}")

@@ -17,6 +17,8 @@ from slidedrop.durable import replacing
 
 SEAL: Final = hashlib.sha256().digest_size
 _LENGTH: Final = 4
+LARGEST: Final = 1 << 30
+"""No more bytes are read of any file."""
 
 
 def write_sealed(path: Path, magic: bytes, header: dict[str, Any], contents: Iterable[bytes]) -> None:
@@ -37,13 +39,21 @@ def write_sealed(path: Path, magic: bytes, header: dict[str, Any], contents: Ite
 def read_sealed(path: Path, magic: bytes, what: str) -> tuple[dict[str, Any], memoryview]:
     """Return the header and the contents, or say in one sentence why it is not such a file."""
     try:
-        data = memoryview(path.read_bytes())
+        with path.open("rb") as file:
+            first = file.read(len(magic))
+            data = memoryview(first + file.read(LARGEST) if first == magic else first)
     except OSError as error:
         raise RecordError(f"{path} could not be read as {what} ({error.strerror})") from error
-    if data[: len(magic)] != magic:
+    if first != magic:
         raise RecordError(f"{path} is not {what}: it should begin with {magic.decode()}", offset=0)
     if hashlib.sha256(data[:-SEAL]).digest() != data[-SEAL:]:
         raise RecordError(f"{path} is damaged or cut short: its seal does not fit its {len(data)} bytes; get it again")
     start = len(magic) + _LENGTH
     end = start + int.from_bytes(data[len(magic) : start], "big")
-    return json.loads(bytes(data[start:end])), data[end:-SEAL]
+    try:
+        header = json.loads(bytes(data[start:end]))
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{path} is not {what}: its header is not JSON", offset=start) from error
+    if not isinstance(header, dict):
+        raise RecordError(f"{path} is not {what}: its header is not an object", offset=start)
+    return header, data[end:-SEAL]

@@ -24,7 +24,7 @@ def searcher(
     network = _read(weights, native=native)
     if not fits(network, rules):
         size = f"{network.size}x{network.size}"
-        message = f"'{weights}' was trained for boards of {size} with one new tile a move, the base tile or twice it"
+        message = f"'{weights}' was trained for boards of {size} with one new tile per move, the base tile or twice it"
         raise RulesError(message)
     return Expectimax(network, rules)
 

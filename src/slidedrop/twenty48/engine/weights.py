@@ -1,6 +1,6 @@
 """The network as it ships: a sealed file with the weights and the story of their training.
 
-header     plan (size, chances, tuples, stages, seed, threads), command, moves, games, seconds, learning curve
+header     plan (size, chances, tuples, seed, threads), command, moves, games, seconds, learning curve
 contents   the weights, quantised and packed: see `quantise.py`
 """
 
@@ -14,15 +14,17 @@ import numpy as np
 import numpy.typing as npt
 
 from slidedrop.core.arguments import file_path, require_int, require_type
-from slidedrop.core.errors import NotationError
+from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.exports import UNITS, SearchExports
-from slidedrop.twenty48.engine.network import Evaluator, shape_of, weights_needed
-from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, WHAT, Learned
+from slidedrop.twenty48.engine.network import Evaluator, shape_of
+from slidedrop.twenty48.engine.portable_network import GAPS, MAGIC, SHIPPED, SMALL, TURNED, Learned, read_weights
 from slidedrop.twenty48.engine.quantise import pack, unpack_scattered
-from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
+from slidedrop.twenty48.engine.sealed import write_sealed
 
 _MOST_THOROUGH: Final = 9
+MOST_WEIGHTS: Final = 1 << 29
+"""A gigabyte of weights, twice as many as the largest network that can be trained here."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +56,11 @@ def save_network(network: Network, path: str | PathLike[str], level: int = _MOST
 
 def read_network(path: str | PathLike[str]) -> Network:
     """Return the network of a file, or say in one sentence why there is none in it."""
-    about, data = read_sealed(file_path(path), MAGIC, WHAT)
+    about, data = read_weights(file_path(path))
     plan = about["plan"]
-    count = weights_needed(shape_of(plan["tuples"], plan["stages"]))
+    count = int(shape_of(plan["tuples"]).size)
+    if count > MOST_WEIGHTS:
+        raise RecordError(f"{path} asks for {count:,} weights; at most {MOST_WEIGHTS:,} are read")
     turned = about["packing"] == TURNED
     return network_from(unpack_scattered(data, count, about["steps"], file_path(path), turned=turned), about)
 
@@ -77,5 +81,5 @@ def _loaded(name: str) -> Network:
 def network_from(units: npt.NDArray[np.int16], about: dict[str, Any]) -> Network:
     """Return the network of these units and the header that tells of them."""
     plan = about["plan"]
-    unit, shape = np.float32(about["scale"] / UNITS), shape_of(plan["tuples"], plan["stages"])
+    unit, shape = np.float32(about["scale"] / UNITS), shape_of(plan["tuples"])
     return Network(Evaluator(units, unit, shape, lines_for(plan["size"])), about)

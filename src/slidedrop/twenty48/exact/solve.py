@@ -3,7 +3,7 @@
     boards   sum 4 ──> 6 ──> 8 ──> ... ──> 2044          a layer follows from the two before it
     worths   sum 4 <── 6 <── 8 <── ... <── 2044          a layer follows from the two after it
 
-A few layers at most are in memory. What is finished is on disk; killed at any moment, solving goes on from there.
+A few layers at most are in memory. What is finished is on disk; killed at any moment, it resumes there.
 """
 
 from collections.abc import Callable

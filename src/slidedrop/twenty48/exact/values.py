@@ -6,7 +6,7 @@ exact.worth(board)          the points still to come; or, solved for a tile, the
 exact.slides(board)         the same for each legal slide, its own points among them
 
 A board of 2x2 is solved in a moment when it is first asked about, the slow way that is obviously right; the kernels are
-held against it:
+tested against it:
 
     sum 4   2 2 . .      A slide keeps the sum of the tiles and a new tile adds to it, so a board leads only to boards
       |                  of greater sums. Once those are known, so is the board:
@@ -20,7 +20,7 @@ from the files that `solve.py` made: a file for each sum of tiles, numbers of 8 
     cache folder/exact/3x3-9-1/boards/4, 6, 8, ... 2044      canonical words, sorted
     cache folder/exact/3x3-9-1/score/4, 6, 8, ... 2044       what each of these boards is worth
 
-A file is written whole or not at all, and always with the same bytes. So work that was killed goes on where a file is
+A file is written whole or not at all, and always with the same bytes. So work that was killed resumes where a file is
 missing, and two programs at the same work do no harm.
 """
 
@@ -152,7 +152,7 @@ def is_solvable(rules: Rules) -> bool:
 def check_solvable(rules: Rules, tile: int = 0) -> None:
     """Refuse rules under which a board is not solved completely, and a tile that they cannot make."""
     if not is_solvable(rules):
-        raise RulesError("boards of 2x2 and 3x3 with two first tiles and one new tile a move can be solved, no others")
+        raise RulesError("only boards of 2x2 and 3x3 with two first tiles and one new tile per move can be solved")
     if tile and not rules.is_tile(tile):
         raise RulesError(f"{tile} is not a tile here; tiles are {rules.base} x 1, 2, 4, 8, ...")
 
@@ -163,7 +163,7 @@ def sums(rules: Rules) -> range:
 
 
 def layers_of(rules: Rules, tile: int, folder: Path | None = None) -> tuple[Layers, Layers]:
-    """Return where boards and worths are kept: in units of the base tile 2, so that they do for all base tiles."""
+    """Return the folders of boards and worths: in units of the base tile 2, so that they do for all base tiles."""
     weights = (*rules.spawn_weights, 0)[:2]
     chances = "-".join(str(weight // gcd(*weights)) for weight in weights)
     place = (folder or cache_folder() / "exact") / f"{rules.size}x{rules.size}-{chances}"
@@ -178,7 +178,7 @@ def exact_for(rules: Rules, tile: int = 0) -> Exact | None:
 
 
 def read_exact(rules: Rules, tile: int = 0, folder: Path | None = None) -> Exact | None:
-    """Return the solution that was kept, or None where it is not there or not complete."""
+    """Return the solution on disk, or None where it is not there or not complete."""
     boards, worths = layers_of(rules, tile, folder)
     scale = 1.0 if tile else rules.base / 2
 

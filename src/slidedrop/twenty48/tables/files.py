@@ -3,8 +3,8 @@
     magic (8 bytes) | length of the header (4) | header, JSON | codes, layer by layer | CRC-32 of each block (4 each)
                                                                 | CRC-32 of header and block checksums (4)
 
-A block is 64 KB of codes. Whoever reads a code first checks its block, so damage is found before it is used and nobody
-waits for gigabytes to be read. All numbers are little endian.
+A block is 64 KB of codes. It is checked when a code of it is first read, so damage is found before it is used, without
+reading gigabytes first. All numbers are little endian.
 """
 
 import json

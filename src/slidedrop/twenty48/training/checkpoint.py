@@ -19,7 +19,7 @@ import numpy as np
 from slidedrop.core.arguments import file_path, require_nonnegative, require_type
 from slidedrop.core.errors import RecordError
 from slidedrop.durable import folder_lock, write_whole
-from slidedrop.twenty48.engine.network import shape_of, weights_needed
+from slidedrop.twenty48.engine.network import shape_of
 from slidedrop.twenty48.engine.portable_network import GZIP
 from slidedrop.twenty48.engine.sealed import read_sealed, write_sealed
 from slidedrop.twenty48.training.learning import ThreadState, fresh_state
@@ -56,7 +56,7 @@ def resume(folder: str | PathLike[str]) -> Training:
     """Return the training as its last checkpoint has it."""
     header, data = read_sealed(file_path(folder) / "training.sealed", MAGIC, "a checkpoint of a 2048 training")
     plan = Plan.from_json(header["plan"])
-    count = weights_needed(shape_of(plan.tuples, plan.stages))
+    count = int(shape_of(plan.tuples).size)
     numbers = np.empty(3 * count, np.float32)
     with GzipFile(fileobj=io.BytesIO(data)) as stream:
         _fill(numbers.view(np.uint8), stream)

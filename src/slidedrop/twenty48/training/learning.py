@@ -16,8 +16,7 @@ what it was taught (docs/decisions/0021-squared-rates.md). *A carousel*: games b
 
 A network learns what it meets. Three games of four begin with a board of a random band, out of what earlier games came
 through; so the last bands, where a search later spends most of its time, are met as often as the first. (Jaskowski's
-"carousel shaping", 2017, began at the start of each stage; here it is any board of the band. The *stages* of a network
-are another thing: network.py.)
+"carousel shaping", 2017, began at the start of each stage; here it is any board of the band.)
 """
 
 from typing import Final, NamedTuple

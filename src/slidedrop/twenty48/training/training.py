@@ -4,7 +4,7 @@
                  ▲          │ all threads play and learn
                  └──────────┘ on shared weights (their rare collisions do no harm)
 
-Killed at any moment, it goes on from its last checkpoint as if nothing had happened. `network_of` is the network that
+Killed at any moment, it resumes from its last checkpoint with the same result. `network_of` is the network that
 a training has reached, as it will be read from its file.
 """
 
@@ -14,7 +14,7 @@ import hashlib
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 import numpy as np
@@ -24,7 +24,7 @@ from slidedrop.core.arguments import require_int, require_nonnegative, require_t
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.randomness import checked_seed
 from slidedrop.twenty48.engine.bitboard import LARGEST_RANK, lines_for
-from slidedrop.twenty48.engine.network import FOUR_TUPLES, TUPLES, shape_of, weights_needed
+from slidedrop.twenty48.engine.network import FOUR_TUPLES, TUPLES, shape_of
 from slidedrop.twenty48.engine.quantise import STEPS, quantised, units_of_codes
 from slidedrop.twenty48.engine.weights import Network, network_from
 from slidedrop.twenty48.training.learning import LAST_BAND, STEP_BITS, Learner, ThreadState, fresh_state, practise
@@ -51,12 +51,8 @@ class Plan:
     four: float = 0.1
     """The chance that a new tile is twice the smallest."""
     tuples: tuple[tuple[int, ...], ...] = FOUR_TUPLES
-    stages: tuple[int, ...] = ()
-    """The ranks at which the next stage of weights begins."""
     trace: float = 0.5
     """Lambda: how much of what really came goes into the lesson."""
-    optimism: float = 0.0
-    """What a board is believed to be worth before anything is known of it; more makes the network try more."""
     warmup_moves: int = 0
     """The moves at the beginning in which errors are recorded and nothing is learned."""
     annealing: tuple[float, ...] = ()
@@ -67,24 +63,16 @@ class Plan:
     def __post_init__(self) -> None:
         if require_int(self.size, "the size of a board") not in TUPLES:
             raise RulesError(f"networks are trained for boards of 2x2 to 4x4, not {self.size}x{self.size}")
-        if (
-            max(
-                require_nonnegative(self.four, "the chance of a larger tile"),
-                require_nonnegative(self.trace, "the trace"),
-            )
-            > 1
-        ):
+        four = require_nonnegative(self.four, "the chance of a larger tile")
+        if max(four, require_nonnegative(self.trace, "the trace")) > 1:
             raise RulesError("the chance of a larger tile and the trace are from 0 to 1")
-        require_nonnegative(self.optimism, "the optimism")
         checked_seed(self.seed)
-        lawful = isinstance(self.tuples, tuple) and isinstance(self.stages, tuple) and len(self.tuples) > 0
+        lawful = isinstance(self.tuples, tuple) and len(self.tuples) > 0
         lawful = lawful and all(isinstance(cells, tuple) for cells in self.tuples)
         lawful = lawful and isinstance(self.annealing, tuple) and len(self.annealing) in (0, 2)
         lawful = lawful and require_int(self.warmup_moves, "the number of warm-up moves") >= 0
         if not lawful or require_int(self.threads, "the number of threads") < 1:
-            raise RulesError(
-                "a plan has tuples of cells, ranks where stages begin, warm-up moves, an annealing, threads"
-            )
+            raise RulesError("a plan has tuples of cells, warm-up moves, an annealing, threads")
 
     @classmethod
     def of_size(cls, size: int, **settings: Any) -> Plan:  # noqa: ANN401 - the other fields, each of its own kind
@@ -99,10 +87,9 @@ class Plan:
     def from_json(cls, values: dict[str, Any]) -> Plan:
         """Return the plan that a file holds."""
         try:
+            given = {field.name: values[field.name] for field in fields(cls)}
             tuples = tuple(tuple(cells) for cells in values["tuples"])
-            return cls(
-                **{**values, "tuples": tuples, **{name: tuple(values[name]) for name in ("stages", "annealing")}}
-            )
+            return cls(**{**given, "tuples": tuples, "annealing": tuple(values["annealing"])})
         except (KeyError, TypeError) as error:
             raise NotationError(f"{values!r:.60} is not the plan of a training") from error
 
@@ -117,7 +104,7 @@ class TrainingReport:
     games: int
     """Games in all that began with the first tiles; others are not counted."""
     speed: float
-    """Moves a second since the report before."""
+    """Moves per second since the report before."""
     mean: float
     """Mean points of the games since the report before."""
     tiles: dict[int, float]
@@ -148,22 +135,19 @@ class Training:
     @classmethod
     def begin(cls, plan: Plan) -> Training:
         """Return a training that has not begun to learn."""
-        shape = shape_of(plan.tuples, plan.stages)
-        count = weights_needed(shape)
-        weights = np.zeros(count, np.float32)
-        if plan.optimism:
-            weights += np.float32(plan.optimism / (8 * len(plan.tuples)))
-        return cls(plan, learner_for(plan, weights, np.zeros(2 * count, np.float32)), _states(plan))
+        count = int(shape_of(plan.tuples).size)
+        learner = learner_for(plan, np.zeros(count, np.float32), np.zeros(2 * count, np.float32))
+        return cls(plan, learner, _states(plan))
 
     @classmethod
     def begin_from(cls, network: Network, plan: Plan) -> Training:
-        """Return a training that goes on from a network by a plan, but for what only the network can say.
+        """Return a training that starts from a network by a plan, but for what only the network can say.
 
         A file holds weights and no errors, and a weight without errors would be overwritten by its first lessons. So
         the training starts with a warm-up: it plays and records errors, but does not change a weight.
         """
         known = Plan.from_json(require_type(network, Network, "a Network").about["plan"])
-        board = replace(plan, size=known.size, four=known.four, tuples=known.tuples, stages=known.stages)
+        board = replace(plan, size=known.size, four=known.four, tuples=known.tuples)
         plan = replace(board, warmup_moves=WARMUP_MOVES[known.size])
         weights = network.evaluator.units * network.evaluator.unit
         return cls(plan, learner_for(plan, weights, np.zeros(2 * len(weights), np.float32)), _states(plan))
@@ -219,21 +203,17 @@ class Training:
         A wide network learns more from each game and plays each game slower; begun narrow, it has the best of both.
         """
         plan = replace(self.plan, tuples=(*self.plan.tuples, *(tuple(cells) for cells in tuples)))
-        old, new = shape_of(self.plan.tuples), shape_of(plan.tuples)
-        stages = len(self.plan.stages) + 1
-        weights = np.zeros((stages, int(new.size)), np.float32)
-        errors = np.zeros((stages, 2 * int(new.size)), np.float32)
-        weights[:, : int(old.size)] = self.learner.weights.reshape(stages, -1)
-        errors[:, : 2 * int(old.size)] = self.learner.errors.reshape(stages, -1)
-        return replace(self, plan=plan, learner=learner_for(plan, weights.reshape(-1), errors.reshape(-1)))
+        more = int(shape_of(plan.tuples).size) - len(self.learner.weights)
+        weights, errors = np.pad(self.learner.weights, (0, more)), np.pad(self.learner.errors, (0, 2 * more))
+        return replace(self, plan=plan, learner=learner_for(plan, weights, errors))
 
     def annealed(self, minutes: float, last: float) -> Training:
-        """Return the training with an annealing in the last of so many minutes from now."""
+        """Return the training with an annealing in the last of these minutes."""
         end = self.seconds + 60 * minutes
         return replace(self, plan=replace(self.plan, annealing=(max(self.seconds, end - 60 * last), end)))
 
     def with_threads(self, threads: int) -> Training:
-        """Return the training shared by another number of threads; what was seen is kept with the first."""
+        """Return the training shared by another number of threads; the first has what was seen."""
         if threads == self.plan.threads:
             return self
         plan = replace(self.plan, threads=threads)
@@ -261,7 +241,7 @@ def train(training: Training, minutes: float, every: float = 30.0) -> Iterator[T
 def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArray[np.float32]) -> Learner:
     """Return what the kernels need to learn by this plan."""
     four = np.uint64(round(plan.four * (1 << 32)))
-    shape, trace = shape_of(plan.tuples, plan.stages), np.float32(plan.trace)
+    shape, trace = shape_of(plan.tuples), np.float32(plan.trace)
     bands, own = (STEP_BITS[plan.size], LAST_BAND[plan.size]), np.float32(OWN_RATES)
     return Learner(weights, errors, shape, lines_for(plan.size), four, trace, *bands, own)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from slidedrop.web.http.places import Places
+from slidedrop.web.http.places import CONNECTION, Places
 from slidedrop.web.http.rate_limits import Limits, client_key
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ class BoundedProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on; headers that trickle in have until the deadline that their first byte has set."""
+        CONNECTION.set(self)
         super().data_received(data)
         if self.flow.write_paused:
             return

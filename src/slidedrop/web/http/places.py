@@ -9,6 +9,7 @@ One that is given up leaves its place at once, so that the bound also holds in a
 from __future__ import annotations
 
 import ipaddress
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final, Protocol
 
@@ -25,6 +26,9 @@ class Holder(Protocol):
 
     def give_up(self) -> object:
         """End it now; the place is free already."""
+
+
+CONNECTION: ContextVar[Holder] = ContextVar("the connection over which a request came")
 
 
 class Places:

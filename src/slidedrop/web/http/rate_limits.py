@@ -5,22 +5,20 @@ burst ▇▇▇▇▇▇▇▇      a person never notices; a client that asks f
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from slidedrop.web.http.places import Places
+from slidedrop.web.http.places import CONNECTION, Holder, Places
 from slidedrop.web.http.responses import Refused, busy, too_many
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.types import Send
 
 MOST_REMEMBERED: Final = 10_000
 
@@ -126,21 +124,16 @@ class RateLimits:
         if self._blocked and _is_in(address, self._blocked):
             raise Refused(403, "this address is blocked")
 
-    @asynccontextmanager
-    async def lasting(self, places: Places, address: str, send: Send) -> AsyncIterator[None]:
-        """Hold a place for an answer that lasts, or refuse; the answer ends where the place must be given up."""
-        holder = _Answer(asyncio.current_task())
+    @contextmanager
+    def lasting(self, places: Places, address: str) -> Iterator[None]:
+        """Hold a place for an answer that lasts, or refuse; its connection is closed where the place is given up."""
+        holder = _Answer(CONNECTION.get(None))
         if not places.is_allowed(address):
             raise too_many(1)
         if not places.take(address, holder):
             raise busy("too many people are watching just now; try again soon", 5)
         try:
             yield
-        except asyncio.CancelledError:
-            if not holder.given_up or holder.task is None:
-                raise
-            holder.task.uncancel()
-            await send({"type": "http.response.body"})
         finally:
             places.leave(address, holder)
 
@@ -149,14 +142,12 @@ class RateLimits:
 class _Answer:
     """An answer that is being sent."""
 
-    task: asyncio.Task[object] | None
-    given_up: bool = False
+    connection: Holder | None
     is_waiting: ClassVar[bool] = False
 
     def give_up(self) -> None:
-        self.given_up = True
-        if self.task is not None:
-            self.task.cancel()
+        if self.connection is not None:
+            self.connection.give_up()
 
 
 def address_of(request: Request) -> str:

@@ -3,6 +3,7 @@
 A refusal is a status, one sentence, and where it helps a time to wait. `documented` names them for OpenAPI.
 """
 
+import asyncio
 import json
 from functools import partial
 from typing import Any, Final
@@ -50,6 +51,7 @@ class Json(Response):
         for start in range(0, len(self.body), PIECE):
             more = start + PIECE < len(self.body)
             await send({"type": "http.response.body", "body": self.body[start : start + PIECE], "more_body": more})
+            await asyncio.sleep(0)
 
 
 def _text(value: Any) -> str:  # noqa: ANN401 - plain values

@@ -49,7 +49,7 @@ class EventStream(StreamingResponse):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until the client goes, loses its secret, or the server goes down."""
         try:
-            async with self._limits.lasting(self._limits.streams, self._address, send):
+            with self._limits.lasting(self._limits.streams, self._address):
                 self._live.notify()  # that somebody has come
                 self._games.came_or_went(self._live)  # and what was done between reading the game and watching it
                 await super().__call__(scope, receive, send)

@@ -137,6 +137,14 @@ class LiveRooms:
         """The rooms that were looked at last, and when."""
         self.streams: Counter[str] = Counter()
 
+    def gauges(self) -> dict[str, float]:
+        """Return the figures that go up and down."""
+        return {"room_checks_waiting": len(self.checks), "room_streams": self.streams.total()}
+
+    def counters(self) -> dict[str, float]:
+        """Return the figures that only go up."""
+        return {"room_checks": self.checked}
+
     def now(self) -> float:
         """Return the time by the clock that all servers over the database follow."""
         return self.games.store.clock.now()
@@ -264,7 +272,7 @@ class RoomStream(StreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until the client goes, the room is closed or the server goes down."""
-        async with self._limits.lasting(self._limits.streams, self._address, send):
+        with self._limits.lasting(self._limits.streams, self._address):
             self._streams[self._code] += 1
             try:
                 await super().__call__(scope, receive, send)

@@ -25,8 +25,12 @@ from slidedrop.durable import write_whole
 from slidedrop.places import data_folder
 
 TITLE: Final = b"slidedrop connect4 book 1"
+LARGEST: Final = 1 << 30
+"""No more bytes are read of any book."""
+_GZIP: Final = 31
+"""What zlib calls a gzip stream."""
 _UNKNOWN: Final = b"\x80"
-_DAMAGE: Final = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zlib.error)
+_DAMAGE: Final = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error)
 Found = TypeVar("Found")
 
 
@@ -64,7 +68,10 @@ def read_book(path: Path) -> StoredBook:
     """Return the book in a file, or refuse it in one sentence if a single bit has changed."""
 
     def unpacked(header: dict[str, Any], payload: bytes) -> StoredBook:
-        return StoredBook(header["columns"], header["rows"], _unpacked(header["sections"], payload))
+        columns, rows = header["columns"], header["rows"]
+        if not all(type(number) is int and number > 0 for number in (columns, rows)):
+            raise ValueError("its board has no size")
+        return StoredBook(columns, rows, _unpacked(header["sections"], payload))
 
     return read_titled(path, TITLE, "opening book", unpacked)
 
@@ -72,11 +79,13 @@ def read_book(path: Path) -> StoredBook:
 def read_titled(path: Path, title: bytes, what: str, unpacked: Callable[[dict[str, Any], bytes], Found]) -> Found:
     """Return what a file of a title, a header and contents holds, or refuse it if a single bit has changed."""
     try:
-        first, _, rest = path.read_bytes().partition(b"\n")
-        if first != title:
-            raise ValueError("its first line is not that of a book")
-        line, _, payload = rest.partition(b"\n")
+        with path.open("rb") as file:
+            if file.read(len(title) + 1) != title + b"\n":
+                raise ValueError("its first line is not that of a book")
+            line, _, payload = file.read(LARGEST).partition(b"\n")
         header = json.loads(line)
+        if not isinstance(header, dict):
+            raise TypeError("its second line is not its header")
         if header.pop("sha256") != digest_of(header, payload):
             raise ValueError("its checksum does not match")
         return unpacked(header, payload)
@@ -93,9 +102,14 @@ def digest_of(header: dict[str, Any], payload: bytes) -> str:
 def _unpacked(sections: list[dict[str, int]], payload: bytes) -> dict[int, bytes]:
     scores, start = {}, 0
     for section in sections:
-        packed = payload[start : start + section["bytes"]]
-        scores[section["ply"]] = gzip.decompress(packed)
-        start += section["bytes"]
+        ply, length, size = section["ply"], section["positions"], section["bytes"]
+        if not all(type(number) is int and number >= 0 for number in (ply, length, size)) or length > LARGEST:
+            raise ValueError("its sections are not counted by whole numbers")
+        unpacker = zlib.decompressobj(_GZIP)
+        scores[ply] = unpacker.decompress(payload[start : start + size], length + 1)
+        if len(scores[ply]) != length:
+            raise ValueError(f"its section of ply {ply} has not the length of its header")
+        start += size
     return scores
 
 

@@ -42,7 +42,7 @@ class Family:
         return sum(int(stat[_RESIDENT]) * _PAGE for stat in stats if stat)
 
     def rests(self) -> bool:
-        """Tell whether no thread of them is at work; on a system without /proc nobody knows."""
+        """Tell whether no thread of them is at work; True on a system without /proc."""
         tasks = (task for pid in self.members() for task in (_PROC / str(pid) / "task").glob("*/stat"))
         return not any(stat[0] in _AT_WORK for stat in map(_stat, tasks) if stat)
 

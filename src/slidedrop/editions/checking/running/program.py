@@ -4,7 +4,7 @@ At once     all keys are written and the answer is read to its end: it does not 
 by lines    a key is typed when the program has gone quiet, so it is known which output followed which key
 on a tty    the same on a pseudo-terminal, for a program that insists on one; in raw mode without Enter
 
-It gets so many seconds, bytes of memory and of output, and then it is ended, with everything that it started.
+It has limits of time, memory and output. Past one of them it is ended, with everything that it started.
 """
 
 import os
@@ -42,7 +42,7 @@ _TICK: Final = 0.01
 _QUIET: Final = 0.007
 _PATIENT_RESTS: Final = 15
 _IDLE: Final = 1.5
-"""After so many seconds without work or output a program waits for input; those who pause between moves do less."""
+"""After this many seconds without work or output a program waits for input; one that pauses between moves is faster."""
 _LONGEST_PAUSE: Final = 2.0
 _BEGIN: Final = 5.0
 """How long a program that is to be quiet may take to print its first character."""

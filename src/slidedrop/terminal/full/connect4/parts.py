@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from slidedrop.analysis.connect4.review import review
-from slidedrop.connect4.game import Game, Turn
+from slidedrop.analysis.connect4.review import likeness, review, tallies
+from slidedrop.analysis.connect4.scores import Scores, scores_for
+from slidedrop.connect4.game import COLOURS, Game, Turn
 from slidedrop.connect4.notation import read_moves, write_move
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.protocol import rules_of_size
@@ -14,7 +15,7 @@ from slidedrop.core.spec import Provider
 from slidedrop.terminal.full.connect4 import discs
 from slidedrop.terminal.full.drawing.canvas import Canvas, Frame
 from slidedrop.terminal.full.drawing.palette import Palette
-from slidedrop.terminal.full.parts import Parts, Question, ReviewedGame, Tell
+from slidedrop.terminal.full.parts import Judged, Parts, Question, ReviewedGame, Tell
 
 _SIZES: Final = (
     ("7x6", "7 x 6", "The usual board."),
@@ -28,6 +29,9 @@ _PLACING: Final = (
     (True, "discs fall", "A disc falls to the lowest free cell of its column."),
     (False, "anywhere", "A disc is placed on any free cell."),
 )
+
+
+_LETTER: Final = {"win": "W", "draw": "=", "loss": "L", None: "?"}
 
 
 class Connect4Parts(Parts[Game, Position]):
@@ -55,15 +59,30 @@ class Connect4Parts(Parts[Game, Position]):
         return ReviewedGame(
             heights=found.heights,
             words=[move.words for move in found.moves],
+            costs=[move.grade.value for move in found.moves],
             losses=[move.grade.cost for move in found.moves],
             better={ply: list(map(write_move, line)) for ply, line in lines.items()},
+            scale=(f"{COLOURS[0]} wins", f"{COLOURS[1]} wins"),
+            summary=[*tallies(found.moves), *filter(None, (likeness(game, found, player) for player in (0, 1)))],
         )
+
+    def judged(self, position: Position) -> Judged:
+        scores = scores_for(position)
+        words = {score.move: score.words for score in scores.moves}
+        lines = [f"{COLOURS[scores.turn].capitalize()}: {scores.words}", scores.how]
+        return Judged(words, scores.best[0], lines, discs.Marks(values=values_of(scores)))
 
     def rule_questions(self) -> list[Question]:
         return [Question("size", "Board", _SIZES), Question("gravity", "Placing", _PLACING)]
 
     def rules(self, answers: Mapping[str, Any]) -> Rules:
         return rules_of_size(answers["size"], gravity=answers["gravity"])
+
+
+def values_of(scores: Scores) -> dict[int, str]:
+    """Return what stands under each column: "W9", "=", "L4", "?"."""
+    drops = [score for score in scores.moves if "." not in score.move]
+    return {int(score.move) - 1: f"{_LETTER[score.verdict]}{score.discs or ''}" for score in drops}
 
 
 PARTS: Final = Connect4Parts(SPEC)

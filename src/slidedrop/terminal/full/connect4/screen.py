@@ -1,6 +1,6 @@
 """Connect-4 on the screen."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -15,13 +15,12 @@ from slidedrop.core.position import Cell
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.connect4 import discs
+from slidedrop.terminal.full.connect4.parts import values_of
 from slidedrop.terminal.full.drawing.canvas import largest
 from slidedrop.terminal.full.keys import hidden
 from slidedrop.terminal.full.screens.play import PlayScreen
 from slidedrop.terminal.full.thinking import Thinking
 from slidedrop.terminal.plain.cursor import Cursor
-
-_LETTER: Final = {"win": "W", "draw": "=", "loss": "L", None: "?"}
 
 
 class Connect4Screen(PlayScreen[Game]):
@@ -156,12 +155,6 @@ class Connect4Screen(PlayScreen[Game]):
                     self.cursor.press(digit)
             self.say(str(hint))
         self.board.redraw()
-
-
-def values_of(scores: Scores) -> dict[int, str]:
-    """Return what stands under each column: "W9", "=", "L4", "?"."""
-    drops = [score for score in scores.moves if "." not in score.move]
-    return {int(score.move) - 1: f"{_LETTER[score.verdict]}{score.discs or ''}" for score in drops}
 
 
 def threats_on(position: Position) -> dict[Cell, str]:

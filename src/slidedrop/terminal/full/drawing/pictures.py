@@ -32,11 +32,16 @@ def logo(palette: Palette, width: int, height: int) -> Canvas:
 
 
 def graph(
-    palette: Palette, room: tuple[int, int], heights: Sequence[float | None], now: int, bad: Collection[int] = ()
+    palette: Palette,
+    room: tuple[int, int],
+    heights: Sequence[float | None],
+    now: int,
+    bad: Collection[int] = (),
+    scale: tuple[str, str] = ("", ""),
 ) -> Canvas | None:
     """Draw the points as bars from the middle, or from below where none is negative; now is bright, bad moves red.
 
-    Long games are drawn closer together.
+    Long games are drawn closer together; the scale says what the top and the bottom mean.
     """
     width, height = room
     if width < 2 or height < 2 or not heights:
@@ -56,6 +61,8 @@ def graph(
         if known:
             canvas.fill(column * each, min(top, foot), each, abs(top - foot) + 1, ink)
     canvas.write(min(width - 1, each * round(now / step) + (each - 1) // 2), height - 1, "▲", palette.ink, bold=True)
+    for row, label in zip((0, height - 2), scale, strict=True):
+        canvas.write(max(0, width - len(label)), row, label, palette.quiet)
     return canvas
 
 

@@ -1,6 +1,6 @@
 """The analysis board: a game move by move, its value as a graph, its worst moves, and branches to try."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -13,7 +13,7 @@ from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.pictures import graph
 from slidedrop.terminal.full.keys import HELP, hidden
-from slidedrop.terminal.full.parts import ReviewedGame, parts_of
+from slidedrop.terminal.full.parts import Judged, ReviewedGame, parts_of
 from slidedrop.terminal.full.screens.layout import BoardScreen
 from slidedrop.terminal.full.screens.move_keys import MoveKeys
 from slidedrop.terminal.full.thinking import Thinking
@@ -37,6 +37,8 @@ class Analysis(MoveKeys, BoardScreen):
         Binding("down,n", "worst(1)", "Next worst", key_display="↓"),
         hidden("up,N", "worst(-1)", "Worst before"),
         ("b", "better", "Better line"),
+        Binding("i", "hint", "Hint"),
+        Binding("V", "values", "Values", tooltip="What every move is worth, shown or hidden"),
         ("p,space", "play", "Play"),
         hidden("enter", "try"),
         HELP,
@@ -54,7 +56,9 @@ class Analysis(MoveKeys, BoardScreen):
         self._playing: Timer | None = None
         self._at_worst = -1
         self.said = "Looking through the game …"
-        self._thinking = Thinking(self, self.say)
+        self._shows_values = False
+        self._judged: dict[Position[Any], Judged] = {}
+        self._thinking, self._judging = Thinking(self, self.say), Thinking(self, self._no_values)
 
     def beside(self) -> Iterable[BoardView]:
         yield BoardView(self._paint_graph, name="graph")
@@ -65,6 +69,7 @@ class Analysis(MoveKeys, BoardScreen):
 
     def on_unmount(self) -> None:
         self._thinking.cancel()
+        self._judging.cancel()
 
     def _progress(self, done: int, of: int) -> None:
         if done % 10 == 0 or of < 100:
@@ -84,9 +89,26 @@ class Analysis(MoveKeys, BoardScreen):
         self._show()
 
     def _show(self) -> None:
+        if self._shows_values and self.position not in self._judged:
+            self._judge(self.position, lambda _: self._show())
         self.refresh_words()
         for board in self.query(BoardView):
             board.redraw()
+
+    def _no_values(self, reason: str) -> None:
+        self._shows_values = False
+        self.say(reason)
+
+    def _judge(self, position: Position[Any], then: Callable[[Judged], object]) -> None:
+        """Find out what every move of a position is worth, once."""
+        if position.outcome is not None:
+            return
+
+        def know(judged: Judged) -> None:
+            self._judged[position] = judged
+            then(judged)
+
+        self._judging.begin(lambda: self._judged.get(position) or self.parts.judged(position), know)
 
     def words(self) -> tuple[str, list[str], str]:
         tried = f", branch {' '.join(move for move, _ in self.branch)}" if self.branch else ""
@@ -94,22 +116,36 @@ class Analysis(MoveKeys, BoardScreen):
         played = f"{self.ply}. {self.line[self.ply - 1]}" if self.ply else "Start"
         words = self.reviewed.words[self.ply - 1] if 0 < self.ply <= len(self.reviewed.words) else ""
         reason = "" if self.branch else self.reviewed.reasons.get(self.ply - 1, "")
-        worst = [
-            f"{'▸' if ply + 1 == self.ply else ' '} {ply + 1}. {self.line[ply]}: {self.reviewed.words[ply]}"
-            for ply in self.reviewed.worst
+        worst = [self._worst_line(ply) for ply in self.reviewed.worst]
+        values = self._judged.get(self.position) if self._shows_values else None
+        facts = [
+            f"{played} {words}",
+            "",
+            *([*values.lines, ""] if values else []),
+            *(["Worst moves", *worst, ""] if worst else []),
         ]
-        facts = [f"{played} {words}", "", *(["Worst moves", *worst, ""] if worst else [])]
-        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", facts, self.said or reason
+        at_an_end = self.ply in {0, len(self.line)} and not self.branch
+        told = [self.said or reason, *(self.reviewed.summary if at_an_end else ())]
+        return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", facts, "\n".join(filter(None, told))
+
+    def _worst_line(self, ply: int) -> str:
+        """Return a costly move: whose it was where two play, and what it cost."""
+        mover = "" if self.parts.spec.seats == 1 else f"{self.parts.colour(self.positions[ply].turn)} "
+        mark = "▸" if ply + 1 == self.ply else " "
+        return f"{mark} {ply + 1}. {mover}{self.line[ply]}: {self.reviewed.costs[ply]}"
 
     def paint(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - steps do not move
-        return self.parts.picture(self.app.palette, (width, height), self.position)
+        judged = self._judged.get(self.position) if self._shows_values else None
+        marks = None if judged is None else judged.marks
+        return self.parts.picture(self.app.palette, (width, height), self.position, None, 1.0, marks)
 
     def _paint_graph(self, width: int, height: int, progress: float) -> Canvas | None:  # noqa: ARG002 - it does not move
-        return graph(self.app.palette, (width, height), self.reviewed.heights, self.ply, self.reviewed.worst)
+        found = self.reviewed
+        return graph(self.app.palette, (width, height), found.heights, self.ply, found.worst, found.scale)
 
     def action_step(self, step: int) -> None:
         self._stop()
-        self.branch = []
+        self.branch, self.said = [], ""
         self.ply = min(max(0, self.ply + step), len(self.line))
         self._show()
 
@@ -160,7 +196,19 @@ class Analysis(MoveKeys, BoardScreen):
 
     def make(self, move: object) -> None:
         self._stop()
-        self.branch.append((self.parts.notation.write_move(move), self.parts.after(self.position, move)))
+        before, text = self.position, self.parts.notation.write_move(move)
+        self.branch.append((text, self.parts.after(before, move)))
+        self.said = ""
+        self._show()
+        self._judge(before, lambda found: self.say(f"{text}: {found.words[text]}{_better(found, text)}"))
+
+    def action_hint(self) -> None:
+        self.said = "Looking for the best move …"
+        self._judge(self.position, lambda found: self.say(f"Best: {found.best}, {found.words[found.best]}."))
+        self._show()
+
+    def action_values(self) -> None:
+        self._shows_values = not self._shows_values
         self._show()
 
     def wait(self) -> None:
@@ -178,6 +226,12 @@ class Analysis(MoveKeys, BoardScreen):
             self._show()
         else:
             self.dismiss(None)
+
+
+def _better(found: Judged, move: str) -> str:
+    """Return the best move behind a worse one."""
+    same = found.words[move] == found.words[found.best]
+    return "." if same else f"; best is {found.best}, {found.words[found.best]}."
 
 
 def positions_of(game: Game) -> tuple[list[str], list[Position[Any]]]:

@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from slidedrop.analysis.twenty48.hints import points
+from slidedrop.analysis.twenty48.judge import judge_for
 from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
 from slidedrop.core.spec import Provider
 from slidedrop.players.twenty48.ntuple import slide_values
 from slidedrop.terminal.full.drawing.canvas import Canvas, Frame
 from slidedrop.terminal.full.drawing.palette import Palette
-from slidedrop.terminal.full.parts import Parts, Question, ReviewedGame, Tell
+from slidedrop.terminal.full.drawing.pictures import bar
+from slidedrop.terminal.full.parts import Judged, Parts, Question, ReviewedGame, Tell
 from slidedrop.terminal.full.twenty48 import tiles
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game, Turn
@@ -26,6 +29,7 @@ _SIZES: Final = {
     8: "Endless.",
     3: "Every slide counts.",
 }
+_ARROWS: Final = {Direction.UP: "↑", Direction.DOWN: "↓", Direction.LEFT: "←", Direction.RIGHT: "→"}
 _TILES: Final = (
     ("classic", "classic", "Nine new tiles of ten are 2, one is 4."),
     ("mis", "even", "As many 4 as 2 come."),
@@ -76,10 +80,23 @@ class Twenty48Parts(Parts[Game, Position]):
         return ReviewedGame(
             heights=[worth / most for worth in worths],
             words=[_words(slide) for slide in found.slides],
+            costs=[f"-{points(slide.loss)} ({slide.best})" for slide in found.slides],
             reasons={slide.number - 1: found.why(slide) for slide in found.worst},
             losses=[slide.loss for slide in found.slides],
             better={slide.number - 1: [slide.best] for slide in found.slides if slide.loss > 0},
+            scale=(f"{most:,.0f} points", "0"),
+            summary=[
+                f"{found.final:,.0f} = {found.expected:,.0f} expected",
+                f"{found.luck:+,.0f} luck {found.skill:+,.0f} skill",
+                found.summary,
+            ],
         )
+
+    def judged(self, position: Position) -> Judged:
+        values = judge_for(position.rules).slides(position.board)
+        best = max(values, key=values.__getitem__)
+        words = {way.value: _cost(values[best] - value) for way, value in values.items()}
+        return Judged(words, best.value, bars(values))
 
     def rule_questions(self) -> list[Question]:
         sizes = [(size, f"{size} x {size}", line) for size, line in _SIZES.items()]
@@ -96,7 +113,21 @@ class Twenty48Parts(Parts[Game, Position]):
 
 
 def _words(slide: ReviewedSlide) -> str:
-    return "best" if slide.loss <= 0 else f"gives away {slide.loss:,.0f} points; {slide.best} was better"
+    return _cost(slide.loss) if slide.loss <= 0 else f"{_cost(slide.loss)}; {slide.best} was better"
+
+
+def _cost(loss: float) -> str:
+    return "best" if loss <= 0 else f"gives away {points(loss)} points"
+
+
+def bars(values: Mapping[Direction, float]) -> list[str]:
+    """Return a line for each direction, best first; a tenth of the best value is an empty bar: "↓ ━━━━━╸   -1,372"."""
+    best = max(values.values())
+    lines = []
+    for way, value in sorted(values.items(), key=lambda one: -one[1]):
+        share = max(0.03, 1 - (best - value) / max(1.0, abs(best) / 10))
+        lines.append(f"{_ARROWS[way]} {bar(share)} {'best' if value == best else f'-{best - value:,.0f}'}")
+    return lines
 
 
 PARTS: Final = Twenty48Parts(SPEC)

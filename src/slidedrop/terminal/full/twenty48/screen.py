@@ -1,8 +1,4 @@
-"""2048 on the screen; beside the board a hint has a bar for each slide.
-
-→ ━━━━━━━━━━ best
-↓ ━━━━━━━╸   -1,372          what the slide gives away; a tenth of the best value is an empty bar
-"""
+"""2048 on the screen."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
@@ -16,15 +12,14 @@ from slidedrop.players.twenty48.ntuple import slide_values
 from slidedrop.records.library import Library
 from slidedrop.session import Event, Session
 from slidedrop.terminal.full.board import BoardView
-from slidedrop.terminal.full.drawing.pictures import bar
 from slidedrop.terminal.full.keys import hidden
 from slidedrop.terminal.full.screens.play import PlayScreen
 from slidedrop.terminal.full.sessions import LatePlayer
 from slidedrop.terminal.full.thinking import Thinking
+from slidedrop.terminal.full.twenty48.parts import bars
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
 
-_ARROWS: Final = {Direction.UP: "↑", Direction.DOWN: "↓", Direction.LEFT: "←", Direction.RIGHT: "→"}
 _DRAG: Final = 3
 """Columns that the mouse must be drawn, or half as many rows."""
 
@@ -75,7 +70,7 @@ class Twenty48Screen(PlayScreen[Game]):
             f"Seed {game.seed}",
             *(["Hints on"] if self._keeps_hints else []),
             *([f"\n{player.name} plays; t takes over", *self.about_computer()] if player else []),
-            *(["", *bars(self._advice)] if self._advice else []),
+            *(["", *bars(self._advice.values)] if self._advice else []),
         ]
 
     def heard(self, event: Event) -> None:
@@ -125,7 +120,8 @@ class Twenty48Screen(PlayScreen[Game]):
         self.thinking.cancel()
         self.paused = False
         strongest = self.parts.computers()[0][0]
-        self.session.seats = (None,) if self.session.seats[0] else (LatePlayer(strongest, self.spec.name),)
+        seats = (None,) if self.session.seats[0] else (LatePlayer(strongest, self.spec.name),)
+        self.session.change_seats(seats)
         self.say("" if self.session.seats[0] is None else f"{strongest} plays; + and - change the pace.")
         self.settled()
 
@@ -148,13 +144,3 @@ def slide_advice(game: Game) -> Advice | None:
     if hint is None:
         return None
     return Advice(hint.move, hint.reason, hint.basis, hint_values(game) or slide_values(game.position))
-
-
-def bars(advice: Advice) -> list[str]:
-    """Return a line for each direction, best first."""
-    best = max(advice.values.values())
-    lines = []
-    for way, value in sorted(advice.values.items(), key=lambda one: -one[1]):
-        share = max(0.03, 1 - (best - value) / max(1.0, abs(best) / 10))
-        lines.append(f"{_ARROWS[way]} {bar(share)} {'best' if value == best else f'-{best - value:,.0f}'}")
-    return lines

@@ -6,9 +6,9 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** @param {Uint8Array} bytes @returns {number} from 0 to 2^32 - 1 */
-export function crc32(bytes) {
-  let rest = 0xffffffff;
+/** @param {Uint8Array} bytes @param {number} [before] - the sum of the bytes before these @returns {number} from 0 to 2^32 - 1 */
+export function crc32(bytes, before = 0) {
+  let rest = ~before;
   for (const byte of bytes) rest = TABLE[(rest ^ byte) & 0xff] ^ (rest >>> 8);
   return (rest ^ 0xffffffff) >>> 0;
 }

@@ -1,11 +1,12 @@
 /**
- * A record: how a game began and what was done. As text, one line an entry, each with its own checksum:
+ * A record: how a game began and what was done. As text, one line per entry, each with a checksum of all JSON up to it:
  *
  *     5c1b03d2 {"version":1,"game":"2048",...}      the header
- *     1b4e04d6 {"move":"left"}                      one line a command
+ *     1b4e04d6 {"move":"left"}                      one line per command
  *     9d2a7c11 {"name":"the long one"}              what the player calls the game; the last one counts
  *
- * It is what `slidedrop games export` writes and `slidedrop games import` reads.
+ * It is what `slidedrop games export` writes and `slidedrop games import` reads. In files of format 1, which are read too, a
+ * checksum covers its own line alone; the second line shows which format a file has.
  *
  * @typedef {{version?: number, game: string, rules: any, start?: any, seed?: string, players?: string[], began?: string, room?: string}} Header
  * @typedef {{header: Header, commands: import("./command.js").Command[], name?: string}} GameRecord
@@ -19,14 +20,20 @@ const utf8 = new TextEncoder();
 
 /** @param {GameRecord} record @returns {string} the record as text */
 export function writeRecord({ header, commands, name }) {
-  return [header, ...commands, ...(name ? [{ name }] : [])].map(writeEntry).join("");
+  let before = 0;
+  const line = (/** @type {any} */ entry) => {
+    const body = written(entry);
+    before = checksum(body, before);
+    return `${hex(before)} ${body}\n`;
+  };
+  return [header, ...commands, ...(name ? [{ name }] : [])].map(line).join("");
 }
 
 /** @param {string} text @returns {GameRecord} the record that a text holds, played through, or where it is damaged */
 export function readRecord(text) {
   const lines = text.replaceAll("\r\n", "\n").split("\n");
   const whole = lines.pop() === "" || lines.length === 0;
-  const entries = lines.map(readEntry);
+  const entries = readEntries(lines);
   check(whole && entries.length > 0, "the file is cut off: its last line has no end", RecordError);
   const isName = (/** @type {any} */ entry) => typeof entry?.name === "string";
   const name = entries.filter(isName).at(-1)?.name ?? "";
@@ -35,18 +42,23 @@ export function readRecord(text) {
   return record;
 }
 
-/** @param {any} entry @returns {string} the line of one entry */
-export function writeEntry(entry) {
+/** @param {any} entry @returns {string} an entry as JSON in ASCII */
+function written(entry) {
   const escaped = (/** @type {any} */ sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  const body = JSON.stringify(entry).replace(/[\u007f-\uffff]/g, escaped);
-  return `${checksum(body)} ${body}\n`;
+  return JSON.stringify(entry).replace(/[\u007f-\uffff]/g, escaped);
 }
 
-/** @param {string} line @param {number} index */
-function readEntry(line, index) {
-  const [, crc, body] = /^([0-9a-f]{8}) (.*)$/s.exec(line) ?? [];
-  check(body !== undefined && checksum(body) === crc, `line ${index + 1} is damaged; the lines before it are good`, RecordError);
-  return parsed(body, index + 1);
+/** @param {string[]} lines @returns {any[]} the entries, or where the lines are damaged */
+function readEntries(lines) {
+  /** @type {number | null} the checksum of the line before; null in format 1 */
+  let before = 0;
+  return lines.map((line, index) => {
+    const [, crc, body = ""] = /^([0-9a-f]{8}) (.*)$/s.exec(line) ?? [];
+    if (before !== null && crc === hex(checksum(body, before))) before = checksum(body, before);
+    else if ((before === null || index === 1) && crc === hex(checksum(body))) before = null;
+    else throw new RecordError(`line ${index + 1} is damaged; the lines before it are good`);
+    return parsed(body, index + 1);
+  });
 }
 
 /** @param {string} body @param {number} line */
@@ -58,7 +70,12 @@ function parsed(body, line) {
   }
 }
 
-/** @param {string} body */
-function checksum(body) {
-  return crc32(utf8.encode(body)).toString(16).padStart(8, "0");
+/** @param {string} body @param {number} [before] - the checksum of the line before @returns {number} */
+function checksum(body, before = 0) {
+  return crc32(utf8.encode(body), before);
+}
+
+/** @param {number} sum */
+function hex(sum) {
+  return sum.toString(16).padStart(8, "0");
 }

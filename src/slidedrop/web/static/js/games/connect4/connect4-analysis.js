@@ -235,6 +235,6 @@ function endingOf(game, last) {
   const { outcome, position } = game;
   if (outcome && outcome.reason !== "resigned") return say("game over", { ending: capital(ending(outcome)) });
   const worth = inWords(proven(last));
-  if (!outcome) return say("game goes on", { side: COLOURS[position.turn], worth });
+  if (!outcome) return say("game open", { side: COLOURS[position.turn], worth });
   return say("game resigned", { ending: capital(ending(outcome)), worth });
 }

@@ -1,18 +1,44 @@
-"""`slidedrop solve 2048`: what every move of a small board is worth, by a complete solution."""
+"""`slidedrop hint 2048` and `slidedrop solve 2048`, and the board as a picture."""
+
+from pathlib import Path
 
 import click
 
+from slidedrop.cli.compiling import GET_ENGINES
+from slidedrop.cli.game_commands import print_hint
+from slidedrop.cli.options.weights import weights_option
+from slidedrop.cli.pictures import Look, Picture
+from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import NotationError, RulesError
+from slidedrop.records.files import read_text
+from slidedrop.twenty48.display import tile_colours
+from slidedrop.twenty48.engine.searcher import has_network
 from slidedrop.twenty48.exact.values import Exact, check_solvable, exact_for, sums
-from slidedrop.twenty48.notation import read_position
+from slidedrop.twenty48.game import Game
+from slidedrop.twenty48.notation import read_board, read_position
+from slidedrop.twenty48.position import Position, State
 from slidedrop.twenty48.rules import Rules
+
+
+@click.command("2048")
+@click.argument("position")
+@weights_option
+def hint(position: str, weights: Path | None) -> None:
+    """Name the move to make in POSITION, and say why.
+
+    POSITION is the rows of a board, tiles apart by commas and rows by slashes, or a board file.
+    """
+    file = "," not in position
+    start = State(*read_board(read_text(Path(position), "board file"))) if file else State(read_position(position))
+    missing = "" if has_network() else f"This hint was made without the network. {GET_ENGINES}"
+    print_hint(Game(start=start, seed=0), missing, weights)
 
 
 @click.command("2048")
 @click.argument("position", default="")
 @click.option("--size", help="The board: 2 or 3 (3).")
 @click.option("--for", "goal", metavar="score|tile:512", default="score", help="What is played for (score).")
-def command(position: str, size: str | None, goal: str) -> None:
+def solve(position: str, size: str | None, goal: str) -> None:
     """Print the value of every move on a board of 2x2 or 3x3.
 
     The board is solved completely, once: 3x3 takes minutes and 0.8 GB in the cache folder. POSITION is its rows, such
@@ -39,16 +65,27 @@ def command(position: str, size: str | None, goal: str) -> None:
 def _tile(goal: str) -> int:
     """Return the tile that is played for, 0 for points."""
     tile = goal.removeprefix("tile:")
-    if goal != "score" and not (goal.startswith("tile:") and tile.isdecimal() and len(tile) < 6):
+    if goal != "score" and not (goal.startswith("tile:") and tile.isascii() and tile.isdecimal() and len(tile) < 6):
         raise NotationError(f"'{goal:.40}' is not a goal; write score, or a tile such as tile:512")
     return 0 if goal == "score" else int(tile)
 
 
 def _solved(rules: Rules, tile: int) -> Exact:
-    from slidedrop.cli.progress import Bar
-    from slidedrop.twenty48.exact.solve import solve
+    from slidedrop.twenty48.exact.solve import solve as solve_all
 
     bar = Bar(2 * len(sums(rules)), "layers")
-    exact = solve(rules, tile, tell=lambda done, _of: bar.reach(done))
+    exact = solve_all(rules, tile, tell=lambda done, _of: bar.reach(done))
     bar.clear()
     return exact
+
+
+def picture(position: Position) -> Picture:
+    """Return the picture of a board."""
+    return Picture(
+        [[_look(tile, position.rules.base) for tile in row] for row in position.board.rows], "#8d8376", discs=False
+    )
+
+
+def _look(tile: int, base: int) -> Look:
+    ink, fill = tile_colours(tile, base)
+    return Look(fill, ink, str(tile)) if tile else Look("#a59b8c")

@@ -1,0 +1,95 @@
+"""`slidedrop hint connect4` and `slidedrop solve connect4`, games of typed moves, and the board as a picture."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import click
+
+from slidedrop.cli.compiling import GET_ENGINES, say_compiling
+from slidedrop.cli.game_commands import print_hint
+from slidedrop.cli.options.numbers import WholeNumber, several
+from slidedrop.cli.pictures import Look, Picture
+from slidedrop.connect4.game import COLOURS, Game, ending
+from slidedrop.connect4.notation import read_moves
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.connect4.rules import Rules
+
+_DISCS: Final = {None: Look("#f4f1ea"), 0: Look("#c62828", "#ffffff", "X"), 1: Look("#1e4fb4", "#ffffff", "O")}
+_board: Final = several(
+    click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board."),
+    click.option("--free", is_flag=True, help="Discs are placed on any free cell."),
+)
+
+
+@click.command("connect4")
+@click.argument("position")
+@_board
+def hint(position: str, size: str, *, free: bool) -> None:
+    """Name the move to make in POSITION, and say why.
+
+    POSITION is the moves played so far, counted from 1.
+    """
+    rules = rules_of_size(size, gravity=not free)
+    print_hint(Game(start=Position.from_moves(position, rules)), missing_solver(rules))
+
+
+@click.command("connect4")
+@click.argument("moves", default="", metavar="[POSITION]")
+@_board
+@click.option("--seconds", type=click.FloatRange(0.01, 86400), default=30.0, show_default=True, help="Time limit.")
+@click.option("--threads", type=WholeNumber(1, 256), default=1, help="Number of search threads (1).")
+def solve(moves: str, size: str, seconds: float, threads: int, *, free: bool) -> None:
+    """Print the value of every move.
+
+    POSITION is the columns played so far, counted from 1. Discs of both players are counted until the end. When the
+    time is over you see what has been proven so far. Boards that the solver does not know are answered by full search
+    where few cells are left, and otherwise by looking ahead. Several threads need the extra "ai", and pay from a few
+    seconds on.
+    """
+    from slidedrop.analysis.connect4.scores import scores_for
+
+    position = Position.from_moves(moves, rules_of_size(size, gravity=not free))
+    click.echo(str(position))
+    if position.outcome is not None:
+        click.echo(f"{ending(position.outcome).capitalize()}.")
+        return
+    if threads > 1:
+        say_compiling()
+    scores = scores_for(position, seconds=seconds, threads=threads)
+    click.echo(f"{COLOURS[position.turn].capitalize()} to move:")
+    for score in scores.moves:
+        best = " (best)" if score.is_best and len(scores.best) < len(scores.moves) else ""
+        click.echo(f"  {'' if free else 'column '}{score.move}: {score.words}{best}")
+    if not scores.is_proven:
+        click.echo(f"{scores.how.capitalize()}.")
+    for notice in filter(None, (scores.notice, "" if scores.is_proven else missing_solver(position.rules))):
+        click.echo(notice, err=True)
+
+
+def missing_solver(rules: Rules) -> str:
+    """Say that the solver would know this board but is not installed, and how to get it; empty otherwise."""
+    from slidedrop.connect4.engine.perfect import has_solver, is_solvable
+
+    missing = is_solvable(rules) and not has_solver(rules)
+    return f"The solver is not installed, so little is proven. {GET_ENGINES}" if missing else ""
+
+
+def game_from_moves(text: str, options: Mapping[str, Any]) -> Game:
+    """Return the game that typed moves make, such as 44455."""
+    rules = rules_of_size(options.get("size") or "7x6", gravity=not options.get("free"))
+    Position.from_moves(text, rules)
+    game = Game(rules)
+    for move in read_moves(text, rules):
+        game.move(move)
+    return game
+
+
+def picture(position: Position) -> Picture:
+    """Return the picture of a position; the last disc and a winning line have a ring."""
+    marked = position.winning_cells | {position.last_cell}
+    rows = [
+        [_DISCS[disc]._replace(ring=(row, column) in marked) for column, disc in enumerate(discs)]
+        for row, discs in enumerate(position.to_rows())
+    ]
+    return Picture(rows, "#565f6b", discs=True)

@@ -1,0 +1,47 @@
+"""Every reader refuses a broken input in one sentence, in bounded time; the soak reads 110,000 inputs for each."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from slidedrop.core.errors import SlidedropError
+from slidedrop.records.share import read_code
+from tests.cli.talking import slidedrop
+from tests.records.reader_fuzzing import READERS, fuzz
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAMPLES = {"weights": 150, "book": 400, "share code": 300, "protocol": 600, "wasm": 5}
+SLOWEST = 1.0
+"""CPU seconds for one input, on a machine that is busy with other things."""
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_a_changed_input_is_read_or_refused(kind: str, tmp_path: Path) -> None:
+    found = fuzz(kind, range(SAMPLES[kind]), tmp_path)
+    assert 0 < found.refused < found.inputs or kind == "wasm"
+    assert found.slowest < SLOWEST
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "T1EwkEBICABATAhD0Ke2SNoB5AAAAiQQ31",  # its rules have more new tiles than cells
+        "T1" + "A" * 200_000,
+    ],
+)
+def test_a_share_code_of_an_attacker_is_refused_at_once(code: str) -> None:
+    began = time.process_time()
+    with pytest.raises(SlidedropError):
+        read_code(code)
+    assert time.process_time() - began < 0.2
+
+
+def test_an_endless_file_is_not_read_as_weights() -> None:
+    said = slidedrop("hint", "2048", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2", "--weights", "/dev/zero")
+    assert said.code == 1
+    assert "/dev/zero" in said.err

@@ -1,0 +1,34 @@
+"""Digits of other scripts are not numbers, wherever a number is typed or read."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from slidedrop.cli.main import program
+from slidedrop.core.errors import NotationError, SlidedropError
+from slidedrop.records.replay import begin
+
+THREE = "\u0663"
+"""An Arabic-Indic digit, which Python's int() takes for a 3."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["2048", "--seed", THREE],
+        ["games", "show", THREE],
+        ["games", "remove", f"{THREE}-{THREE}"],
+        ["watch", "2048", "--pause", THREE],
+        ["hint", "connect4", THREE],
+    ],
+)
+def test_the_command_line_takes_no_digit_of_another_script(words: list[str]) -> None:
+    ended = CliRunner().invoke(program, words)
+    assert ended.exit_code != 0
+    assert not isinstance(ended.exception, ValueError | IndexError)
+
+
+def test_a_records_seed_is_written_in_plain_digits() -> None:
+    with pytest.raises((NotationError, SlidedropError)):
+        begin({"version": 1, "game": "2048", "rules": {}, "start": None, "seed": THREE})
