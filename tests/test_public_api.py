@@ -152,6 +152,7 @@ CALLS: Final[dict[str, Good]] = {
     "twenty48.Board.from_rows": Good(twenty48.Board.from_rows, {"rows": [[2, 0], [0, 2]]}),
     "twenty48.Board.from_tiles": Good(twenty48.Board.from_tiles, {"tiles": [2, 0, 0, 2]}),
     "twenty48.Board.tile": Good(BOARD.tile, {"cell": (0, 0)}),
+    "twenty48.Board.with_tiles": Good(BOARD.with_tiles, {"tiles": [((0, 3), 2)]}, {"tiles": ("", [], {}, ())}),
     "twenty48.Board.with_tile": Good(BOARD.with_tile, {"cell": (0, 3), "value": 2}, {"value": (10**400,)}),
     "twenty48.Board.slide": Good(BOARD.slide, {"direction": "left"}),
     "twenty48.Board.can_slide": Good(BOARD.can_slide, {"direction": "left"}),
