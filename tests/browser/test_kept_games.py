@@ -24,8 +24,8 @@ def test_a_reload_keeps_the_game_also_without_a_network(browser: Browser, site: 
     begin_seeded(page, SEED)
     press(page, "ArrowLeft")
     page.evaluate("navigator.serviceWorker.ready")
-    kept = "caches.open('slidedrop-1').then(cache => cache.keys()).then(keys => keys.length)"
-    eventually(page, lambda: page.evaluate(kept) > 20)
+    stored = "caches.match('js/main.js').then(Boolean)"
+    eventually(page, lambda: page.evaluate(stored))
     page.reload()
     page.wait_for_selector("#saved:not(:empty)")
     host.close()
@@ -146,3 +146,25 @@ def test_a_link_that_counts_tens_of_thousands_of_take_backs_opens_at_once_and_is
     stored = page.evaluate("() => Object.entries(localStorage).filter(([, text]) => text.includes('a shared game'))")
     assert len(stored) == 1
     assert len(stored[0][1]) < 4_000
+
+
+def test_a_watched_game_is_not_saved_and_a_reload_brings_your_own_back(page: Page) -> None:
+    begin_seeded(page, SEED)
+    press(page, "ArrowLeft", "ArrowUp")
+    own = board(page)
+    page.click("#watch")
+    eventually(page, lambda: count(page, "moves") > 3)
+    press(page, "u")
+    assert count(page, "undos") == 0
+    page.reload()
+    page.wait_for_selector("#saved:not(:empty)")
+    assert board(page) == own
+    press(page, "ArrowLeft", "ArrowDown", "ArrowRight")
+    assert count(page, "moves") > 2
+    page.click("#open-games")
+    page.wait_for_selector("#games[open]")
+    assert page.locator("#games-list li").count() == 1
+    page.click("#games summary")
+    lines = page.locator("#statistics-list li").all_inner_texts()
+    assert len(lines) == 1
+    assert "1 game, best" in lines[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from slidedrop.connect4 import Position
 from slidedrop.connect4.engine.perfect import analyse
 from slidedrop.connect4.notation import write_move
+from slidedrop.web.site import STATIC, content_of, service_worker, site_files
 from tests.browser.axe import findings
 from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import board, count, discs, eventually, press
@@ -107,3 +109,28 @@ def test_2048_is_hinted_at_and_watched_and_a_reload_keeps_everything(cut_off: Pa
     cut_off.wait_for_selector("#saved:not(:empty)")
     assert board(cut_off) == before
     assert findings(cut_off, "2048 offline", "light") == []
+
+
+def test_a_stalled_network_does_not_delay_the_board(browser: Browser, site: Path) -> None:
+    host, visit = StaticHost(site), Visit(browser, worker=True)
+    page = visit.page(host.url)
+    page.evaluate("navigator.serviceWorker.ready")
+    eventually(page, lambda: bool(page.evaluate(LISTED)))
+    port = int(host.url.rstrip("/").rpartition(":")[2])
+    host.close()
+    with socket.create_server(("127.0.0.1", port), backlog=64):  # it takes connections and never answers
+        page.reload(wait_until="commit")
+        page.wait_for_selector("#stage table td")
+        press(page, "ArrowLeft", "ArrowUp", "ArrowRight")
+        eventually(page, lambda: page.locator("#moves").inner_text() != "0")
+    visit.context.close()
+
+
+def test_the_name_of_the_cache_changes_with_any_file_of_the_page() -> None:
+    files = site_files()
+    worker = content_of(files["sw.js"])
+    assert b'"slidedrop-0"' not in worker
+    assert content_of(site_files()["sw.js"]) == worker
+    changed = {**files, "sw.js": STATIC / "sw.js", "css/look.css": b"body {}"}
+    assert service_worker(changed) != worker
+    assert service_worker({**files, "sw.js": STATIC / "sw.js"}) == worker

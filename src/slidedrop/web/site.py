@@ -10,6 +10,7 @@ The server sends them, `slidedrop page` writes them to a folder; nothing here ne
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,7 @@ STRONG: Final = "strong-"
 """How the names of files begin that are fetched only by those who ask for the strong engine."""
 PLAYERS: Final = "players.json"
 """The declarations of all players, from which the page makes its dialogs."""
+_WORKER: Final = "sw.js"
 _ENGINE_FILES: Final = ("sentences.json", "puzzles.json")
 """What every game uses; each game's own files are named by its definition."""
 _LASTING: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
@@ -32,7 +34,16 @@ _LASTING: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 def site_files() -> dict[str, Path | bytes]:
     """Return every file of the page by its path: where it is, or what is in it."""
     own = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
-    return {**own, **_engine_files()}
+    files = {**own, **_engine_files()}
+    return {**files, _WORKER: service_worker(files)}
+
+
+def service_worker(files: Mapping[str, Path | bytes]) -> bytes:
+    """Return the service worker with a name for its cache that changes whenever a file of the page does."""
+    digest = hashlib.sha256()
+    for name, file in sorted(files.items()):
+        digest.update(name.encode() if name.startswith(ENGINE) else name.encode() + content_of(file))
+    return content_of(files[_WORKER]).replace(b'"slidedrop-0"', f'"slidedrop-{digest.hexdigest()[:12]}"'.encode())
 
 
 def content_of(file: Path | bytes) -> bytes:

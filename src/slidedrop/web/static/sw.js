@@ -1,15 +1,19 @@
 /**
- * The page without a network: the newest files while the host answers, the kept ones when it does not. What goes to the
- * server's own interface is never touched, except that a silent server is reported as away instead of as an error.
+ * The page without a network. All files of one version are stored together when it is installed and served from there, so
+ * that a slow or stalled network never delays the board, and no page mixes two versions. A new version waits until the
+ * pages of the old one are closed. What goes to the server's own interface is never touched, except that a silent server is
+ * reported as away instead of as an error.
  */
 
-const CACHE = "slidedrop-1";
-/** Names of files that change with their contents. */
+/** `slidedrop page` and the server put a hash of all files here: the name changes with the contents. */
+const CACHE = "slidedrop-0";
+/** Files of the engine, whose names change with their contents: they outlast a version. */
+const ENGINE_CACHE = "slidedrop-engine";
 const LASTING = /\/engine\/.+\.[0-9a-f]{12}\.\w+$/;
 const SHELL = [
   "./", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "css/look.css", "css/page.css", "css/boards.css", "css/dialogs.css", "css/analysis.css", "css/room.css",
   "js/computer.js", "js/controller.js", "js/first-paint.js", "js/library.js", "js/main.js", "js/notebook.js", "js/players.js", "js/session.js",
-  "js/start-up.js", "js/two-people.js",
+  "js/start-up.js", "js/statistics.js", "js/two-people.js",
   "js/dialogs/dialogs.js", "js/dialogs/games.js", "js/dialogs/new-game.js", "js/dialogs/puzzles.js", "js/dialogs/qr.js", "js/dialogs/share.js",
   "js/editions/a07.js",
   "js/engine/analyst.js", "js/engine/engine.js", "js/engine/exports.js", "js/engine/program.js", "js/engine/sentences.js", "js/engine/worker.js",
@@ -35,36 +39,54 @@ const SHELL = [
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(keepEngine).then(() => worker.skipWaiting()));
+  const files = SHELL.map((name) => new Request(name, { cache: "no-cache" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)).then(storeEngine));
 });
 
 worker.addEventListener("activate", (event) => {
-  const old = (/** @type {string[]} */ names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
-  event.waitUntil(caches.keys().then(old).then(() => worker.clients.claim()));
+  const old = (/** @type {string[]} */ names) => Promise.all(names.filter((name) => name !== CACHE && name !== ENGINE_CACHE).map((name) => caches.delete(name)));
+  event.waitUntil(caches.keys().then(old).then(dropEngine).then(() => worker.clients.claim()));
 });
 
 worker.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin || pathname.includes("/api/")) return;
   if (pathname.endsWith("/healthz")) return event.respondWith(health(event.request));
-  event.respondWith(LASTING.test(pathname) ? lasting(event.request) : fresh(event.request));
+  event.respondWith(LASTING.test(pathname) ? lasting(event.request) : stored(event.request));
 });
 
-/** Keep what the engine needs, so that it works without a network; what an older version needed goes. */
-async function keepEngine() {
-  const cache = await caches.open(CACHE);
+/** @returns {Promise<string[]>} the addresses of what the engine of this version needs */
+async function engineFiles() {
+  const listed = await (await caches.open(CACHE)).match("engine/files.json");
+  return listed ? Object.values(await listed.json()).map(([name]) => new URL(`engine/${name}`, location.href).href) : [];
+}
+
+/** Store what the engine needs, but for what is fetched on request only. */
+async function storeEngine() {
   const listed = await fetch("engine/files.json", { cache: "no-cache" });
   if (!listed.ok) return;
-  const wanted = Object.values(await listed.clone().json()).map(([name]) => new URL(`engine/${name}`, location.href).href);
-  await cache.put("engine/files.json", listed);
-  const kept = (await cache.keys()).map(({ url }) => url).filter((url) => LASTING.test(url));
-  await Promise.all(kept.filter((url) => !wanted.includes(url)).map((url) => cache.delete(url)));
-  await cache.addAll(wanted.filter((url) => !kept.includes(url) && !url.includes("/engine/strong-")));
+  await (await caches.open(CACHE)).put("engine/files.json", listed);
+  const cache = await caches.open(ENGINE_CACHE);
+  const there = (await cache.keys()).map(({ url }) => url);
+  await cache.addAll((await engineFiles()).filter((url) => !there.includes(url) && !url.includes("/engine/strong-")));
+}
+
+/** Delete what only older versions needed. */
+async function dropEngine() {
+  const cache = await caches.open(ENGINE_CACHE);
+  const needed = await engineFiles();
+  const old = (await cache.keys()).filter(({ url }) => !needed.includes(url));
+  await Promise.all(old.map((request) => cache.delete(request)));
 }
 
 /** A file whose name changes with its contents is fetched once. @param {Request} request */
 async function lasting(request) {
-  return (await caches.match(request)) ?? fresh(request);
+  const cache = await caches.open(ENGINE_CACHE);
+  const found = await cache.match(request);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
 }
 
 /** @param {Request} request */
@@ -73,15 +95,6 @@ async function health(request) {
 }
 
 /** @param {Request} request */
-async function fresh(request) {
-  const cache = await caches.open(CACHE);
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
-    return answer;
-  } catch (error) {
-    const kept = await cache.match(request, { ignoreSearch: true });
-    if (kept) return kept;
-    throw error;
-  }
+async function stored(request) {
+  return (await (await caches.open(CACHE)).match(request, { ignoreSearch: true })) ?? fetch(request);
 }

@@ -62,7 +62,7 @@ export class Computer {
     if (!player) return;
     await this.#trying(async () => {
       this.#before = saved.id;
-      this.session.start(replay(game.positionRecord()), { players: [player], name: WATCHED });
+      this.session.show(replay(game.positionRecord()), { players: [player], name: WATCHED, alone: "not saved" });
       this.watching = true;
       this.face.changed();
       await this.#playOn(this.session.saved, player);

@@ -5,8 +5,9 @@
  *   - where the server has the game, as whom we play, how many of our commands it has, the seat for which a guest is
  *     invited, and what people are called
  * @typedef {{id: string, header: import("./game/record.js").Header, commands: Command[], name: string, at: number, foreign?: boolean,
- *   link: Link | null, summary: import("./games/definition.js").Summary, alone?: string, key?: string}} Saved
- *   - `alone` says why the server will not have the game; `key` is the name under which it was put there again
+ *   link: Link | null, summary: import("./games/definition.js").Summary, alone?: string, key?: string, temporary?: boolean}} Saved
+ *   - `alone` says why the server will not have the game; `key` is the name under which it was put there again; a
+ *     `temporary` game is on the board only and never stored
  * @typedef {import("./game/command.js").Command} Command
  */
 
@@ -44,7 +45,7 @@ export class Library {
   /** @param {Saved} saved @returns {string} the text that was written */
   save(saved) {
     const raw = JSON.stringify({ ...saved, commands: shorten(saved.commands) });
-    this.works = this.#write(GAME + saved.id, raw);
+    if (!saved.temporary) this.works = this.#write(GAME + saved.id, raw);
     return raw;
   }
 
@@ -70,6 +71,7 @@ export class Library {
 
   /** @param {Saved} saved - is on the board now @param {string[]} modules - what its first board needs next time */
   noteOpen(saved, modules) {
+    if (saved.temporary) return;
     this.#write(OPEN + saved.header.game, saved.id);
     this.#write(OPEN, saved.header.game);
     this.#write(MODULES, modules.join(" "));

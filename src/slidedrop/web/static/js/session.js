@@ -60,6 +60,12 @@ export class Session {
     this.open(this.add({ header: headerOf(game, players), commands, name, foreign }, link));
   }
 
+  /** Put a game on the board that is never stored and never sent. @param {Game} game @param {{players: string[], name: string, alone: string}} about */
+  show(game, { players, name, alone }) {
+    const header = headerOf(game, players);
+    this.open({ id: freshId(), header, commands: [], name, alone, temporary: true, at: Date.now(), link: null, summary: game.summary() }, game);
+  }
+
   /**
    * Put a record in the library; one that was played elsewhere is foreign, and counts for no best score.
    *

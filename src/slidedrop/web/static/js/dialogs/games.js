@@ -9,6 +9,8 @@ import { ask, attempt, complain, openDialog } from "./dialogs.js";
 import { byId, make, note } from "../views/dom.js";
 import { commandsOf, readCode } from "../game/share-code.js";
 import { definitionOf, headerOf } from "../games/registry.js";
+import { capital } from "../views/speech.js";
+import { playedGame, statistics } from "../statistics.js";
 import { readRecord, writeRecord } from "../game/record.js";
 
 /** Your games. */
@@ -21,12 +23,23 @@ export class GamesDialog {
 
   open() {
     this.#fill();
+    this.#addUp();
     openDialog("games");
   }
 
   #fill() {
     const begun = (/** @type {{id: string, commands: import("../game/command.js").Command[], name: string}} */ { id, commands, name }) => commands.length || name || id === this.session.saved.id;
     byId("games-list").replaceChildren(...this.session.library.list().filter(begun).map((/** @type {import("../library.js").Saved} */ saved) => this.#entry(saved)));
+  }
+
+  /** Show what your own games add up to, one line for each game and its rules. */
+  #addUp() {
+    const games = this.session.library.list().reverse().map(playedGame);
+    const { groups, not_counted: others } = statistics(games);
+    const left = Object.values(others).reduce((sum, count) => sum + count, 0);
+    const lines = groups.flatMap((group) => linesOf(group)).map((text) => make("li", { text }));
+    if (left) lines.push(make("li", { class: "small", text: `${left} more not counted: played by the computer, imported, copied or set up` }));
+    byId("statistics-list").replaceChildren(...(lines.length ? lines : [make("li", { text: "No games played yet." })]));
   }
 
   /** @param {Saved} saved */
@@ -105,4 +118,15 @@ export async function openCode(session, code) {
   const known = session.library.list().find(same);
   if (known) session.open(known);
   else session.open(session.add({ header: headerOf(game), commands, name: "a shared game", foreign: true }, null, game), game);
+}
+
+/** @param {import("../statistics.js").Group} group @returns {string[]} */
+function linesOf({ game, rules, games, best, mean, won, tiles, opponents }) {
+  const title = `${definitionOf(game).title} ${rules.replace("x", "×")}`;
+  const number = (/** @type {number} */ value) => Math.round(value).toLocaleString("en");
+  const played = `${games} ${games === 1 ? "game" : "games"}`;
+  if (best === null) return [`${title}: ${played}`, ...opponents.map((one) => `Against ${capital(one.opponent)}: ${one.won} won, ${one.drawn} drawn, ${one.lost} lost`)];
+  const largest = tiles.at(-1);
+  const tile = largest ? `, largest tile ${largest[0]}` : "";
+  return [`${title}: ${played}, best ${number(best)}, mean ${number(mean ?? 0)}, ${won} won${tile}`];
 }
