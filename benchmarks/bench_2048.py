@@ -41,7 +41,7 @@ from slidedrop.twenty48.training import checkpoint
 from slidedrop.twenty48.training.learning import fresh_state
 from slidedrop.twenty48.training.training import Plan, Training
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.selfplay2048 import (
     chances_by_costs,
     chances_by_plies,

@@ -45,7 +45,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 from slidedrop.records.replay import header_of
 from slidedrop.records.share import read_code, write_code
 from slidedrop.twenty48 import Direction, Game

@@ -21,7 +21,7 @@ from slidedrop.connect4.engine.deep_book import shipped_deep_book
 from slidedrop.connect4.engine.perfect import Solver
 from slidedrop.connect4.engine.solver.bitboard import geometry
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.connect4.random_discs import random_position
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from slidedrop.connect4.engine.parallel import ParallelSolver
 from slidedrop.connect4.values import Budget
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.connect4.brought_positions import read_sets
 
 if TYPE_CHECKING:

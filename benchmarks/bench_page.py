@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 from slidedrop.connect4.engine.solver.bitboard import geometry
 from slidedrop.web.site import write_site
 from tests.browser.conftest import FLAGS, StaticHost, browser_path

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.bench_web import DIRECTIONS, SERVE, percentiles
 from slidedrop.core.command import Command
 from slidedrop.twenty48.game import Game

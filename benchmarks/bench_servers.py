@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 import httpx
 
 from benchmarks.bench_web import Measured, Player, as_fast_as_possible, percentiles
@@ -34,7 +34,7 @@ from tests.web.running import children_of, slide_record, until
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SERVER = Path(__file__).parents[1] / "web" / "lean_server.py"
+SERVER = Path(__file__).parents[1] / "tests" / "web" / "lean_server.py"
 TICK = os.sysconf("SC_CLK_TCK")
 GAMES = 200
 

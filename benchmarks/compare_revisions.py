@@ -27,8 +27,8 @@ results = games
 """
 SOLVER: Final = """
 module, figures, results = bench("bench_connect4"), {}, []
-for discs in ((14, 16), (18, 20), (22, 24), (28, 32)):
-    positions = module.random_positions(Random(7), 7, 6, 20 if discs[0] < 18 else 200, discs)
+for discs, number in (((14, 16), 60), ((18, 20), 500), ((22, 24), 2000)):
+    positions = module.random_positions(Random(7), 7, 6, number, discs)
     seconds, nodes, values = module.measured(7, 6, positions)
     figures[f"solver, {discs[0]} to {discs[1]} discs, CPU us per position"] = 1e6 * seconds
     results += [nodes, values]
@@ -85,7 +85,7 @@ class Revision:
         self.commit = output("git", "rev-parse", "--short=12", f"{name}^{{commit}}")
         self.folder = ROOT / ".bench" / "revisions" / self.commit
         if not self.folder.exists():
-            output("git", "worktree", "add", "--detach", str(self.folder), self.commit)
+            output("git", "worktree", "add", "--quiet", "--detach", str(self.folder), self.commit)
         self._extra = self.folder / ".packages"
         self._install_missing()
 

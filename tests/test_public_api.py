@@ -20,6 +20,7 @@ from slidedrop.core.command import Command
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError, SlidedropError
 from slidedrop.records.library import Library
 from slidedrop.twenty48.engine.portable_network import shipped_network
+from tests.twins.networks2048 import SMALL_TUPLES
 
 PACKAGES: Final = (twenty48, connect4, slidedrop)
 RESULTS: Final = {
@@ -127,7 +128,7 @@ BOTH: Final = (True, False)
 
 @cache
 def small() -> twenty48.Training:
-    return twenty48.Training.begin(twenty48.Plan.of_size(2))
+    return twenty48.Training.begin(twenty48.Plan(size=3, tuples=SMALL_TUPLES))  # whose kernels are compiled
 
 
 @cache
@@ -151,6 +152,7 @@ CALLS: Final[dict[str, Good]] = {
     "twenty48.Board.from_rows": Good(twenty48.Board.from_rows, {"rows": [[2, 0], [0, 2]]}),
     "twenty48.Board.from_tiles": Good(twenty48.Board.from_tiles, {"tiles": [2, 0, 0, 2]}),
     "twenty48.Board.tile": Good(BOARD.tile, {"cell": (0, 0)}),
+    "twenty48.Board.with_tiles": Good(BOARD.with_tiles, {"tiles": [((0, 3), 2)]}, {"tiles": ("", [], {}, ())}),
     "twenty48.Board.with_tile": Good(BOARD.with_tile, {"cell": (0, 3), "value": 2}, {"value": (10**400,)}),
     "twenty48.Board.slide": Good(BOARD.slide, {"direction": "left"}),
     "twenty48.Board.can_slide": Good(BOARD.can_slide, {"direction": "left"}),

@@ -63,6 +63,7 @@ def test_no_link_of_the_site_is_dead_and_nothing_is_fetched_from_elsewhere(site:
     assert dead == []
 
 
+@pytest.mark.no_cover  # some compile kernels
 @pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
 def test_an_example_runs(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = example.read_text("utf-8")

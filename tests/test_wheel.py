@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 PROJECT: Final = Path(__file__).parents[1]
-PLAIN: Final = {"click", "platformdirs", "slidedrop", "wasmtime"}
+PLAIN: Final = {"click", "platformdirs", "slidedrop", "tomlkit", "wasmtime"}
 """What a plain install brings."""
 
 

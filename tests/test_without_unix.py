@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from tests.compile_kernels import without_coverage
+
 PROJECT: Final = Path(__file__).parents[1]
 FILES: Final = (
     "tests/test_durable.py",
@@ -17,7 +19,7 @@ FILES: Final = (
     "tests/terminal/plain/test_keys.py",
     "tests/terminal/plain/test_twenty48_face.py",
 )
-OTHERS: Final = ("-p", "no:cacheprovider", "-p", "no:xdist")
+OTHERS: Final = ("-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile", "quick")
 LOCKING: Final = """
 import os, sys, tempfile
 import tests.without_unix
@@ -40,6 +42,7 @@ def test_records_and_lines_pass_without_termios_fcntl_and_timers() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "tests.without_unix", "--timeout-method=thread", "-q", *FILES, *OTHERS],
         cwd=PROJECT,
+        env=without_coverage(),
         capture_output=True,
         text=True,
         check=False,

@@ -150,7 +150,11 @@ class Board:
     def with_tiles(self, tiles: Iterable[tuple[Cell, int]]) -> Board:
         """Return the board with those tiles in those cells, in one pass however many there are."""
         now = list(self.tiles)
-        for cell, value in tiles:
+        try:
+            pairs = [(cell, value) for cell, value in tiles]
+        except (TypeError, ValueError) as error:
+            raise NotationError(f"tiles are pairs of a cell and a tile, not {tiles!r:.60}") from error
+        for cell, value in pairs:
             now[self._place(cell)] = _checked(value)
         return _made(self.size, tuple(now))
 
