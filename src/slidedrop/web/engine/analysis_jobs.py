@@ -32,7 +32,8 @@ def scores(text: str, seconds: float) -> Answer:
 
 def quick_scores(text: str, seconds: float) -> Answer:
     """Return what every legal move is worth where that is proven in milliseconds, or that it takes longer."""
-    found = scores(text, min(seconds, QUICK_SECONDS))
+    brief = min(seconds, QUICK_SECONDS)
+    found = answered(text, lambda game: _scores(checked_open(game), brief), 2 * QUICK_SECONDS)
     return found if found.get("is_proven", True) else {"late": "yes"}
 
 
