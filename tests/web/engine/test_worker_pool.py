@@ -176,7 +176,7 @@ def test_a_cheap_question_does_not_wait_behind_expensive_ones() -> None:
             for one in costly:
                 one.cancel()
             await asyncio.gather(*costly, return_exceptions=True)
-            assert tried is None  # its two tries were in vain
+            assert tried is None  # its try was in vain
         finally:
             await pools.close()
         return done, waiting

@@ -27,7 +27,7 @@ MOST_SECONDS: Final = 2.0
 """How long a player may think about one move."""
 ALL_SECONDS: Final = 4
 """How much processor time the whole answer may take, replay and all; then it is given up."""
-QUICK_SECONDS: Final = 0.1
+QUICK_SECONDS: Final = 0.04
 """How much of it a question may take in the process that answers at once; then it waits for one that has time."""
 MOST_NODES: Final = 40_000
 """How many positions a player may look at that has levels and no time limit."""
