@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from slidedrop.web.app import Settings
-from slidedrop.web.engine import move_jobs
+from slidedrop.web.engine import analysis_jobs, move_jobs
+from slidedrop.web.engine.worker_pool import Pools
 from tests.web.in_a_process import said_by
 from tests.web.running import UNLIMITED, LiveServer, Person, alive, drop_record, slide_record, until
 
@@ -153,3 +155,59 @@ def test_within_one_process_the_work_is_the_same() -> None:
     assert "levels" in move_jobs.choose(json.dumps(drop_record(4)), "tree:9")["refused"]
     assert "levels" in move_jobs.choose(json.dumps(drop_record(4)), "random:99")["refused"]
     assert move_jobs.choose(json.dumps(slide_record()), "greedy")["move"]
+
+
+def test_a_cheap_question_does_not_wait_behind_expensive_ones() -> None:
+    async def run() -> tuple[list[str], int]:
+        pools, done = Pools(1), list[str]()
+
+        async def ask(address: str, milliseconds: int) -> None:
+            await pools.ask(address, quick_nap, pools.engine, nap, milliseconds)
+            done.append(address)
+
+        try:
+            await ask("first", 1)
+            costly = [asyncio.create_task(ask(f"costly {number // 2}", 1_000)) for number in range(6)]
+            await asyncio.sleep(0.2)
+            await ask("cheap", 1)
+            waiting = sum(not one.done() for one in costly)
+            await pools.quick.try_to("costly 0", quick_nap, 1)
+            tried = await pools._tried("costly 0", quick_nap, 1)
+            for one in costly:
+                one.cancel()
+            await asyncio.gather(*costly, return_exceptions=True)
+            assert tried is None  # its try was in vain
+        finally:
+            await pools.close()
+        return done, waiting
+
+    done, waiting = asyncio.run(run())
+    assert done[:2] == ["first", "cheap"]
+    assert waiting >= 4
+
+
+def nap(milliseconds: int) -> dict[str, Any]:
+    """Think for some time."""
+    time.sleep(milliseconds / 1000)
+    return {"move": "4"}
+
+
+def quick_nap(milliseconds: int) -> dict[str, Any]:
+    """Think for a moment at most."""
+    return nap(milliseconds) if milliseconds <= 50 else {"late": "yes"}
+
+
+def test_the_first_try_of_a_hint_and_of_values_says_what_takes_longer() -> None:
+    large = json.dumps({"header": {"version": 1, "game": "2048", "rules": {"size": 64}, "seed": "7"}, "commands": []})
+    assert (
+        said_by(
+            "import sys; from slidedrop.web.engine import move_jobs as jobs; print(jobs.quick_hint(sys.argv[1]))", large
+        )
+        == "{'late': 'yes'}\n"
+    )
+    won = json.dumps(drop_record(1, 2, 1, 2, 1, 2))
+    until(lambda: "best" in analysis_jobs.quick_scores(won, 1.0))  # the first one may have to load the solver
+    assert analysis_jobs.quick_scores(won, 1.0)["best"] == ["1"]
+    free = drop_record()
+    free["header"]["rules"] = {"columns": 12, "rows": 12, "gravity": False}
+    assert analysis_jobs.quick_scores(json.dumps(free), 1.0) == {"late": "yes"}

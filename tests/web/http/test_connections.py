@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import resource
 import socket
 import time
 from contextlib import ExitStack
@@ -11,7 +13,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.web.app import Settings
-from tests.web.running import UNLIMITED, LiveServer, Person, drop_record
+from slidedrop.web.http.connections import BoundedProtocol
+from slidedrop.web.http.rate_limits import Limits
+from slidedrop.web.server import _most_connections
+from tests.web.running import UNLIMITED, LiveServer, Person, drop_record, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,3 +118,44 @@ def test_after_a_request_that_is_too_large_nothing_more_is_read(small: LiveServe
         assert b"connection: close" in answer.lower()
         plug.settimeout(3)
         assert sent_before_it_ends(plug) < 50_000_000
+
+
+def test_the_bound_holds_in_a_burst_and_a_new_client_is_served(small: LiveServer) -> None:
+    most = 0
+    with ExitStack() as held:
+        for number in range(6 * 25):
+            plug = held.enter_context(connect(small, f"127.0.{number % 6 + 1}.1"))
+            plug.sendall(b"GET /healthz HTT")
+            most = max(most, len(small._server.server_state.connections))
+        assert most <= MOST + 16  # so many are accepted at once; those that are given up are gone a moment later
+        with Person(small.url) as ben:
+            assert ben.get("/healthz").status_code == 200
+        assert small.app.state.connections.refused >= 6 * 25 - MOST - 16
+
+
+def test_few_open_files_allow_few_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda _, both: asked.append(both))
+    for hard, connections in ((1024, 736), (1 << 20, 1000), (100, 16)):
+        monkeypatch.setattr(resource, "getrlimit", lambda _, hard=hard: (min(256, hard), hard))
+        assert _most_connections(Limits()) == connections
+    assert asked == [(1024, 1024), (1288, 1 << 20), (100, 100)]
+
+
+def test_a_closed_connection_leaves_nothing_for_the_garbage_collection(small: LiveServer) -> None:
+    """A full collection comes every ten minutes only, and an attacker opens thousands of connections per second."""
+    gc.collect()
+    gc.disable()
+    try:
+        for beginning in (
+            b"",
+            b"GET /healthz HTT",
+            b"GET /healthz HTTP/1.1\r\nHost: [::1]\r\nConnection: close\r\n\r\n",
+        ):
+            with connect(small) as plug:
+                plug.sendall(beginning)
+                assert closed_within(plug, 40)
+        until(lambda: not small._server.server_state.connections)
+        until(lambda: not [one for one in gc.get_objects() if type(one) is BoundedProtocol], seconds=5)
+    finally:
+        gc.enable()

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from slidedrop.core.command import Command
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Header
-from slidedrop.records.replay import begin
 from slidedrop.web.api import models
 from slidedrop.web.http.responses import unprocessable
-from slidedrop.web.live.game import LiveGame, size_of
+from slidedrop.web.live.game import LiveGame
 from slidedrop.web.live.playing import check_weight
 from slidedrop.web.store.store import Entry, StoredGame
 from slidedrop.web.tokens import new_id
@@ -54,10 +53,11 @@ async def import_record(games: LiveGames, record: models.Record) -> tuple[Stored
     entries = tuple(Entry(json.dumps(command.to_json()), "both") for command in commands)
     header = header_from(record.header)
     try:
-        weight = (len(entries) + 1) * size_of(begin(header))
+        kept = StoredGame(new_id(), json.dumps(header), entries)
+        live = await games.begun(kept)
+        weight = live.weight_at(len(entries))
         check_weight(weight)
         games.check_space(weight)
-        kept = StoredGame(new_id(), json.dumps(header), entries)
-        return kept, await games.load(kept)
+        return kept, await games.replayed(live, kept)
     except SlidedropError as error:
         raise unprocessable(str(error)) from error

@@ -15,7 +15,7 @@ from slidedrop.core.game import Game
 from slidedrop.engine.wasm import is_portable
 from slidedrop.games import spec_of
 from slidedrop.records.replay import begin, do_all
-from slidedrop.web.engine.move_jobs import QUICK_SECONDS, Answer, answered, checked_open
+from slidedrop.web.engine.move_jobs import QUICK_SECONDS, Answer, answered, checked_open, load_engine
 
 MOST_SECONDS: Final = 3.0
 """How long one position may be thought about."""
@@ -32,13 +32,19 @@ def scores(text: str, seconds: float) -> Answer:
 
 def quick_scores(text: str, seconds: float) -> Answer:
     """Return what every legal move is worth where that is proven in milliseconds, or that it takes longer."""
-    found = scores(text, min(seconds, QUICK_SECONDS))
+    brief = min(seconds, QUICK_SECONDS)
+    found = answered(text, lambda game: _scores(_loaded(checked_open(game)), brief), 2 * QUICK_SECONDS)
     return found if found.get("is_proven", True) else {"late": "yes"}
 
 
 def review(text: str, before: int | None, seconds: float) -> Answer:
     """Return the grades of the moves that end before a ply, counted from 0; without one those at the end."""
     return answered(text, lambda game: _review(game, before, seconds), ALL_SECONDS)
+
+
+def _loaded(game: Game) -> Game:
+    load_engine(game)
+    return game
 
 
 def _scores(game: Game, seconds: float) -> Answer:

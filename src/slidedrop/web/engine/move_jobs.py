@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.core.errors import GameOver, NotationError, SlidedropError
 from slidedrop.core.game import Game
-from slidedrop.games import spec_of
+from slidedrop.games import game_spec
 from slidedrop.players.player import PlayerName
 from slidedrop.records.replay import record_from, replay
 
@@ -27,7 +27,7 @@ MOST_SECONDS: Final = 2.0
 """How long a player may think about one move."""
 ALL_SECONDS: Final = 4
 """How much processor time the whole answer may take, replay and all; then it is given up."""
-QUICK_SECONDS: Final = 0.1
+QUICK_SECONDS: Final = 0.04
 """How much of it a question may take in the process that answers at once; then it waits for one that has time."""
 MOST_NODES: Final = 40_000
 """How many positions a player may look at that has levels and no time limit."""
@@ -154,15 +154,24 @@ def _hint(game: Game) -> Answer:
 
 def load_engine(game: HasKind) -> None:
     """Load the engine of a game, once in this process; the seconds that it takes are not the answer's."""
-    warm_up = spec_of(game).warm_up
-    if warm_up is None:
-        return
     left = signal.setitimer(signal.ITIMER_PROF, 0)[0] if hasattr(signal, "setitimer") else 0
     try:
-        warm_up.load()()
+        _load(game.kind)
     finally:
         if left:
             signal.setitimer(signal.ITIMER_PROF, left)
+
+
+@lru_cache(maxsize=16)
+def _load(kind: str) -> None:
+    """Have whatever loaded that a first hint loads."""
+    from slidedrop.analysis.hints import hint_for
+
+    spec = game_spec(kind)
+    if spec.warm_up is not None:
+        spec.warm_up.load()()
+    if spec.hints is not None:
+        hint_for(spec.new_game(seed=1))
 
 
 @contextlib.contextmanager

@@ -3,7 +3,7 @@
     ask ask ask ──►  each address in its own queue, in turn (fair_slots.py)  ──►  a few processes of low priority
 
 A question that may take milliseconds is first tried in a process for such questions, so that it never waits behind
-one that takes seconds. Where the try was in vain, the address has used up one of its few tries.
+one that takes seconds. Where the try was in vain, the address has used up its try for ten seconds.
 
 Plain Python holds the interpreter's lock while it searches; a thread would stall every other player.
 """
@@ -26,7 +26,7 @@ Work = Callable[..., Answer]
 """A function of `move_jobs` or `analysis_jobs`, called in a worker."""
 _NICE: Final = 10
 _QUICK_NICE: Final = 3
-_TRIES: Final = Rate(2, 0.1)
+_TRIES: Final = Rate(1, 0.1)
 """How often an address may try in vain."""
 _PATIENCE: Final = 90
 """After how many seconds a process that gives no answer at all is given up: on a crowded machine those of low priority

@@ -10,6 +10,7 @@ how long headers take or an answer stays unread. When there is no place for one 
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING, Any, Final
 
 import h11
@@ -66,7 +67,7 @@ class BoundedProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on; headers that trickle in have until the deadline that their first byte has set."""
-        CONNECTION.set(self)
+        CONNECTION.set(weakref.ref(self))
         super().data_received(data)
         if self.flow.write_paused:
             return
@@ -96,7 +97,7 @@ class _Lingering:
 
     def __init__(self, transport: asyncio.Transport, protocol: BoundedProtocol) -> None:
         self._transport = transport
-        self._protocol = protocol
+        self._protocol = weakref.proxy(protocol)  # no cycle, which only a garbage collection would find
         self._closed = False
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the transport has

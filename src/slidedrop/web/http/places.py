@@ -9,6 +9,7 @@ One that is given up leaves its place at once, so that the bound also holds in a
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Callable
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final, Protocol
@@ -28,7 +29,7 @@ class Holder(Protocol):
         """End it now; the place is free already."""
 
 
-CONNECTION: ContextVar[Holder] = ContextVar("the connection over which a request came")
+CONNECTION: ContextVar[Callable[[], Holder | None]] = ContextVar("the connection of a request, if it is still there")
 
 
 class Places:

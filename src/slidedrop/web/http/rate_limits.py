@@ -127,7 +127,7 @@ class RateLimits:
     @contextmanager
     def lasting(self, places: Places, address: str) -> Iterator[None]:
         """Hold a place for an answer that lasts, or refuse; its connection is closed where the place is given up."""
-        holder = _Answer(CONNECTION.get(None))
+        holder = _Answer(CONNECTION.get(lambda: None)())
         if not places.is_allowed(address):
             raise too_many(1)
         if not places.take(address, holder):

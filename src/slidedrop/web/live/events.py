@@ -68,6 +68,7 @@ async def _events(access: Access, watcher: Watcher, ply: int, heartbeat: float) 
         if entries:
             yield "".join(_command(number, entry) for number, entry in enumerate(entries, ply + 1))
             ply += len(entries)
+            await asyncio.sleep(0)  # a client that reads at once must not stop the others
         for name, now in _standing(live).items():
             if name not in sent or sent[name] != now:
                 sent[name] = now

@@ -221,9 +221,22 @@ class LiveGames:
 
     async def load(self, kept: StoredGame, *, checked: bool = False) -> LiveGame:
         """Play a kept game through and return it, `checked` for the memory it takes; RecordError is what is wrong."""
-        live = LiveGame(kept)
+        live = await self.begun(kept)
         if checked:
             self.check_space(live.weight_at(len(kept.entries)))
+        return await self.replayed(live, kept)
+
+    async def begun(self, kept: StoredGame) -> LiveGame:
+        """Return the start of a kept game; one at a time, since a large board takes milliseconds."""
+        async with self._turn:
+            pause = time.perf_counter() + _SLICE
+            live = LiveGame(kept)
+            if time.perf_counter() > pause:
+                await asyncio.sleep(_REST)
+            return live
+
+    async def replayed(self, live: LiveGame, kept: StoredGame) -> LiveGame:
+        """Play a kept game through from its start, and return it."""
         async for entry in self.in_slices(kept.entries):
             live.replay(entry)
         return live
