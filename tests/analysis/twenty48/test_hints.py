@@ -28,7 +28,8 @@ _RISK: Final = (
     r"(is nearly as good|gives away [\d,]+ points on average|ends the game|risks the game: \d+ % of tiles end it"
     r"|(risks the corner|risks room|is riskier): \d+ % of tiles cost more than [\d,]+)"
 )
-SHAPE: Final = re.compile(rf"(.+); the others give away points {_OTHERS}\. [A-Z]\w+ {_RISK}(; \w+ {_RISK})?")
+_COST: Final = rf"; (the others|worse moves) give away points {_OTHERS}"
+SHAPE: Final = re.compile(rf"(.+?)(?:{_COST})?\. [A-Z]\w+ {_RISK}(; \w+ {_RISK})?")
 BOARDS: Final = [
     "2048,1024,4,2/512,256,8,0/4,16,2,0/2,0,0,0",
     "0,0,0,0/0,2,0,0/0,0,0,0/0,0,2,0",
@@ -57,6 +58,9 @@ def test_the_reason_has_what_the_slide_does_what_all_are_worth_and_what_others_r
     match = SHAPE.fullmatch(hint.reason)
     assert match, hint.reason
     assert match[1] == slide_reason(board.slide(Direction.from_text(hint.move)))
+    near = re.search(r"([A-Z]\w+) is nearly as good", hint.reason)
+    assert ("the others" in hint.reason) == (near is None)
+    assert near is None or f"{near[1].lower()} " not in hint.reason.partition("give away")[2].partition(")")[0]
     assert len(hint.reason) < 300
 
 
@@ -117,7 +121,7 @@ print(sys.modules["numpy"])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     hint, numpy = done.stdout.splitlines()
-    assert re.match(r"\w+: (makes|leaves) .*; the others give away points", hint)
+    assert re.match(r"\w+: (makes|leaves) .*(give away points|is nearly as good)", hint)
     assert numpy == "None"
 
 

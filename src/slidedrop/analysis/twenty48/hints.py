@@ -81,13 +81,15 @@ def _judged(board: Board, expectimax: Expectimax) -> Hint:
         )
         for direction in ranking
     ]
-    best = analysis.values[ranking[0]]
+    best, *rest = prospects
+    near = len(nearly_as_good(best, rest))
     given_away = [
-        say("other slide", slide=one.value, points=points(best - analysis.values[one])) for one in ranking[1:]
+        say("other slide", slide=one.slide.direction.value, points=points(best.value - one.value))
+        for one in rest[near:]
     ]
-    comparison = compared(prospects[0], prospects[1:])
-    others = say("comma").join(given_away)
-    return Hint(ranking[0].value, say("best slide", reason=reason, others=others, comparison=comparison), Basis.ENGINE)
+    kind = "best slide equal" if not given_away else "best slide near" if near else "best slide"
+    words = say(kind, reason=reason, others=say("comma").join(given_away), comparison=compared(best, rest))
+    return Hint(ranking[0].value, words, Basis.ENGINE)
 
 
 def slide_reason(slide: Slide) -> str:
@@ -126,9 +128,14 @@ class Prospect(NamedTuple):
         return sum(fall.chance for fall in self.falls if after.with_tile(fall.cell, fall.tile).is_stuck)
 
 
+def nearly_as_good(best: Prospect, others: Sequence[Prospect]) -> list[Prospect]:
+    """Return the slides that lose hardly anything and do not end the game more often."""
+    return [other for other in others if best.value - other.value < NEARLY * best.value and other.ends <= best.ends]
+
+
 def compared(best: Prospect, others: Sequence[Prospect]) -> str:
-    """Say of the next best slide what it risks; of one that is nearly as good say so, and go on to the one after."""
-    near = [other for other in others if best.value - other.value < NEARLY * best.value and other.ends <= best.ends]
+    """Say of the next best slide what it risks; of one that is nearly as good say so, then name the risk of the next."""
+    near = nearly_as_good(best, others)
     worse = others[len(near) :]
     parts = [say("nearly", slide=name_of(other)) for other in near[:1]] + [risk(best, other) for other in worse[:1]]
     return parts[0] if len(parts) == 1 else say("then", one=parts[0], other=parts[1][0].lower() + parts[1][1:])

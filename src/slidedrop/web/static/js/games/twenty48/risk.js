@@ -17,12 +17,17 @@ const SURELY = 0.999;
  * @param {Prospect} best @param {Prospect[]} others @returns {string}
  */
 export function compared(best, others) {
-  const near = others.filter((other) => best.value - other.value < NEARLY * best.value && ends(other) <= ends(best));
+  const near = nearlyAsGood(best, others);
   const parts = [
     ...near.slice(0, 1).map((other) => say("nearly", { slide: nameOf(other) })),
     ...others.slice(near.length, near.length + 1).map((other) => risk(best, other)),
   ];
   return parts.length === 1 ? parts[0] : say("then", { one: parts[0], other: parts[1].charAt(0).toLowerCase() + parts[1].slice(1) });
+}
+
+/** @param {Prospect} best @param {Prospect[]} others @returns {Prospect[]} the slides that lose hardly anything and do not end the game more often */
+export function nearlyAsGood(best, others) {
+  return others.filter((other) => best.value - other.value < NEARLY * best.value && ends(other) <= ends(best));
 }
 
 /** @param {number[]} tiles @returns {boolean} whether the largest tile stands in a corner */

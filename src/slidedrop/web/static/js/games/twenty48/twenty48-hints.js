@@ -8,7 +8,7 @@
  * @typedef {import("./twenty48-board.js").Direction} Direction
  * @typedef {import("./twenty48-rules.js").Rules} Rules
  */
-import { compared, cornerKept, points } from "./risk.js";
+import { compared, cornerKept, nearlyAsGood, points } from "./risk.js";
 import { emptyPlaces, slide } from "./twenty48-board.js";
 import { judged } from "./heuristic.js";
 import { say } from "../../engine/sentences.js";
@@ -25,8 +25,11 @@ export async function hint({ state, rules }, network) {
   const reason = slideReason(slide(state.board, move));
   if (!others.length) return { move, reason: say("only slide", { reason }) };
   const prospects = ranking.map((way) => ({ slide: slide(state.board, way), value: worth(way), falls: network.falls(state.board, rules, way, PLIES) ?? [] }));
-  const told = others.map((way) => say("other slide", { slide: way, points: points(worth(move) - worth(way)) })).join(say("comma"));
-  return { move, reason: say("best slide", { reason, others: told, comparison: compared(prospects[0], prospects.slice(1)) }) };
+  const [best, ...rest] = prospects;
+  const near = nearlyAsGood(best, rest).length;
+  const told = others.slice(near).map((way) => say("other slide", { slide: way, points: points(worth(move) - worth(way)) }));
+  const kind = told.length ? (near ? "best slide near" : "best slide") : "best slide equal";
+  return { move, reason: say(kind, { reason, others: told.join(say("comma")), comparison: compared(best, rest) }) };
 }
 
 /** @param {Twenty48} twenty48 @param {Network | null} network @returns {Promise<{move: string}>} */
