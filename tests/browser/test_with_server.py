@@ -42,7 +42,7 @@ def visitor(browser: Browser, *, quiet: bool = True) -> Iterator[Visit]:
 def wait_synced(page: Page) -> None:
     """Wait until the server has everything."""
     try:
-        eventually(page, lambda: page.inner_text("#saved") == SYNCED, 150)
+        eventually(page, lambda: page.locator("#saved:not([data-syncing])").all_inner_texts() == [SYNCED], 150)
     except AssertionError:
         raise AssertionError(page.inner_text("#saved")) from None
 
@@ -259,3 +259,19 @@ def test_the_first_board_takes_few_requests_and_little_data(browser: Browser, se
             assert not any("/dialogs/" in name or "review" in name for name, _ in page.evaluate(before))
             page.click(f"button[data-kind='{kind}']")
             page.close()
+
+
+def test_the_sign_of_saving_is_steady_while_moves_are_synced(browser: Browser, server: LiveServer) -> None:
+    with visitor(browser) as ann:
+        page = ann.page(server.url)
+        press(page, "ArrowLeft", "ArrowUp", "ArrowRight")
+        wait_synced(page)
+        page.evaluate(
+            """() => { window.changes = 0; new MutationObserver((all) => (window.changes += all.length)).observe(
+                document.querySelector("#saved"), { childList: true, characterData: true, subtree: true }); }"""
+        )
+        for _ in range(10):
+            press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+            page.wait_for_timeout(30)
+        wait_synced(page)
+        assert page.evaluate("window.changes") <= 4

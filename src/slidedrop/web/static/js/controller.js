@@ -10,6 +10,8 @@ import { listenForSwipes } from "./views/swipe.js";
 import { openDialog } from "./dialogs/dialogs.js";
 
 const BUTTONS = ["new", "options", "undo", "redo", "hint", "replay", "watch", "edit", "details", "resign", "scores", "threats", "look"];
+/** After how long it is said that moves are not on the server yet. */
+const SLOW_MS = 1000;
 const TOOLS = ["games", "puzzles", "share", "help"];
 
 /**
@@ -20,6 +22,8 @@ const TOOLS = ["games", "puzzles", "share", "help"];
  *   games: import("./games/definition.js").GameDefinition[], aids: Record<string, import("./games/definition.js").Aid>, storage: Storage}} Parts
  */
 export class Controller {
+  #slowly = 0;
+
   /** @param {Parts} parts */
   constructor(parts) {
     const { session, face, engine, computer, people, sync, games, storage } = (this.parts = parts);
@@ -86,8 +90,19 @@ export class Controller {
     await opened(() => import("./dialogs/games.js"), ({ openCode }) => this.parts.people.reaching(() => openCode(this.parts.session, code)));
   }
 
+  /** Show how safe the game is; that moves are on their way is said only where it takes long. */
   showSaved() {
-    if (this.parts.session.saved) byId("saved").textContent = this.parts.sync.status();
+    const { session, sync } = this.parts;
+    clearTimeout(this.#slowly);
+    if (!session.saved) return;
+    byId("saved").toggleAttribute("data-syncing", sync.isSyncing);
+    if (sync.isSyncing) this.#slowly = setTimeout(() => this.#showStatus(), SLOW_MS);
+    else this.#showStatus();
+  }
+
+  #showStatus() {
+    const status = this.parts.sync.status();
+    if (byId("saved").textContent !== status) byId("saved").textContent = status;
   }
 
   showWatching() {

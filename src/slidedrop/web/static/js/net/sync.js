@@ -72,6 +72,7 @@ export class Sync {
   /** @returns {string} how safe the game is, in a few words */
   status() {
     const { saved, library } = this.session;
+    if (saved.temporary) return "Not saved: you watch the computer";
     if (!library.works) return "Not saved: this browser's storage is full. Save games as files or remove some.";
     if (this.api.state === "none") return "Saved on this device";
     if (this.api.state === "unknown") return "Saved on this device";
@@ -83,6 +84,12 @@ export class Sync {
     if (saved.alone) return `Saved on this device only: ${saved.alone}`;
     if (!saved.link) return "Saved on this device";
     return saved.link.ply === saved.commands.length ? "Saved and synced" : "Syncing";
+  }
+
+  /** Whether the last moves are on their way to a server that answers. */
+  get isSyncing() {
+    const { link, commands, alone } = this.session.saved;
+    return this.api.up && !this.#trouble && !alone && Boolean(link) && !link?.lost && link?.ply !== commands.length;
   }
 
   /** Make sure that the server has the game on the board. @returns {Promise<any>} its link */
