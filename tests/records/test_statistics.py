@@ -17,7 +17,7 @@ from slidedrop.players.registry import make_player
 from slidedrop.records.daily import daily, seed_of_day
 from slidedrop.records.library import Library
 from slidedrop.records.statistics import statistics
-from slidedrop.records.summaries import KeptGame, NotCounted
+from slidedrop.records.summaries import NotCounted, SavedGame
 from slidedrop.session import new_session, resumed_session
 from slidedrop.twenty48 import Game
 from slidedrop.web.rooms.rooms import room_of_the_day
@@ -28,12 +28,12 @@ TODAY: Final = date(2026, 11, 18)
 TWENTY48: Final = game_spec("2048")
 
 
-def saved_game(number: int, values: dict[str, Any]) -> KeptGame:
+def saved_game(number: int, values: dict[str, Any]) -> SavedGame:
     """Return the line of a game of the cases."""
     names = ("game", "rules", "moves", "finished", "score", "largest", "won", "winner")
     summary = Summary(standing="", take_backs=0, hints=0, **{name: values[name] for name in names})
     players = tuple(values["players"])
-    return KeptGame(number, summary=summary, origin=values["origin"], players=players, taken_over=values["taken_over"])
+    return SavedGame(number, summary=summary, origin=values["origin"], players=players, taken_over=values["taken_over"])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
@@ -128,11 +128,11 @@ def test_everyone_has_the_same_board_on_a_day_and_it_is_the_one_of_the_servers_r
     }
 
 
-def day_game(number: int, day: str, score: int, **more: Any) -> KeptGame:  # noqa: ANN401 - fields of KeptGame
+def day_game(number: int, day: str, score: int, **more: Any) -> SavedGame:  # noqa: ANN401 - fields of SavedGame
     """Return a finished game on the board of a day."""
     summary = Summary("2048", "4x4 classic", "", 9, 0, 0, finished=True, score=score)
     line: dict[str, Any] = {"summary": summary, "seed": seed_of_day(TWENTY48, day), "players": ("human",), **more}
-    return KeptGame(number, **line)
+    return SavedGame(number, **line)
 
 
 def test_a_day_has_its_scores_and_the_days_in_a_row() -> None:

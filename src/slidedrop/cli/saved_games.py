@@ -6,7 +6,7 @@ from typing import Final
 from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import NotationError
 from slidedrop.records.library import Library
-from slidedrop.records.summaries import KeptGame
+from slidedrop.records.summaries import SavedGame
 
 _WORTH_A_BAR: Final = 20
 
@@ -50,6 +50,6 @@ def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
     return list(found)
 
 
-def without_a_move(games: Iterable[KeptGame]) -> list[KeptGame]:
+def without_a_move(games: Iterable[SavedGame]) -> list[SavedGame]:
     """Return the games in which nothing was done yet and that have no name."""
     return [one for one in games if one.summary and not one.summary.moves and not one.name and not one.damaged]

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from slidedrop.core.spec import AnySpec
-from slidedrop.records.summaries import KeptGame
+from slidedrop.records.summaries import SavedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +37,18 @@ def seed_of_day(spec: AnySpec, day: str) -> int:
     return int.from_bytes(drawn, "big", signed=True)
 
 
-def daily(spec: AnySpec, games: Iterable[KeptGame], day: date | None = None) -> Daily:
+def daily(spec: AnySpec, games: Iterable[SavedGame], day: date | None = None) -> Daily:
     """Return the board of a day, today where none is given, with what was played on it."""
     day = day or datetime.now(UTC).date()
     rules = spec.new_game(seed=0).summary().rules
-    boards: dict[int, list[KeptGame]] = {}
+    boards: dict[int, list[SavedGame]] = {}
     for saved in games:
         one = saved.summary
         is_same = one is not None and (one.game, one.rules) == (spec.name, rules)
         if is_same and saved.seed is not None and saved.not_counted is None:
             boards.setdefault(saved.seed, []).append(saved)
 
-    def played(on: date) -> list[KeptGame]:
+    def played(on: date) -> list[SavedGame]:
         return boards.get(seed_of_day(spec, on.isoformat()), [])
 
     def is_done(on: date) -> bool:

@@ -16,9 +16,9 @@ from slidedrop.records.files import read_bytes
 from slidedrop.records.journal import Journal, read_entries, write_entries
 from slidedrop.records.replay import Record, begin, header_of, is_name, is_note, read_record, record_from, replay
 from slidedrop.records.statistics import statistics
-from slidedrop.records.summaries import KeptGame, SummaryCache, stamp_of
+from slidedrop.records.summaries import SavedGame, SummaryCache, stamp_of
 
-__all__ = ["KeptGame", "Library", "Opened"]
+__all__ = ["Library", "Opened", "SavedGame"]
 
 _FILE: Final = re.compile(r"([1-9][0-9]{0,8})\.journal")
 _LARGEST: Final = 1 << 26
@@ -124,7 +124,7 @@ class Library:
         self._must_have(number)
         return read_bytes(self.path(number), "record", _LARGEST)
 
-    def games(self) -> list[KeptGame]:
+    def games(self) -> list[SavedGame]:
         """Return the list of games, oldest first; one that cannot be read says why."""
         cache = SummaryCache()
         paths = {number: self.path(number) for number in self.numbers()}
@@ -144,14 +144,14 @@ class Library:
         cache.write()
         return [saved for saved in games.values() if saved is not None]
 
-    def _read(self, number: int) -> KeptGame:
+    def _read(self, number: int) -> SavedGame:
         where = f"game {number}"
         try:
             contents = read_entries(read_bytes(self.path(number), "record", _LARGEST))
             record = record_from(contents.entries, where)
-            return KeptGame.of(number, record, replay(record, where).summary(), damaged=contents.damaged)
+            return SavedGame.of(number, record, replay(record, where).summary(), damaged=contents.damaged)
         except SlidedropError as error:
-            return KeptGame(number, trouble=str(error))
+            return SavedGame(number, trouble=str(error))
 
     def in_use(self, number: int) -> bool:
         """Tell whether another program is playing a game."""
@@ -161,7 +161,7 @@ class Library:
             return True
         return False
 
-    def unfinished(self, kind: str) -> KeptGame | None:
+    def unfinished(self, kind: str) -> SavedGame | None:
         """Return the newest game of that kind that was begun and can go on, or None."""
         for saved in reversed(self.games()):
             summary = saved.summary

@@ -12,7 +12,7 @@ from typing import Any
 
 from slidedrop.core.game import Summary
 from slidedrop.players import HUMAN
-from slidedrop.records.summaries import KeptGame, NotCounted
+from slidedrop.records.summaries import NotCounted, SavedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ class Statistics:
         return {"groups": [asdict(group) for group in self.groups], "not_counted": dict(self.not_counted)}
 
 
-def statistics(games: Iterable[KeptGame]) -> Statistics:
+def statistics(games: Iterable[SavedGame]) -> Statistics:
     """Add up saved games, oldest first; games without a move, or that cannot be read, are left out."""
-    groups: dict[tuple[str, str], list[KeptGame]] = {}
+    groups: dict[tuple[str, str], list[SavedGame]] = {}
     others: Counter[NotCounted] = Counter()
     for saved in games:
         if saved.summary is None or not saved.summary.moves:
@@ -78,7 +78,7 @@ def statistics(games: Iterable[KeptGame]) -> Statistics:
     return Statistics(counted, {reason: others[reason] for reason in NotCounted if others[reason]})
 
 
-def _added_up(game: str, rules: str, games: list[KeptGame]) -> GameStatistics:
+def _added_up(game: str, rules: str, games: list[SavedGame]) -> GameStatistics:
     summaries = [saved.summary for saved in games if saved.summary is not None]
     scores = tuple(one.score for one in summaries if one.score is not None)
     winners = [one.winner for one in summaries if one.finished and one.score is None]
@@ -100,7 +100,7 @@ def _added_up(game: str, rules: str, games: list[KeptGame]) -> GameStatistics:
     )
 
 
-def _opponents(games: list[KeptGame]) -> tuple[Results, ...]:
+def _opponents(games: list[SavedGame]) -> tuple[Results, ...]:
     found: dict[str, list[int]] = {}
     for saved in games:
         if saved.summary and saved.summary.finished and len(saved.players) > 1 and saved.players.count(HUMAN) == 1:

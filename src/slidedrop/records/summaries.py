@@ -31,7 +31,7 @@ class NotCounted(StrEnum):
     TAKEN_OVER = "taken-over"
 
 
-class KeptGame(NamedTuple):
+class SavedGame(NamedTuple):
     """A line of the list of games."""
 
     number: int
@@ -93,20 +93,20 @@ class SummaryCache:
         self._before: dict[str, Any] = known if isinstance(known, dict) else {}
         self._now: dict[str, Any] = {}
 
-    def get(self, path: Path, stamp: list[int], number: int) -> KeptGame | None:
+    def get(self, path: Path, stamp: list[int], number: int) -> SavedGame | None:
         """Return the line of a journal that has not changed since it was cached."""
         entry: Any = self._before.get(str(path))
         try:
             if entry["stamp"] != stamp:
                 return None
             line = {**entry["line"], "summary": Summary(**entry["line"]["summary"]), "number": number}
-            saved = KeptGame(**{**line, "players": tuple(line["players"])})
+            saved = SavedGame(**{**line, "players": tuple(line["players"])})
         except (TypeError, ValueError, KeyError):
             return None
         self._now[str(path)] = entry
         return saved
 
-    def put(self, path: Path, stamp: list[int], saved: KeptGame) -> None:
+    def put(self, path: Path, stamp: list[int], saved: SavedGame) -> None:
         """Remember a line."""
         summary = None if saved.summary is None else saved.summary._asdict()
         self._now[str(path)] = {"stamp": stamp, "line": {**saved._asdict(), "summary": summary}}

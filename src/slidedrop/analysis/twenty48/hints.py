@@ -134,7 +134,7 @@ def nearly_as_good(best: Prospect, others: Sequence[Prospect]) -> list[Prospect]
 
 
 def compared(best: Prospect, others: Sequence[Prospect]) -> str:
-    """Say of the next best slide what it risks; of one that is nearly as good say so, then name the risk of the next."""
+    """Say which slide is nearly as good, and what the next one risks."""
     near = nearly_as_good(best, others)
     worse = others[len(near) :]
     parts = [say("nearly", slide=name_of(other)) for other in near[:1]] + [risk(best, other) for other in worse[:1]]

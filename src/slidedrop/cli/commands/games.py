@@ -14,7 +14,7 @@ from slidedrop.core.game import counted
 from slidedrop.durable import write_whole
 from slidedrop.records.files import read_bytes
 from slidedrop.records.replay import begin, replay
-from slidedrop.records.summaries import KeptGame
+from slidedrop.records.summaries import SavedGame
 from slidedrop.terminal.plain.console import Console
 
 
@@ -57,7 +57,7 @@ def list_games(*, everything: bool = False) -> None:
         click.echo(f"{counted(len(hidden), 'game')} without a move not listed; add --all, or 'games remove --empty'.")
 
 
-def _line(saved: KeptGame) -> str:
+def _line(saved: SavedGame) -> str:
     if saved.summary is None:
         return f"{saved.number:>4}  cannot be read: {saved.trouble}"
     summary = saved.summary

@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from slidedrop.records.summaries import KeptGame
+from slidedrop.records.summaries import SavedGame
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.pictures import logo
 from slidedrop.terminal.full.keys import DOWN_UP, HELP, hidden
@@ -41,13 +41,13 @@ class Home(ListScreen):
         self.entries = entries()
         self._choose_from({})
 
-    def fill(self, games: list[KeptGame]) -> None:
+    def fill(self, games: list[SavedGame]) -> None:
         unfinished = [one for one in games if one.summary and not one.summary.finished and one.summary.moves]
         saved = {f"game-{one.number}": one for one in unfinished[:_MOST]}
         if saved != self.saved:
             self._choose_from(saved)
 
-    def _choose_from(self, saved: dict[str, KeptGame]) -> None:
+    def _choose_from(self, saved: dict[str, SavedGame]) -> None:
         self.saved = saved
         first = next(iter(saved), "")
         games = [

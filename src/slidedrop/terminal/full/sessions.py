@@ -12,7 +12,7 @@ from slidedrop.players import HUMAN
 from slidedrop.players.player import AnyPlayer
 from slidedrop.players.registry import check_player, make_player, title_of
 from slidedrop.records.library import Library
-from slidedrop.records.summaries import KeptGame
+from slidedrop.records.summaries import SavedGame
 from slidedrop.session import Session, new_session, resumed_session
 
 
@@ -58,12 +58,12 @@ def next_session(session: Session, *, swapped: bool) -> Session:
     return start_session(game, names[::-1] if swapped else names, saved=bool(session.number))
 
 
-def saved_games() -> list[KeptGame]:
+def saved_games() -> list[SavedGame]:
     """Return the saved games, newest first."""
     return Library().games()[::-1]
 
 
-def title_line(saved: KeptGame) -> str:
+def title_line(saved: SavedGame) -> str:
     """Return a saved game in a line."""
     one = saved.summary
     if one is None or one.game not in game_names():
@@ -74,7 +74,7 @@ def title_line(saved: KeptGame) -> str:
     return f"{spec.title}{' v ' + others[0] if others else ''}: {saved.name or standing}"
 
 
-def described(saved: KeptGame) -> str:
+def described(saved: SavedGame) -> str:
     """Return a saved game in a few lines."""
     if (one := saved.summary) is None:
         return saved.trouble

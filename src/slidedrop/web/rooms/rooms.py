@@ -7,7 +7,6 @@ round-robin    a game of two, everyone once against everyone
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -19,6 +18,7 @@ from slidedrop.core.spec import AnySpec
 from slidedrop.games import game_specs
 from slidedrop.players import HUMAN
 from slidedrop.players.registry import player_types
+from slidedrop.records.daily import seed_of_day
 from slidedrop.records.replay import begin, header_of
 from slidedrop.web.names import checked_name, same_name
 
@@ -141,9 +141,7 @@ def opponent_for(spec: AnySpec, name: str | None = None) -> str:
 def room_of_the_day(day: str) -> Room:
     """Return the race of a day such as "2026-11-17": its seed is the same on every server."""
     spec = game_for("race")
-    title = f"{spec.title} of {day}"
-    drawn = hashlib.sha256(f"slidedrop, {title}".encode()).digest()[:8]
-    return Room(day, "race", str(int.from_bytes(drawn, "big", signed=True)), title=title, game=spec.name)
+    return Room(day, "race", str(seed_of_day(spec, day)), title=f"{spec.title} of {day}", game=spec.name)
 
 
 def header_for(room: Room) -> Header:

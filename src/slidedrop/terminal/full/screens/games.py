@@ -7,7 +7,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from slidedrop.records.library import Library
-from slidedrop.records.summaries import KeptGame
+from slidedrop.records.summaries import SavedGame
 from slidedrop.terminal.full.keys import HELP, HOME
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.screens.panel import Panel
@@ -30,7 +30,7 @@ class Games(ListScreen):
     def heading(self) -> Static:
         return Static("Games", id="title")
 
-    def fill(self, games: list[KeptGame]) -> None:
+    def fill(self, games: list[SavedGame]) -> None:
         saved = {f"game-{one.number}": one for one in games}
         if saved != self.saved or not games:
             self.saved = saved

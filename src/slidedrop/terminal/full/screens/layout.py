@@ -11,7 +11,7 @@ from textual.widgets import Footer, OptionList, Static
 
 from slidedrop.core.game import Game
 from slidedrop.records.library import Library
-from slidedrop.records.summaries import KeptGame
+from slidedrop.records.summaries import SavedGame
 from slidedrop.terminal.full.app import FullScreen
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
@@ -87,12 +87,12 @@ class ListScreen(AppScreen):
     """What stands beside the list until the games are known."""
     heading: Callable[[], Widget]
     """What stands above the list."""
-    fill: Callable[[list[KeptGame]], None]
+    fill: Callable[[list[SavedGame]], None]
     """Puts the saved games into the list."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.saved: dict[str, KeptGame] = {}
+        self.saved: dict[str, SavedGame] = {}
         """The games in the list, by the names of their lines."""
         self.shown: Game | None = None
         self._listing, self._looking = Thinking(self, bool), Thinking(self, bool)

@@ -13,7 +13,7 @@ from slidedrop.durable import write_whole
 from slidedrop.games import game_names, game_spec
 from slidedrop.players.registry import title_of
 from slidedrop.records.statistics import GameStatistics, Results, statistics
-from slidedrop.records.summaries import KeptGame
+from slidedrop.records.summaries import SavedGame
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.canvas import Canvas
 from slidedrop.terminal.full.drawing.pictures import bar, graph
@@ -30,7 +30,7 @@ class Statistics(AppScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games: list[KeptGame] = []
+        self._games: list[SavedGame] = []
         self._scores: Sequence[int] = ()
         self._thinking = Thinking(self, self.notify)
 
@@ -44,7 +44,7 @@ class Statistics(AppScreen):
     def on_mount(self) -> None:
         self._thinking.begin(saved_games, self._show)
 
-    def _show(self, games: list[KeptGame]) -> None:
+    def _show(self, games: list[SavedGame]) -> None:
         found = statistics(games[::-1])
         self._games = [saved for saved in games[::-1] if saved.not_counted is None]
         self._scores = max((group.scores for group in found.groups), key=len, default=())
@@ -86,7 +86,7 @@ def _results(one: Results, game: str) -> str:
     return f"{row}  streak {one.streak}" if one.streak > 1 else row
 
 
-def _as_csv(games: Sequence[KeptGame]) -> str:
+def _as_csv(games: Sequence[SavedGame]) -> str:
     """Return a line per game, with a line of names first."""
     rows = ["number,began,game,rules,players,moves,finished,score,largest,winner"]
     for saved in games:
