@@ -66,6 +66,8 @@ def sideways(page: Page) -> int:
 
 def set_up(page: Page, position: str) -> None:
     """Play from a board that is typed in."""
+    if not page.locator("#edit").is_visible():
+        page.click("#analyse summary")
     page.click("#edit")
     page.fill("#editor [name=text]", position)
     page.press("#editor [name=text]", "Tab")

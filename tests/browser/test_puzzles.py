@@ -40,7 +40,7 @@ def shown(puzzle: Puzzle) -> list[str]:
     game: Any = puzzle.begun()
     if isinstance(game, Twenty48):
         return [str(tile) for tile in game.board.tiles]
-    words = {None: "0", 0: "red", 1: "blue"}
+    words = {None: "0", 0: "red", 1: "yellow"}
     return [words[disc] for row in game.position.to_rows() for disc in row]
 
 
@@ -114,7 +114,7 @@ def test_mistakes_of_your_own_come_first(page: Page) -> None:
     number, words = int(worst.locator("b").inner_text()), worst.inner_text()
     press(page, "Escape")
     opened(page)
-    assert page.inner_text("#puzzle-about").startswith("From a game of yours.")
+    assert page.inner_text("#puzzle-about").startswith("From one of your games.")
     assert cells(page) == [str(tile) for tile in game.turns[number - 1].slide.before.tiles]
     better = words.split("better was ")[1].split(":")[0]
     page.click(f"#puzzles .arrow.{better}")
@@ -129,7 +129,7 @@ def test_the_turning_points_of_connect4_become_puzzles_and_when_all_are_solved_t
     eventually(page, lambda: "connect4" in str(page.evaluate("localStorage['slidedrop:puzzles']")))
     press(page, "Escape")
     opened(page)
-    assert page.inner_text("#puzzle-about").startswith("From a game of yours.")
+    assert page.inner_text("#puzzle-about").startswith("From one of your games.")
     due = {puzzle.position: [0, 0] for puzzle in shipped()}
     kept = "due => localStorage['slidedrop:puzzles'] = JSON.stringify({own: [], asked: 100, due})"
     page.evaluate(kept, due)

@@ -98,7 +98,7 @@ def test_a_third_person_is_offered_to_watch_and_a_refusal_is_seen(
         red.click("#undo")
         blue.wait_for_selector("#offer:not([hidden])")
         blue.click("#offer-no")
-        red.wait_for_selector("#note:has-text('rather not')")
+        red.wait_for_selector("#note:has-text('declined the undo')")
         resign(red)
         assert "Resign" in red.inner_text("#ask-title")
         red.click("#ask-yes")
@@ -170,7 +170,7 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
         assert "start your own game" in watcher.inner_text("#how")
         monkeypatch.setattr(server.app.state.limits.streams, "of_address", 0)
         other = ben.page(link_called(host, "Continue elsewhere"))
-        eventually(other, lambda: "too many pages follow games" in other.inner_text("#saved"))
+        eventually(other, lambda: "too many open pages" in other.inner_text("#saved"))
 
 
 def test_a_lost_answer_to_a_claim_costs_the_guest_nothing(

@@ -81,7 +81,7 @@ def test_resigning_gives_the_game_to_the_other() -> None:
     turn = game.resign()
     assert turn == Turn(1, None, game.position, Outcome(0, Termination.RESIGNED))
     assert game.line() == ["4", "resign"]
-    with pytest.raises(GameOver, match="nobody can resign"):
+    with pytest.raises(GameOver, match="no one can resign"):
         game.resign()
 
 

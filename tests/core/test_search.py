@@ -167,7 +167,7 @@ def test_far_fewer_positions_are_looked_at_than_there_are() -> None:
 
 
 def test_a_finished_game_has_no_move_to_search_for() -> None:
-    with pytest.raises(GameOver, match="nobody is to move"):
+    with pytest.raises(GameOver, match="the game is over"):
         search(Position.from_moves("1122334"), evaluate, 2)
 
 

@@ -181,7 +181,7 @@ def test_memory_of_what_was_let_go_comes_back_at_once(followed: str) -> None:
         tree = tree_of(Position())
         tree.build(3)
         tree.follow(Position.from_moves(followed))
-        alive = sum(isinstance(thing, Node) for thing in gc.get_objects())
+        alive = sum(type(thing) is Node for thing in gc.get_objects())
     finally:
         gc.enable()
     assert alive == len(list(tree.nodes()))

@@ -158,7 +158,7 @@ def test_a_record_cannot_bring_other_tiles_after_an_undo() -> None:
     game = game_of([2, 2], [0, 0])
     game.move(LEFT, spawns=[Spawn((1, 1), 2)])
     game.undo()
-    with pytest.raises(IllegalMove, match="the same move left brought other tiles"):
+    with pytest.raises(IllegalMove, match="the same move left gave other tiles"):
         game.move(LEFT, spawns=[Spawn((1, 1), 4)])
     assert game.move(LEFT, spawns=[Spawn((1, 1), 2)]) is not None
 

@@ -37,7 +37,7 @@ def test_the_first_difference_is_drawn_with_the_move_between_the_boards() -> Non
     assert first[0].startswith("R-001-12 is broken: ")
     assert re.fullmatch(r" +before +after (\w+), by the rules +after \1, yours", first[2])
     assert len(first[3].split()) == 12
-    assert "Broken: 1 of 21 requirements" in checked.output
+    assert "Broken: 1 of 22 requirements" in checked.output
 
 
 def test_a_requirement_can_be_left_out() -> None:

@@ -101,7 +101,7 @@ def test_a_full_disk_is_one_sentence_and_what_was_kept_stays(tmp_path: Path) -> 
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert "a result could not be kept" in done.stderr
+    assert "a result could not be saved" in done.stderr
     kept = results_in(tmp_path)
     assert kept
     assert f"the {len(kept)} before are" in done.stderr

@@ -56,7 +56,7 @@ def test_players_of_2048_are_ranked_by_points_on_the_same_seeds(tmp_path: Path) 
     assert head == "place,player,games,mean points,behind the first"
     assert (first[-1], second.split(",")[2]) == ("-", "6")
     refused = slidedrop("tournament", "2048", "random", "greedy", "--gauntlet")
-    assert (refused.code, "everybody plays alone" in refused.err) == (2, True)
+    assert (refused.code, "everyone plays alone" in refused.err) == (2, True)
 
 
 def test_a_kept_game_is_reviewed_by_its_moves(tmp_path: Path) -> None:

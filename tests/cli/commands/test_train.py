@@ -41,7 +41,7 @@ def test_training_says_how_it_goes_and_where_everything_is(trained: tuple[Path, 
     assert title == f"Training on boards of 2x2 in '{folder}', 0:00 on 1 thread. Ctrl+C saves and stops."
     for words in (" M moves, ", " M a second; mean ", " left"):
         assert words in progress
-    assert [line.split(":")[0] for line in rest] == ["Weights", "Curve", "Watch it", "Go on"]
+    assert [line.split(":")[0] for line in rest] == ["Weights", "Curve", "Watch it", "Continue"]
     assert (folder / "curve.svg").read_text().startswith("<svg")
     assert len(list(csv.DictReader((folder / "curve.csv").read_text().splitlines()))) == 1
 

@@ -145,7 +145,7 @@ def test_action_masks_are_those_of_the_position() -> None:
         (env.connect4, {"opponent": "nobody"}, "there is no player called 'nobody'"),
         (env.connect4, {"opponent": 7}, "a player's name or has a method choose"),
         (env.connect4, {"side": 2}, "the side is 0, who begins"),
-        (env.connect4, {"start": "1122334"}, "in which somebody can move"),
+        (env.connect4, {"start": "1122334"}, "by the same rules that is not over"),
         (env.connect4, {"columns": 2}, "the number of columns"),
     ],
 )

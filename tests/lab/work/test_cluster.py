@@ -130,5 +130,8 @@ def test_without_a_worker_or_a_scheduler_nothing_hangs(tmp_path: Path, monkeypat
         assert "has no worker; start one: dask worker tcp://" in refused("--on", empty.address, "--player", "greedy")
         monkeypatch.undo()
         empty.add_worker()
-        with working(empty.address, 1) as work, pytest.raises(SlidedropError, match="the cluster's scheduler has gone"):
+        with (
+            working(empty.address, 1) as work,
+            pytest.raises(SlidedropError, match="the cluster's scheduler has stopped"),
+        ):
             list(work(partial(killed_after, 3, empty.scheduler.pid), range(10)))

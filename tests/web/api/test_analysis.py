@@ -216,7 +216,7 @@ def test_a_lesson_beyond_its_processor_time_is_given_up() -> None:
 
 
 def test_reading_the_network_is_not_on_the_answers_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slowly(_: object) -> None:
+    def slowly(*_: object, **__: object) -> None:
         end = time.process_time() + 0.3
         while time.process_time() < end:
             pass
