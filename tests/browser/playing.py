@@ -66,12 +66,15 @@ def sideways(page: Page) -> int:
 
 def set_up(page: Page, position: str) -> None:
     """Play from a board that is typed in."""
-    if not page.locator("#edit").is_visible():
+    is_closed = not page.locator("#edit").is_visible()
+    if is_closed:
         page.click("#analyse summary")
     page.click("#edit")
     page.fill("#editor [name=text]", position)
     page.press("#editor [name=text]", "Tab")
     page.click("#editor [type=submit]")
+    if is_closed:
+        page.click("#analyse summary")
 
 
 def resign(page: Page) -> None:
