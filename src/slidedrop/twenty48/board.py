@@ -80,7 +80,7 @@ class Board:
     """Tiles in a square; `from_rows` and `from_tiles` take them in any sequence.
 
     >>> board = Board.from_rows([[2, 2], [0, 4]])
-    >>> board.slide("left").gained, board.legal_directions()[-1]
+    >>> board.slide("left").gained, board.legal_moves()[-1]
     (4, <Direction.RIGHT: 'right'>)
     """
 
@@ -176,16 +176,12 @@ class Board:
         board = _made(self.size, _reading(self.size, way).from_lines(slid))
         return Slide(way, self, board, sum([line.points for line in lines]), tuple(lines))
 
-    def can_slide(self, direction: Way) -> bool:
-        """Tell whether some tile can move or merge that way."""
-        return any(slide_line(line).line != line for line in self._lines(Direction(direction)))
-
-    def legal_directions(self) -> list[Direction]:
+    def legal_moves(self) -> list[Direction]:
         """Return the directions in which something moves, in the order up, down, left, right."""
-        return [direction for direction in Direction if self.can_slide(direction)]
+        return [way for way in Direction if any(slide_line(line).line != line for line in self._lines(way))]
 
     @property
-    def is_stuck(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game is over here: no free cell, and no equal neighbours."""
         tiles = self.tiles
         return 0 not in tiles and not any(tiles[one] == tiles[other] for one, other in _neighbours(self.size))
