@@ -29,6 +29,8 @@ from slidedrop.twenty48.direction import Direction, Way
 Tiles = tuple[int, ...]
 _LARGEST_SIZE: Final = 10_000
 """Of a board in memory; what people play and files hold is smaller."""
+_REMEMBERED: Final = 8
+"""The longest lines that are remembered: of longer ones hardly any comes again, and 16,384 would take 100 MB."""
 LARGEST_TILE: Final = 10**2000
 """Beyond what play can make on a board of 64x64; Python would not print numbers much longer."""
 
@@ -73,6 +75,10 @@ def slide_line(line: Tiles) -> LineSlide:
         steps.append(Step(source, len(slid) - 1, merged=not open_to_merge))
     slid.extend([0] * (len(line) - len(slid)))
     return LineSlide(tuple(slid), sum(made), tuple(made), tuple(steps))
+
+
+def _line_slide(size: int) -> Callable[[Tiles], LineSlide]:
+    return slide_line if size <= _REMEMBERED else slide_line.__wrapped__
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +177,16 @@ class Board:
     def slide(self, direction: Way) -> Slide:
         """Slide every tile that way and say what happened; nothing is spawned."""
         way = Direction(direction)
-        lines = [slide_line(line) for line in self._lines(way)]
+        lines = self.slid_lines(way)
         slid = tuple(chain.from_iterable([line.line for line in lines]))
         board = _made(self.size, _reading(self.size, way).from_lines(slid))
-        return Slide(way, self, board, sum([line.points for line in lines]), tuple(lines))
+        made = tuple(chain.from_iterable([line.made for line in lines]))
+        return Slide(way, self, board, sum([line.points for line in lines]), made)
 
     def legal_moves(self) -> list[Direction]:
         """Return the directions in which something moves, in the order up, down, left, right."""
-        return [way for way in Direction if any(slide_line(line).line != line for line in self._lines(way))]
+        slide = _line_slide(self.size)
+        return [way for way in Direction if any(slide(line).line != line for line in self._lines(way))]
 
     @property
     def is_over(self) -> bool:
@@ -188,6 +196,11 @@ class Board:
 
     def _lines(self, direction: Direction) -> list[Tiles]:
         return [line(self.tiles) for line in _reading(self.size, direction).lines]
+
+    def slid_lines(self, direction: Direction) -> list[LineSlide]:
+        """Return what becomes of each line when the tiles slide that way."""
+        slide = _line_slide(self.size)
+        return [slide(line) for line in self._lines(direction)]
 
     def __str__(self) -> str:
         from slidedrop.twenty48.display import plain
@@ -234,23 +247,19 @@ class Slide:
     before: Board
     board: Board
     gained: int
-    lines: tuple[LineSlide, ...]
+    made: tuple[int, ...]
+    """The values of the tiles that merging made."""
 
     @property
     def moved(self) -> bool:
         """Whether anything changed at all."""
         return self.board.tiles != self.before.tiles
 
-    @property
-    def made(self) -> tuple[int, ...]:
-        """The values of the tiles that merging made."""
-        return tuple(chain.from_iterable(line.made for line in self.lines))
-
     @cached_property
     def motions(self) -> tuple[Motion, ...]:
         """What every tile did, also the ones that stayed."""
-        size, motions = self.before.size, []
-        for places, line in zip(_reading(size, self.direction).places, self.lines, strict=True):
+        size, lines, motions = self.before.size, self.before.slid_lines(self.direction), []
+        for places, line in zip(_reading(size, self.direction).places, lines, strict=True):
             for step in line.steps:
                 source, target = places[step.source], places[step.target]
                 value = self.before.tiles[source]
