@@ -177,7 +177,7 @@ class Board:
     def slide(self, direction: Way) -> Slide:
         """Slide every tile that way and say what happened; nothing is spawned."""
         way = Direction(direction)
-        lines = self.slid_lines(way)
+        lines = _slid_lines(self, way)
         slid = tuple(chain.from_iterable([line.line for line in lines]))
         board = _made(self.size, _reading(self.size, way).from_lines(slid))
         made = tuple(chain.from_iterable([line.made for line in lines]))
@@ -185,22 +185,15 @@ class Board:
 
     def legal_moves(self) -> list[Direction]:
         """Return the directions in which something moves, in the order up, down, left, right."""
-        slide = _line_slide(self.size)
-        return [way for way in Direction if any(slide(line).line != line for line in self._lines(way))]
+        slide, tiles = _line_slide(self.size), self.tiles
+        lines = {way: [line(tiles) for line in _reading(self.size, way).lines] for way in Direction}
+        return [way for way in Direction if any(slide(line).line != line for line in lines[way])]
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over here: no free cell, and no equal neighbours."""
         tiles = self.tiles
         return 0 not in tiles and not any(tiles[one] == tiles[other] for one, other in _neighbours(self.size))
-
-    def _lines(self, direction: Direction) -> list[Tiles]:
-        return [line(self.tiles) for line in _reading(self.size, direction).lines]
-
-    def slid_lines(self, direction: Direction) -> list[LineSlide]:
-        """Return what becomes of each line when the tiles slide that way."""
-        slide = _line_slide(self.size)
-        return [slide(line) for line in self._lines(direction)]
 
     def __str__(self) -> str:
         from slidedrop.twenty48.display import plain
@@ -220,6 +213,12 @@ class Board:
 
 _blank: Final = object.__new__
 _fill: Final = object.__setattr__
+
+
+def _slid_lines(board: Board, direction: Direction) -> list[LineSlide]:
+    """Return what becomes of each line when the tiles slide that way."""
+    slide = _line_slide(board.size)
+    return [slide(line(board.tiles)) for line in _reading(board.size, direction).lines]
 
 
 def _made(size: int, tiles: Tiles) -> Board:
@@ -258,7 +257,7 @@ class Slide:
     @cached_property
     def motions(self) -> tuple[Motion, ...]:
         """What every tile did, also the ones that stayed."""
-        size, lines, motions = self.before.size, self.before.slid_lines(self.direction), []
+        size, lines, motions = self.before.size, _slid_lines(self.before, self.direction), []
         for places, line in zip(_reading(size, self.direction).places, lines, strict=True):
             for step in line.steps:
                 source, target = places[step.source], places[step.target]
