@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--database", metavar="FILE|URL", help="The server's database: a file, or postgresql://...")
 @click.pass_context
 def command(ctx: click.Context, database: str | None) -> None:
-    """Manage the rooms, games and blocked addresses of a server, also while it runs."""
+    """Look after the rooms, games and visitors of a server, also while it runs."""
     ctx.obj = database or str(data_folder() / "web.sqlite3")
 
 
@@ -53,7 +53,7 @@ def _changing(database: str) -> Iterator[Connection]:
 @command.command("rooms")
 @click.pass_obj
 def rooms(database: str) -> None:
-    """List the rooms: code, kind, people, games, end and title."""
+    """List the rooms: code, kind, people, games, when they go, and title."""
     from slidedrop.web.rooms.rooms import Room
 
     with _changing(database) as sql:
@@ -155,7 +155,7 @@ def blocked(database: str) -> None:
 @command.command("trust-clock")
 @click.pass_obj
 def trust_clock(database: str) -> None:
-    """Accept the clock after a long pause, so that old games are deleted again."""
+    """Say that the clock is right although the server was off for long, so that old games are deleted again."""
     from slidedrop.web.store.sql import check_clock
 
     with _changing(database) as sql:

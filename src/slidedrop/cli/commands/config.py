@@ -55,7 +55,7 @@ def set_value(name: str, value: str) -> None:
 @command.command()
 @click.argument("name")
 def unset(name: str) -> None:
-    """Reset a setting to its default."""
+    """Put one setting back to its usual value."""
     change(name, None)
     click.echo(f"Written to '{config_path()}'.")
 

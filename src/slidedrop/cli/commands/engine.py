@@ -27,7 +27,7 @@ _FIRST_SLICE: Final = 0.05
     ),
 )
 @click.argument("game", type=click.Choice(game_names()))
-@click.option("--player", type=PlayerParam(), help="Player that answers (the strongest).")
+@click.option("--player", type=PlayerParam(), help="Who answers (the strongest).")
 def command(game: str, player: str | None) -> None:
     """Answer positions on standard input with moves on standard output, one line each.
 

@@ -91,9 +91,9 @@ def show(game: str) -> None:
 
 @command.command()
 @game_argument
-@click.option("--at", type=click.IntRange(0), required=True, help="Number of the last move to copy.")
+@click.option("--at", type=click.IntRange(0), required=True, help="The move after which the copy stands.")
 def copy(game: str, at: int) -> None:
-    """Copy a game up to a move, to try another continuation."""
+    """Copy a game as it stood after some moves, to see what else could have become of it."""
     library = open_library()
     number = library.find(game)
     record = library.record(number)
@@ -116,7 +116,7 @@ def copy(game: str, at: int) -> None:
 @game_argument
 @click.argument("name")
 def rename(game: str, name: str) -> None:
-    """Name a game."""
+    """Give a game a name."""
     library = open_library()
     number = library.find(game)
     library.rename(number, name)

@@ -5,7 +5,7 @@ from slidedrop.cli.game_commands import by_game
 
 command = by_game(
     "hint",
-    "Show the best move of a position, and why.",
+    "Name the move to make in a position, and say why.",
     examples(
         "slidedrop hint 2048 '0,0,2,4/0,2,0,4/0,0,4,8/2,4,8,16'",
         "slidedrop hint 2048 my.board",

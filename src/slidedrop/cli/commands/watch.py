@@ -44,10 +44,7 @@ _STEP: Final = {"enter", "right", "."}
 )
 @click.argument("game", type=click.Choice(game_names()))
 @click.option(
-    "--player",
-    type=PlayerParam(),
-    multiple=True,
-    help="Player; repeat the option for each side, the first to move first.",
+    "--player", type=PlayerParam(), multiple=True, help="Who plays; repeat it for each seat, who moves first first."
 )
 @click.option("--seed", type=SEED, help="The seed of the tiles, and of random players.")
 @board_options

@@ -26,7 +26,7 @@ _board: Final = several(
 @click.argument("position")
 @_board
 def hint(position: str, size: str, *, free: bool) -> None:
-    """Show the best move in POSITION, and why.
+    """Name the move to make in POSITION, and say why.
 
     POSITION is the moves played so far, counted from 1.
     """

@@ -28,13 +28,13 @@ def work_options(
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return what adds both options to a command; `jobs` is the usual number, `names` are more names for it."""
     many = click.option(
-        "--jobs", *names, type=WholeNumber(1, 256), default=jobs, show_default=True, help="Number of worker processes."
+        "--jobs", *names, type=WholeNumber(1, 256), default=jobs, show_default=True, help="Processes at work."
     )
     where = click.option(
         "--on",
         type=_Place(),
         default=LOCAL,
         metavar="ADDRESS",
-        help="Address of a cluster, such as tcp://HOST:8786 (extra 'cluster').",
+        help="A cluster to work on: tcp://HOST:8786 (extra 'cluster').",
     )
     return lambda command: many(where(command))
