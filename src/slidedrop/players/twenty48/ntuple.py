@@ -17,9 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.players.player import Levels, PlayerBase, PlayerSetup, PlayerType
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.position import Position
-from slidedrop.twenty48.rules import Rules
+from slidedrop.twenty48 import Direction, Position, Rules
 
 if TYPE_CHECKING:
     from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax
@@ -59,17 +57,14 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
         return searcher(rules, self.setup.weights, native=self.setup.native, small=self.small)
 
     def validate(self, position: Position) -> None:
-        """Refuse a file that is not a network, or one for another board."""
         self._search(position.rules)
 
     def remark(self, position: Position) -> str:
-        """Say that the network does not know these rules; empty where it does."""
         if self._search(position.rules) is not None:
             return ""
         return f"No network knows these rules, so '{self.name}' goes by a plain heuristic."
 
     def analyse(self, position: Position) -> "Analysis":
-        """Return the value of every direction."""
         from slidedrop.twenty48.engine.expectimax import plain_analysis
 
         expectimax = self._search(position.rules)
@@ -91,7 +86,6 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
         return position.legal_moves()[0] if best is None else best
 
     def warm_up(self, position: Position) -> None:
-        """Load the weights and compile what is to be compiled."""
         self.choose(position)
 
     @classmethod
