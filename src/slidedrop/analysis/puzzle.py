@@ -33,11 +33,9 @@ class Puzzle:
 
     @property
     def maker(self) -> PuzzleMaker[Any]:
-        """What knows the puzzles of its game."""
         return _maker(self.game)
 
     def begun(self) -> AnyGame:
-        """Return a game that starts with the position."""
         return self.maker.start(self.position)
 
     def read(self, answer: str) -> str:

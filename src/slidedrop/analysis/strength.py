@@ -50,7 +50,6 @@ class Strength:
 
     @property
     def words(self) -> str:
-        """Say it, with the players that cannot be excluded."""
         if not self._losses:
             return say("nothing played")
         possible = self.possible

@@ -63,7 +63,6 @@ class History(Generic[Key, State]):
 
     @property
     def state(self) -> State:
-        """The state now."""
         return self._node.state
 
     def known(self, key: Key) -> State | None:
@@ -101,7 +100,6 @@ class History(Generic[Key, State]):
         return [key for key, _ in self._steps()]
 
     def states(self) -> list[State]:
-        """Return the states from the one after the first key to now."""
         return [state for _, state in self._steps()]
 
     def _steps(self) -> list[tuple[Key, State]]:
@@ -134,7 +132,6 @@ class GameBase(Game, Generic[Key, State, Turn]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self.outcome is not None
 
     def on_turn(self, callback: Callable[[Turn], object]) -> None:
@@ -156,7 +153,6 @@ class GameBase(Game, Generic[Key, State, Turn]):
         return self._arrived("redo", went=self._history.redo())
 
     def _arrived(self, verb: Literal["undo", "redo"], *, went: bool) -> bool:
-        """Note that the game went back or forward."""
         self.commands += [Command(verb)] * went
         return went
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from slidedrop.analysis.connect4.review import review
-from slidedrop.connect4.game import Game
-from slidedrop.connect4.position import Position
+from slidedrop.connect4 import Game, Position
 from slidedrop.core.capabilities import PuzzleMaker
 from slidedrop.core.command import Command
 
@@ -14,17 +13,14 @@ class Connect4Puzzles:
     """Positions with one best move."""
 
     def start(self, position: str) -> Game:
-        """Return a game that starts with the position after some moves."""
         return Game(start=Position.from_moves(position))
 
     def refute(self, game: Game, answer: str) -> list[str]:
-        """Play a wrong move, and say what is wrong with it."""
         game.do(Command("move", answer))
         move = review(game).moves[-1]
         return [str(game), f"{move.words}; better was {move.better_line}: {move.better_words}"]
 
     def mistakes(self, game: Game) -> Sequence[tuple[str, str]]:
-        """Return the turning points with one best move, for games from the empty board."""
         if game.start is not None:
             return []
         line = game.line()

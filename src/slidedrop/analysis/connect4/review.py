@@ -18,10 +18,9 @@ from slidedrop.analysis.connect4.scores import GOOD, TURNS, Grade, graded, in_wo
 from slidedrop.analysis.review import GameReview, MoveReview, Tell
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength
+from slidedrop.connect4 import Move, Position
 from slidedrop.connect4.game import COLOURS, Game, ending
-from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move, write_moves
-from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution, intersect
 from slidedrop.core.arguments import require_nonnegative, require_type
 from slidedrop.core.position import Termination
@@ -83,21 +82,17 @@ class Review:
 
     @property
     def turning_points(self) -> tuple[ReviewedMove, ...]:
-        """The moves that gave a win or a draw away, in the order of play."""
         return tuple(move for move in self.moves if move.is_turning_point)
 
     @property
     def unproven(self) -> int:
-        """How many moves could not be graded in the time."""
         return sum(move.grade == Grade.NOT_PROVEN for move in self.moves)
 
     @property
     def heights(self) -> tuple[float | None, ...]:
-        """The graph: the start, then after every ply."""
         return (self.start_height, *(move.height for move in self.moves))
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values, ready for JSON."""
         facts: dict[str, Any] = plain(asdict(self))
         turning = [move.ply for move in self.turning_points]
         return {**facts, "turning_points": turning, "unproven": self.unproven, "heights": list(self.heights)}
@@ -158,7 +153,6 @@ class MoveAnalysis:
 
     @property
     def others(self) -> list[Solution]:
-        """What is proven of the moves that were not made."""
         return [solution for move, solution in self.before.solutions.items() if move != self.move]
 
     @property
@@ -167,7 +161,6 @@ class MoveAnalysis:
         return Answers({**self.before.solutions, self.move: self.played}).position_solution
 
     def reviewed(self, ply: int, seconds: float) -> ReviewedMove:
-        """Return the move with its grade."""
         played, whole = self.played, self.whole
         grade = graded(played, self.others)
         first = _seen_by_first(played, self.position.turn)

@@ -6,17 +6,14 @@ from typing import Final
 from slidedrop.analysis.twenty48.judge import judge_for
 from slidedrop.analysis.twenty48.review import Review, review
 from slidedrop.core.capabilities import PuzzleMaker
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.game import Game
+from slidedrop.twenty48 import Direction, Game, Spawn, State
 from slidedrop.twenty48.notation import read_position, write_position
-from slidedrop.twenty48.position import Spawn, State
 
 
 class Twenty48Puzzles:
     """Positions with one best slide."""
 
     def start(self, position: str) -> Game:
-        """Return a game that starts with the rows of a board."""
         return Game(start=State(read_position(position)), seed=0)
 
     def refute(self, game: Game, answer: str) -> list[str]:
@@ -28,7 +25,6 @@ class Twenty48Puzzles:
         return [str(game.board), found.why(next(found.grow()))]
 
     def mistakes(self, game: Game) -> Sequence[tuple[str, str]]:
-        """Return the boards of the costliest mistakes, each with its best slide."""
         found = review(game)
         boards = [(slide, found.turns[slide.number - 1].slide.before) for slide in found.worst if slide.is_mistake]
         return [(write_position(board), slide.best) for slide, board in boards]

@@ -22,9 +22,7 @@ from slidedrop.analysis.strength import Strength, luckier_than
 from slidedrop.analysis.twenty48.hints import Prospect, points, risk, slide_reason
 from slidedrop.analysis.twenty48.judge import Judge, judge_for
 from slidedrop.core.arguments import require_type
-from slidedrop.twenty48.board import Board
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.game import Game, Turn
+from slidedrop.twenty48 import Board, Direction, Game, Turn
 from slidedrop.twenty48.tables.play import late_game
 
 WORST: Final = 5
@@ -57,7 +55,6 @@ class ReviewedSlide:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it gave away enough to be called so."""
         return self.is_sure and self.loss > 0 and self.loss >= MISTAKE * self.worth
 
 
@@ -81,7 +78,6 @@ class Review:
         self._worth_now = self.judge.arrived(first)
 
     def grow(self) -> Iterator[ReviewedSlide]:
-        """Look at the next slide, and the next."""
         for turn in self.turns[len(self.slides) :]:
             self.slides.append(self._reviewed(turn))
             yield self.slides[-1]
@@ -129,11 +125,9 @@ class Review:
 
     @property
     def worst(self) -> list[ReviewedSlide]:
-        """The slides that gave away most, the worst first."""
         return sorted((slide for slide in self.slides if slide.loss > 0), key=lambda slide: -slide.loss)[:WORST]
 
     def why(self, slide: ReviewedSlide) -> str:
-        """Say what would have been better than a slide, and why."""
         board = self.turns[slide.number - 1].slide.before
         best = self._prospect(board, slide.best, slide.worth)
         played = self._prospect(board, slide.played, slide.worth - slide.loss)
@@ -148,7 +142,6 @@ class Review:
 
     @property
     def summary(self) -> str:
-        """The game in one sentence."""
         mistakes = [slide for slide in self.slides if slide.is_mistake]
         cost = points(max((slide.loss for slide in mistakes), default=0.0))
         words = {0: "no mistake", 1: "one mistake"}.get(len(mistakes), "mistakes")
@@ -157,7 +150,6 @@ class Review:
         return say("sum of a game", strength=self.strength.words, mistakes=said, luckier=luckier)
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values, ready for JSON."""
         sums = {name: getattr(self, name) for name in ("expected", "luck", "skill", "final", "summary")}
         worst = [{"number": slide.number, "words": self.why(slide)} for slide in self.worst]
         slides = [{name: one for name, one in asdict(slide).items() if one != ""} for slide in self.slides]

@@ -16,7 +16,6 @@ class DisplayType:
         self._sheet: dict[tuple[int, int], str] = {}
 
     def draw(self, text: str, location: "LocationType") -> None:
-        """Draw a character at a logical location."""
         self._sheet[location.getRow().value, location.getColumn().value] = text
 
     def refresh(self, dimension: int) -> None:
@@ -28,7 +27,6 @@ class DisplayType:
             self.write(f"{row:>3}{cells}\n")
 
     def write(self, text: str) -> None:
-        """Show a message."""
         self._stream.write(text)
         self._stream.flush()
 
@@ -62,11 +60,9 @@ class ColourType(Value):
         self.name = name
 
     def invert(self) -> Self:
-        """Return the other colour."""
         return type(self)(COLOURS[1 - COLOURS.index(self.name)])
 
     def equals(self, other: Self) -> bool:
-        """Tell whether the colours are the same."""
         return self.name == other.name
 
     def showColour(self, display: DisplayType, location: "LocationType") -> Self:
@@ -93,7 +89,6 @@ class SymbolType(Value):
         self._colour = colour
 
     def setColour(self, colour: ColourType | None) -> Self:
-        """Put a disc of this colour."""
         self._colour = colour
         return self
 
@@ -102,21 +97,17 @@ class SymbolType(Value):
         return self._colour
 
     def makeEmpty(self) -> Self:
-        """Take the disc away."""
         return self.setColour(None)
 
     def isEmpty(self) -> bool:
-        """Tell whether there is no disc."""
         return self._colour is None
 
     def equals(self, other: Self) -> bool:
-        """Tell whether both are empty or both have the same colour."""
         if self._colour is None or other._colour is None:
             return self._colour is other._colour
         return self._colour.equals(other._colour)
 
     def showSymbol(self, display: DisplayType, location: LocationType) -> Self:
-        """Draw the disc's colour, or that there is none."""
         if self._colour is None:
             display.draw(EMPTY, location)
         else:
@@ -133,11 +124,9 @@ class PlayerType(Value):
         self._symbol = SymbolType() if symbol is None else symbol
 
     def equals(self, other: Self) -> bool:
-        """Tell whether both play with the same symbol."""
         return self._symbol.equals(other.getSymbol())
 
     def opponent(self, one: Self, other: Self) -> Self:
-        """Return the one of the two that this player is not."""
         if self.equals(one):
             return other
         if self.equals(other):
@@ -156,10 +145,8 @@ class SquareType(Value):
         self._symbol = SymbolType() if symbol is None else symbol
 
     def isEmpty(self) -> bool:
-        """Tell whether nothing stands on it."""
         return self._symbol.isEmpty()
 
     def showSquare(self, display: DisplayType) -> Self:
-        """Draw what stands on it where it is."""
         self._symbol.showSymbol(display, self._location)
         return self

@@ -45,11 +45,9 @@ class GameTreeType:
         return self._node
 
     def isEmpty(self) -> bool:
-        """Tell whether there is no tree here."""
         return self._node is None
 
     def setGrid(self, grid: GridType) -> Self:
-        """Put a grid at the root."""
         position = grid.position(self._starter)
         if self._node is None:
             self._node = Node(position)
@@ -74,12 +72,10 @@ class GameTreeType:
     """The first child and the next sibling likewise."""
 
     def setLevel(self, level: LevelNumberType) -> Self:
-        """Give the root this level."""
         self._root.level = level.value
         return self
 
     def getLevel(self) -> LevelNumberType:
-        """Return the number of the root's level."""
         return LevelNumberType(self._root.level)
 
     def buildGame(self, grid: GridType, first: PlayerType, second: PlayerType, level: LevelNumberType) -> Self:

@@ -17,7 +17,6 @@ class Value:
     """What every type of the document can do."""
 
     def clone(self) -> Self:
-        """Return a copy that shares nothing."""
         return deepcopy(self)
 
 
@@ -57,15 +56,12 @@ class _WholeNumber(Value):
         return value
 
     def lessThan(self, other: Self) -> bool:
-        """Tell whether this number is smaller."""
         return self.value < other.value
 
     def greaterThan(self, other: Self) -> bool:
-        """Tell whether this number is larger."""
         return self.value > other.value
 
     def equals(self, other: Self) -> bool:
-        """Tell whether the numbers are the same."""
         return self.value == other.value
 
     def __repr__(self) -> str:
@@ -76,12 +72,10 @@ class _Counter(_WholeNumber):
     """A number that can go up and down by one."""
 
     def increment(self) -> Self:
-        """Add one."""
         self.value = self._checked(self.value + 1)
         return self
 
     def decrement(self) -> Self:
-        """Take one away."""
         self.value = self._checked(self.value - 1)
         return self
 

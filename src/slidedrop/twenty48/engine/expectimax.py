@@ -187,7 +187,6 @@ class Expectimax:
         return True
 
     def _values(self) -> dict[Direction, float]:
-        """Return the value of every legal slide in points of this game."""
         scale = self._rules.base / 2
         values = zip(DIRECTIONS, self._slide_values.read(4), strict=True)
         return {direction: value * scale for direction, value in values if value > -math.inf}

@@ -77,7 +77,6 @@ class _Solving:
         return np.unique(room[: write_slides(layer, self._lines, room)])
 
     def _with_tile(self, afters: Words, rank: int) -> Words:
-        """Return the boards that a new tile of this rank leads to."""
         room = np.empty(self._cells * len(afters), np.uint64)
         return np.unique(room[: write_tiles(afters, np.uint64(rank), self._lines, room)])
 
