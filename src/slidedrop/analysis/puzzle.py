@@ -39,7 +39,6 @@ class Puzzle:
         return self.maker.start(self.position)
 
     def read(self, answer: str) -> str:
-        """Return an answer as moves are written here, or say why it is not a move."""
         game = self.begun()
         if not game.do(Command("move", answer)):
             raise IllegalMove(f"nothing moves {answer} here")

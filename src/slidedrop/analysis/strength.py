@@ -41,7 +41,6 @@ class Strength:
 
     @property
     def possible(self) -> list[str]:
-        """The players who cannot be told from this one."""
         return [name for name in self._others if name == self.name or self._is_near(self._others[name])]
 
     def _is_near(self, losses: Sequence[float]) -> bool:

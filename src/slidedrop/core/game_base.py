@@ -149,7 +149,6 @@ class GameBase(Game, Generic[Key, State, Turn]):
         return self._arrived("undo", went=went)
 
     def redo(self) -> bool:
-        """Make the move again that was taken back last; False where there is none."""
         return self._arrived("redo", went=self._history.redo())
 
     def _arrived(self, verb: Literal["undo", "redo"], *, went: bool) -> bool:

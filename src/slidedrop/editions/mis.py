@@ -145,7 +145,6 @@ class Display:
 
     @classmethod
     def getInstance(cls) -> Display:
-        """Return the one Display; the first call makes it."""
         return cls.visual or cls()
 
     def printWelcomeMessage(self) -> None:
@@ -186,7 +185,6 @@ class Controller:
 
     @classmethod
     def getInstance(cls, model: GameT, view: Display) -> Controller:
-        """Return the one Controller; the first call makes it of this model and view."""
         return cls.controller or cls(model, view)
 
     def initializeGame(self) -> None:

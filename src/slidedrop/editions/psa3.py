@@ -167,7 +167,6 @@ class GameManager:
                 raise TypeError(message)
 
     def play(self) -> None:
-        """Take keys until q or the end of the game, then save the board."""
         self.printControls()
         self._say(str(self.board))
         try:

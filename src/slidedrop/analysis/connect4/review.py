@@ -8,7 +8,7 @@ The game is gone through from its end: late positions cost least, and what they 
 earlier ones cheap. Each position has its own seconds, and what is not proven in them is called so.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from html import escape
 from typing import Any, Final
@@ -23,6 +23,8 @@ from slidedrop.connect4.game import COLOURS, Game, ending
 from slidedrop.connect4.notation import write_move, write_moves
 from slidedrop.connect4.values import Solution, intersect
 from slidedrop.core.arguments import require_nonnegative, require_type
+from slidedrop.core.capabilities import PuzzleMaker
+from slidedrop.core.command import Command
 from slidedrop.core.position import Termination
 from slidedrop.players.connect4.opponents import LADDER
 from slidedrop.players.registry import make_player
@@ -275,3 +277,25 @@ def game_review(game: Game, seconds: float, tell: Tell) -> GameReview:
         for move in found.moves
     ]
     return GameReview(game.kind, tuple(moves), {}, (*found.summary, found.ending))
+
+
+class Connect4Puzzles:
+    """Positions with one best move."""
+
+    def start(self, position: str) -> Game:
+        return Game(start=Position.from_moves(position))
+
+    def refute(self, game: Game, answer: str) -> list[str]:
+        game.do(Command("move", answer))
+        move = review(game).moves[-1]
+        return [str(game), f"{move.words}; better was {move.better_line}: {move.better_words}"]
+
+    def mistakes(self, game: Game) -> Sequence[tuple[str, str]]:
+        if game.start is not None:
+            return []
+        line = game.line()
+        turned = [move for move in review(game).turning_points if len(move.best) == 1]
+        return [("".join(line[: move.ply - 1]), move.best[0]) for move in turned]
+
+
+PUZZLES: Final[PuzzleMaker[Game]] = Connect4Puzzles()

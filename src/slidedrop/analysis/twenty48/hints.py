@@ -24,8 +24,7 @@ from typing import Final, NamedTuple
 from slidedrop.analysis.sentences import say
 from slidedrop.core.capabilities import Basis, Hint
 from slidedrop.twenty48 import Board, Direction, Game, Slide
-from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome
-from slidedrop.twenty48.engine.searcher import hint_engine, is_first_hint, searcher
+from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome, hint_engine, is_first_hint, searcher
 from slidedrop.twenty48.heuristic import look_ahead
 from slidedrop.twenty48.tables.play import late_game
 

@@ -12,7 +12,7 @@ which is in the skill of single slides and evens out in their sum; so mistakes a
 two slides in one and the same search. Backgammon programs part luck from skill in the same way: docs/how/luck.md.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -22,7 +22,9 @@ from slidedrop.analysis.strength import Strength, luckier_than
 from slidedrop.analysis.twenty48.hints import Prospect, points, risk, slide_reason
 from slidedrop.analysis.twenty48.judge import Judge, judge_for
 from slidedrop.core.arguments import require_type
-from slidedrop.twenty48 import Board, Direction, Game, Turn
+from slidedrop.core.capabilities import PuzzleMaker
+from slidedrop.twenty48 import Board, Direction, Game, Spawn, State, Turn
+from slidedrop.twenty48.notation import read_position, write_position
 from slidedrop.twenty48.tables.play import late_game
 
 WORST: Final = 5
@@ -185,3 +187,26 @@ def game_review(game: Game, _seconds: float, tell: Tell) -> GameReview:
     ]
     totals = {name: float(getattr(found, name)) for name in ("expected", "luck", "skill", "final")}
     return GameReview(game.kind, tuple(moves), totals, (found.summary,))
+
+
+class Twenty48Puzzles:
+    """Positions with one best slide."""
+
+    def start(self, position: str) -> Game:
+        return Game(start=State(read_position(position)), seed=0)
+
+    def refute(self, game: Game, answer: str) -> list[str]:
+        """Play a wrong slide with the tile that shows its fault best, and say what is wrong with it."""
+        judge = judge_for(game.rules)
+        worst = min(judge.falls(game.board, Direction(answer)), key=lambda fall: fall.value)
+        game.move(Direction(answer), spawns=[Spawn(worst.cell, worst.tile)])
+        found = Review(game, judge)
+        return [str(game.board), found.why(next(found.grow()))]
+
+    def mistakes(self, game: Game) -> Sequence[tuple[str, str]]:
+        found = review(game)
+        boards = [(slide, found.turns[slide.number - 1].slide.before) for slide in found.worst if slide.is_mistake]
+        return [(write_position(board), slide.best) for slide, board in boards]
+
+
+PUZZLES: Final[PuzzleMaker[Game]] = Twenty48Puzzles()

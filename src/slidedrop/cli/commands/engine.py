@@ -48,7 +48,6 @@ class Engine:
         self._thought: threading.Thread | None = None
 
     def obey(self, lines: TextIO) -> None:
-        """Carry out line after line until `quit` or the end."""
         for line in lines:
             verb, *words = line.split() or [""]
             if verb == "quit":

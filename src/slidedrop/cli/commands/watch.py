@@ -112,7 +112,6 @@ class Viewer:
 
     @property
     def note(self) -> str:
-        """What the keys do now."""
         if self._paused:
             return "Paused: space continues, enter makes one move, q stops."
         return "Space pauses, + and - change the pace, q stops."

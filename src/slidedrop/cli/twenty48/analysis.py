@@ -12,7 +12,7 @@ from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.records.files import read_text
 from slidedrop.twenty48 import Game, Position, Rules, State
 from slidedrop.twenty48.display import tile_colours
-from slidedrop.twenty48.engine.searcher import has_network
+from slidedrop.twenty48.engine.expectimax import has_network
 from slidedrop.twenty48.exact.values import Exact, check_solvable, exact_for, sums
 from slidedrop.twenty48.notation import read_board, read_position
 

@@ -12,9 +12,18 @@ from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.search import check_levels
 from slidedrop.editions import parser
 from slidedrop.editions.adt.grid import GridType, colour_of
-from slidedrop.editions.adt.pieces import ColourType, DisplayType, InputType, LocationType, PlayerType, SymbolType
+from slidedrop.editions.adt.pieces import (
+    ColourType,
+    DimensionType,
+    DisplayType,
+    InputType,
+    LevelNumberType,
+    LocationType,
+    PlayerType,
+    SymbolType,
+    accessors,
+)
 from slidedrop.editions.adt.tree import LARGEST_TREE, GameTreeType
-from slidedrop.editions.adt.values import DimensionType, LevelNumberType, accessors
 
 Answer = TypeVar("Answer")
 

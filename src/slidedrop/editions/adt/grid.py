@@ -15,8 +15,18 @@ from slidedrop.connect4 import Position, evaluation
 from slidedrop.connect4.game import COLOURS
 from slidedrop.connect4.rules import Rules, pieces
 from slidedrop.core.errors import IllegalMove, NotationError
-from slidedrop.editions.adt.pieces import ColourType, DisplayType, LocationType, PlayerType, SquareType, SymbolType
-from slidedrop.editions.adt.values import DimensionType, Value, WorthType, accessors
+from slidedrop.editions.adt.pieces import (
+    ColourType,
+    DimensionType,
+    DisplayType,
+    LocationType,
+    PlayerType,
+    SquareType,
+    SymbolType,
+    Value,
+    WorthType,
+    accessors,
+)
 
 DIAGONALS: Final = ("falling", "rising")
 

@@ -11,8 +11,7 @@ from slidedrop.connect4.position import Position
 from slidedrop.core.errors import NotationError
 from slidedrop.core.tree import GameTree, Node
 from slidedrop.editions.adt.grid import GridType, colour_of
-from slidedrop.editions.adt.pieces import ColourType, PlayerType
-from slidedrop.editions.adt.values import LevelNumberType, WorthType
+from slidedrop.editions.adt.pieces import ColourType, LevelNumberType, PlayerType, WorthType
 
 LARGEST_TREE: Final = 600_000
 """How many grids a look-ahead may hold: five moves on an empty 4x4 grid, some 150 MB."""

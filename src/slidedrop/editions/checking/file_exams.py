@@ -163,7 +163,6 @@ class SwipeExam(Exam2048):
             self.ask(partial(self._strange, key, setup), setup, [*setup.first, "x", "5", self.word(key)])
 
     def _strange(self, key: Direction, setup: Setup, account: Account) -> None:
-        """Judge what x and 5 did, where the same game without them is followed to its end."""
         slid, swipe = _MIDDLE.slide(key).board, self.word(key)
         answers = (self.talk(setup, [*setup.first, *typed, swipe], hold=True) for typed in ([], ["x", "5"]))
         alone, after = ([shown.board for shown in read_printed(answer.text, 4).boards] for answer in answers)

@@ -52,7 +52,7 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
         self._seconds = asked.seconds
 
     def _search(self, rules: Rules) -> "Expectimax | None":
-        from slidedrop.twenty48.engine.searcher import searcher
+        from slidedrop.twenty48.engine.expectimax import searcher
 
         return searcher(rules, self.setup.weights, native=self.setup.native, small=self.small)
 
@@ -134,15 +134,14 @@ class SmallNetworkPlayer(NetworkPlayer):
 
 def load_engine() -> None:
     """Load the bundled network, once in this process."""
-    from slidedrop.twenty48.engine.searcher import searcher
+    from slidedrop.twenty48.engine.expectimax import searcher
 
     searcher(Rules())
 
 
 def slide_values(position: Position, plies: int = 1) -> "dict[Direction, float]":
     """Return the value of each direction: by the bundled network, or by the plain heuristic one move ahead."""
-    from slidedrop.twenty48.engine.expectimax import plain_analysis
-    from slidedrop.twenty48.engine.searcher import searcher
+    from slidedrop.twenty48.engine.expectimax import plain_analysis, searcher
 
     expectimax = searcher(position.rules)
     if expectimax is None:

@@ -81,7 +81,6 @@ class _Solving:
         return np.unique(room[: write_tiles(afters, np.uint64(rank), self._lines, room)])
 
     def find_worths(self, total: int) -> None:
-        """Keep what the boards of a layer are worth."""
         if total in self._worths:
             return
         layer, afters = self._layer(total), self._slid(total)
