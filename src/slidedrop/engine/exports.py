@@ -113,9 +113,11 @@ class View(Generic[Number]):
         self._array: Array[Number] = array
 
     def read(self, count: int) -> list[Number]:
+        """Return the first elements."""
         return self._backend.read(self._array.field, count)
 
     def write(self, numbers: Iterable[Number]) -> None:
+        """Write the first elements."""
         numbers = tuple(numbers)
         self._backend.write(self._array.field, struct.pack(f"<{len(numbers)}{self._array.kind}", *numbers))
 
@@ -129,6 +131,7 @@ class View(Generic[Number]):
 
     @property
     def length(self) -> int:
+        """The number of elements."""
         return self._backend.length(self._array.field)
 
 
