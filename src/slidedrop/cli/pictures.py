@@ -25,7 +25,6 @@ class Look(NamedTuple):
 
     @property
     def letters(self) -> int:
-        """The size of the letters, so that a number fits its tile."""
         return min(_HALF, int(1.5 * CELL / max(1, len(self.text))))
 
 
@@ -38,11 +37,9 @@ class Picture(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height."""
         return _GAP + len(self.rows[0]) * _STEP, _GAP + len(self.rows) * _STEP
 
     def cells(self) -> Iterator[tuple[int, int, Look]]:
-        """Yield each cell with its corner."""
         for row, looks in enumerate(self.rows):
             for column, look in enumerate(looks):
                 yield _GAP + column * _STEP, _GAP + row * _STEP, look

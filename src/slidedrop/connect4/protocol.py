@@ -31,27 +31,22 @@ class Connect4Notation:
     """How rules, boards and moves are written."""
 
     def rules_from_options(self, options: Mapping[str, Any]) -> Rules:
-        """Return the rules of a size, with gravity unless the board is free."""
         return rules_of_size(options.get("size") or "7x6", gravity=not options.get("free"))
 
     def write_rules(self, rules: Rules) -> str:
-        """Return the size, and what is unusual."""
         more = (f" {_CONNECT} {rules.connect}" if rules.connect != 4 else "") + ("" if rules.gravity else f" {_FREE}")
         return f"{rules.size}{more}"
 
     def read_rules(self, words: Sequence[str]) -> Rules:
-        """Return the rules of a size, and of what stands behind it."""
         size, *more = words or [""]
         numbers = {name: int(value) for name, value in pairwise(more) if is_number(value)}
         return rules_of_size(size, gravity=_FREE not in more, connect=numbers.get(_CONNECT, 4))
 
     def write_position(self, position: Position) -> str:
-        """Return the rows from the top, and the side to move."""
         rows = ("".join("." if disc is None else SHAPES[disc] for disc in row) for row in position.to_rows())
         return f"{'/'.join(rows)} {SHAPES[position.turn]}"
 
     def read_position(self, words: Sequence[str], rules: Rules) -> Position:
-        """Return the position of the rows; the side behind them is to move."""
         if not words:
             raise NotationError("'position' needs a board, rows from the top with '/' between them")
         position = Position.from_drawing(words[0].replace("/", "\n"), rules, shapes=SHAPES)
@@ -62,7 +57,6 @@ class Connect4Notation:
     write_line = staticmethod(notation.write_moves)
 
     def draw(self, position: Position) -> str:
-        """Return the board."""
         return str(position)
 
 
@@ -70,11 +64,9 @@ class Connect4Board:
     """The discs and moves of a board."""
 
     def moves(self, rules: Rules, /) -> Sequence[Move]:
-        """Return every column, in free placement every cell in reading order."""
         return list(range(rules.columns)) if rules.gravity else list(product(range(rules.rows), range(rules.columns)))
 
     def pieces(self, position: Position, /) -> Sequence[Sequence[int | None]]:
-        """Return the rows of discs."""
         return position.to_rows()
 
 

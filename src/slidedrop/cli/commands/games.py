@@ -6,7 +6,6 @@ import click
 
 from slidedrop.cli.commands.stats import NOT_COUNTED
 from slidedrop.cli.errors import Verbs, check_output
-from slidedrop.cli.examples import examples
 from slidedrop.cli.saved_games import complete_game, game_argument, numbers_meant, open_library, without_a_move
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError
@@ -18,25 +17,20 @@ from slidedrop.records.summaries import SavedGame
 from slidedrop.terminal.plain.console import Console
 
 
-@click.group(
-    "games",
-    epilog=examples(
-        "slidedrop games",
-        "slidedrop games show 3",
-        "slidedrop games copy 3 --at 57",
-        "slidedrop games rename 3 'Sunday game'",
-        "slidedrop games export 3 sunday.game",
-        "slidedrop games import sunday.game",
-        "slidedrop games remove 3 5-7",
-    ),
-    cls=Verbs,
-    invoke_without_command=True,
-)
+@click.group("games", cls=Verbs, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """List, show, copy, rename, export, import and remove saved games.
 
     A game is named by its number or by the name that you gave it.
+
+    $ slidedrop games
+    $ slidedrop games show 3
+    $ slidedrop games copy 3 --at 57
+    $ slidedrop games rename 3 'Sunday game'
+    $ slidedrop games export 3 sunday.game
+    $ slidedrop games import sunday.game
+    $ slidedrop games remove 3 5-7
     """
     if ctx.invoked_subcommand is None:
         ctx.invoke(list_games)

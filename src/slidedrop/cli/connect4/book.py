@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.errors import Verbs
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.work import work_options
-from slidedrop.cli.progress import Bar
+from slidedrop.cli.options import work_options
+from slidedrop.cli.progress import Bar, say_compiling
 from slidedrop.connect4.protocol import rules_of_size
 from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.lab.work.place import LOCAL, working
@@ -29,19 +27,16 @@ _folder = click.option(
 _file = click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
 
 
-@click.group(
-    "book",
-    epilog=examples(
-        "slidedrop book build --ply 8 --minutes 60",
-        "slidedrop book build --ply 6 --size 6x5 --jobs 2",
-        "slidedrop book show",
-        "slidedrop book check --sample 50",
-        "slidedrop book export my.book",
-    ),
-    cls=Verbs,
-)
+@click.group("book", cls=Verbs)
 def command() -> None:
-    """Build, check and show an opening book of Connect-4: scores that need not be searched."""
+    """Build, check and show an opening book of Connect-4: scores that need not be searched.
+
+    $ slidedrop book build --ply 8 --minutes 60
+    $ slidedrop book build --ply 6 --size 6x5 --jobs 2
+    $ slidedrop book show
+    $ slidedrop book check --sample 50
+    $ slidedrop book export my.book
+    """
 
 
 @command.command()

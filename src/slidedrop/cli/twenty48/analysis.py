@@ -4,20 +4,17 @@ from pathlib import Path
 
 import click
 
-from slidedrop.cli.compiling import GET_ENGINES
 from slidedrop.cli.game_commands import print_hint
-from slidedrop.cli.options.weights import weights_option
+from slidedrop.cli.options import weights_option
 from slidedrop.cli.pictures import Look, Picture
-from slidedrop.cli.progress import Bar
+from slidedrop.cli.progress import GET_ENGINES, Bar
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.records.files import read_text
+from slidedrop.twenty48 import Game, Position, Rules, State
 from slidedrop.twenty48.display import tile_colours
-from slidedrop.twenty48.engine.searcher import has_network
+from slidedrop.twenty48.engine.expectimax import has_network
 from slidedrop.twenty48.exact.values import Exact, check_solvable, exact_for, sums
-from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.notation import read_board, read_position
-from slidedrop.twenty48.position import Position, State
-from slidedrop.twenty48.rules import Rules
 
 
 @click.command("2048")

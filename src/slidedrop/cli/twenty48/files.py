@@ -17,11 +17,7 @@ from slidedrop.records.keylog import LogFile
 from slidedrop.session import Event, Session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
-from slidedrop.twenty48 import notation
-from slidedrop.twenty48.board import Board
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.game import Game
-from slidedrop.twenty48.position import State
+from slidedrop.twenty48 import Board, Direction, Game, State, notation
 
 
 class Start(NamedTuple):

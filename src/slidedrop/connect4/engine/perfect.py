@@ -216,7 +216,6 @@ class Solver:
         }
 
     def opponent(self, mover: int, other: int, level: int, state: int) -> int:
-        """Return the column that the opponent of a level plays; `state` is that of a `JavaRandom`."""
         with self._engine.lock:
             self._load_book((mover | other).bit_count() + 1)
             return self._engine.choose_column(mover, other, level, state)

@@ -39,12 +39,10 @@ class Goal(NamedTuple):
 
     @property
     def mask(self) -> int:
-        """The cells as a word: four bits each."""
         return sum(15 << 4 * cell for cell, _ in self.ranks)
 
     @property
     def word(self) -> int:
-        """The ranks as a word."""
         return sum(rank << 4 * cell for cell, rank in self.ranks)
 
 
