@@ -8,7 +8,7 @@ from slidedrop.analysis.twenty48.review import Review, review
 from slidedrop.core.capabilities import PuzzleMaker
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
-from slidedrop.twenty48.notation import read_position, write_position
+from slidedrop.twenty48.notation import read_position
 from slidedrop.twenty48.position import Spawn, State
 
 
@@ -31,7 +31,7 @@ class Twenty48Puzzles:
         """Return the boards of the costliest mistakes, each with its best slide."""
         found = review(game)
         boards = [(slide, found.turns[slide.number - 1].slide.before) for slide in found.worst if slide.is_mistake]
-        return [(write_position(board), slide.best) for slide, board in boards]
+        return [(board.to_text(), slide.best) for slide, board in boards]
 
 
 PUZZLES: Final[PuzzleMaker[Game]] = Twenty48Puzzles()

@@ -11,7 +11,8 @@ from slidedrop.cli.examples import examples
 from slidedrop.cli.game_commands import commands_of
 from slidedrop.cli.options.game import found_game, moves_option
 from slidedrop.cli.options.numbers import Seconds
-from slidedrop.cli.pictures import svg, write_gif
+from slidedrop.cli.pictures import write_gif
+from slidedrop.core.picture import svg
 from slidedrop.core.spec import AnyGame
 from slidedrop.durable import write_whole
 from slidedrop.games import spec_of

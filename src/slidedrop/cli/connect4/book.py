@@ -13,7 +13,7 @@ from slidedrop.cli.errors import Verbs
 from slidedrop.cli.examples import examples
 from slidedrop.cli.options.work import work_options
 from slidedrop.cli.progress import Bar
-from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.connect4.notation import rules_of_size
 from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.lab.work.place import LOCAL, working
 from slidedrop.places import data_folder
