@@ -21,6 +21,7 @@ def test_a_position_comes_back_from_its_text(rules: connect4.Rules) -> None:
     dice, position = random.Random(7), connect4.Position(rules)
     while not position.is_over:
         assert connect4.Position.from_text(position.to_text()) == position
+        assert connect4.Position.from_text(position.passed().to_text()) == position.passed()
         assert position.to_text() in repr(position)
         position = position.play(dice.choice(position.legal_moves()))
     assert connect4.Position.from_text(position.to_text()) == position
@@ -52,8 +53,8 @@ def test_a_game_comes_back_from_its_text(make: type[twenty48.Game | connect4.Gam
 
 def test_solutions_are_ordered_by_what_is_proven() -> None:
     losing, drawn, winning = (Solution(score, score, 20, 42) for score in (-3, 0, 3))
-    sooner, perhaps = Solution(5, 5, 20, 42), Solution(0, 3, 20, 42)
-    assert sorted([winning, perhaps, losing, sooner, drawn]) == [losing, drawn, perhaps, winning, sooner]
+    sooner, perhaps, open_ = Solution(5, 5, 20, 42), Solution(0, 3, 20, 42), Solution(-9, 9, 20, 42)
+    assert sorted([winning, perhaps, losing, sooner, open_, drawn]) == [open_, losing, drawn, perhaps, winning, sooner]
     assert drawn <= Solution(0, 0, 20, 42, nodes=9) <= drawn
     assert winning > drawn >= losing
 
