@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Self
 
 import pytest
@@ -126,6 +128,22 @@ def test_listeners_hear_every_turn_and_then_the_end() -> None:
     assert heard == ["turn 1", "turn 2", "turn 3", "end 3"]
     with pytest.raises(NotationError, match="a listener is a function"):
         game.on_turn(5)  # type: ignore[arg-type]
+
+
+def test_a_game_leaves_no_work_for_the_garbage_collection() -> None:
+    history: History[str, set[str]] = History(set())
+    for key in "abc":
+        history.advance(key, {key})
+        history.undo()
+        history.redo()
+    history.undo()
+    state = weakref.ref(history.state)
+    gc.disable()
+    try:
+        del history
+        assert state() is None
+    finally:
+        gc.enable()
 
 
 WALKS = st.lists(st.sampled_from(["a", "b", "undo", "redo"]), max_size=60)

@@ -320,3 +320,11 @@ def test_two_tiles_merge_into_one_and_the_others_stay_alone(line: tuple[int, ...
     steps = slide_line(line).steps
     for step in steps:
         assert sum(other.target == step.target for other in steps) == (2 if step.merged else 1)
+
+
+def test_long_lines_are_not_remembered() -> None:
+    slide_line.cache_clear()
+    board = Board(12, tuple(range(1, 145)))
+    assert board.legal_moves() == []
+    assert not board.slide("left").moved
+    assert slide_line.cache_info().currsize == 0

@@ -129,8 +129,8 @@ def _spelled(game: Any, move: object) -> str:  # noqa: ANN401 - either game, wit
 
 def _moment(game: Twenty48 | Connect4, turn: object) -> bytes:
     seen = _moment_2048(game, turn) if isinstance(game, Twenty48) else _moment_connect4(game, turn)
-    node = game._history._node
-    return _text([*seen, node.parent is not None, node.undone is not None])
+    path = game._history._path
+    return _text([*seen, len(path) > 1, path[-1].undone is not None])
 
 
 def _moment_2048(game: Twenty48, turn: object) -> list[object]:
