@@ -10,6 +10,7 @@ start ─ left ─ up ─ ●         Everything tried in a game is a tree of st
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -181,6 +182,19 @@ class GameBase(Game, Generic[Key, State, Turn]):
             if not game.do(Command.from_json(value)):
                 raise IllegalMove(f"command {number}, {value!r:.40}, changes nothing there")
         return game
+
+    def to_text(self) -> str:
+        """Return the whole game as one line of JSON."""
+        return json.dumps(self.to_dict())
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the game that `to_text` wrote, played through again, or say what is wrong with it."""
+        try:
+            values = json.loads(require_type(text, str, "a game as text"))
+        except (ValueError, RecursionError) as error:
+            raise NotationError(f"a game as text is a line of JSON: {error}") from error
+        return cls.from_dict(values)
 
     def __repr__(self) -> str:
         summary = self.summary()

@@ -42,8 +42,8 @@ class Turn(NamedTuple):
         """How the game ended with this move, or None while it goes on."""
         return ended(won=self.state.won) if self.state.over else None
 
-    def _repr_html_(self) -> str:
-        return self.state._repr_html_()
+    def _repr_svg_(self) -> str:
+        return self.state._repr_svg_()
 
 
 class _Moment(NamedTuple):
@@ -281,10 +281,8 @@ class Game(GameBase[Direction, _Moment, Turn]):
     def __str__(self) -> str:
         return f"Score: {self.score}\n{self.board}"
 
-    def _repr_html_(self) -> str:
-        from slidedrop.twenty48.display import html
-
-        return html(self.board, caption=f"Score {self.score}", base=self.rules.base)
+    def _repr_svg_(self) -> str:
+        return self.board._repr_svg_(self.rules.base)
 
 
 def _with_over(state: State) -> State:

@@ -24,7 +24,7 @@ from slidedrop.analysis.twenty48.judge import Judge, judge_for
 from slidedrop.core.arguments import require_type
 from slidedrop.core.capabilities import PuzzleMaker
 from slidedrop.twenty48 import Board, Direction, Game, Spawn, State, Turn
-from slidedrop.twenty48.notation import read_position, write_position
+from slidedrop.twenty48.notation import read_position
 from slidedrop.twenty48.tables.play import late_game
 
 WORST: Final = 5
@@ -206,7 +206,7 @@ class Twenty48Puzzles:
     def mistakes(self, game: Game) -> Sequence[tuple[str, str]]:
         found = review(game)
         boards = [(slide, found.turns[slide.number - 1].slide.before) for slide in found.worst if slide.is_mistake]
-        return [(write_position(board), slide.best) for slide, board in boards]
+        return [(board.to_text(), slide.best) for slide, board in boards]
 
 
 PUZZLES: Final[PuzzleMaker[Game]] = Twenty48Puzzles()

@@ -10,8 +10,9 @@ from slidedrop.cli.errors import check_output
 from slidedrop.cli.game_commands import commands_of
 from slidedrop.cli.named_game import found_game, moves_option
 from slidedrop.cli.options import seconds
-from slidedrop.cli.pictures import svg, write_gif
+from slidedrop.cli.pictures import write_gif
 from slidedrop.cli.saved_games import game_argument
+from slidedrop.core.picture import svg
 from slidedrop.core.spec import AnyGame
 from slidedrop.durable import write_whole
 from slidedrop.games import spec_of

@@ -11,7 +11,7 @@ import click
 from slidedrop.cli.errors import Verbs
 from slidedrop.cli.options import work_options
 from slidedrop.cli.progress import Bar, say_compiling
-from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.connect4.notation import rules_of_size
 from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.lab.work.place import LOCAL, working
 from slidedrop.places import data_folder

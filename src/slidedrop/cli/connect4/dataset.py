@@ -7,7 +7,7 @@ import click
 
 from slidedrop.cli.options import work_options
 from slidedrop.cli.progress import Bar
-from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.connect4.notation import rules_of_size
 from slidedrop.core.errors import RulesError
 from slidedrop.durable import try_writing
 from slidedrop.lab.work.place import working

@@ -9,8 +9,7 @@ from slidedrop.cli.options import PLAYER
 from slidedrop.cli.playing import common_options, open_session, play
 from slidedrop.connect4.display import SHAPES
 from slidedrop.connect4.game import Game
-from slidedrop.connect4.notation import check_shapes
-from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.connect4.notation import check_shapes, rules_of_size
 from slidedrop.connect4.spec import SPEC
 from slidedrop.players import HUMAN
 from slidedrop.terminal.plain.connect4_face import Connect4Face
