@@ -256,7 +256,7 @@ def test_the_list_of_games_goes_on_with_one_shares_exports_and_removes(
         await person.until("2  Connect-4")
         await person.press("c")
         await person.until("C1BQACbAAA")
-        await person.press("escape", "e")
+        await person.press("escape", "e", "enter")
         await person.until("Written to")
         await person.press("x", "down", "enter")
         await person.until("Game 2 is deleted.")
