@@ -22,6 +22,8 @@ from slidedrop.terminal.full.parts import parts_of
 _ROOM: Final = (57, 26)
 _SIDE: Final = 8
 """How wide and tall a pixel is drawn."""
+_PLAIN: Final = str.maketrans("•★▼·╭╮╰╯─│", "o*v.++++-|")
+"""Letters that the font of Pillow lacks, and what a film has instead."""
 _MOST_FRAMES: Final = 500
 _SHOWN_FOR: Final = 300
 _LAST_FOR: Final = 2000
@@ -82,13 +84,25 @@ def as_gif(game: AnyGame, palette: Palette) -> bytes:
         image = small.resize((small.width * _SIDE, small.height * _SIDE), Image.Resampling.NEAREST)
         draw = ImageDraw.Draw(image)
         for line, letters in enumerate(canvas.letters):
-            for x, (letter, ink, _) in letters.items():
-                draw.text((x * _SIDE, 2 * line * _SIDE), letter, fill=_ink(ink, palette), font=font)
+            for first, words, ink in _runs(letters):
+                middle = ((first + len(words) / 2) * _SIDE, (2 * line + 1) * _SIDE)
+                draw.text(middle, words.translate(_PLAIN), fill=_ink(ink, palette), font=font, anchor="mm")
         frames.append(image.quantize(64))
     content = BytesIO()
     times = [_SHOWN_FOR] * (len(frames) - 1) + [_LAST_FOR]
     frames[0].save(content, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0)
     return content.getvalue()
+
+
+def _runs(letters: Mapping[int, tuple[str, str | None, bool]]) -> list[tuple[int, str, str | None]]:
+    """Return the letters of a line that stand side by side as words, each with its place and ink."""
+    runs: list[tuple[int, str, str | None]] = []
+    for x, (letter, ink, _) in sorted(letters.items()):
+        if runs and runs[-1][0] + len(runs[-1][1]) == x and runs[-1][2] == ink:
+            runs[-1] = (runs[-1][0], runs[-1][1] + letter, ink)
+        else:
+            runs.append((x, letter, ink))
+    return runs
 
 
 def _caption(game: Game) -> Sequence[str]:
