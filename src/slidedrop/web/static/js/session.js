@@ -143,7 +143,7 @@ export class Session {
     this.#catchUp(commands, () => {});
   }
 
-  /** @param {{name?: string, link?: Link | null}} changes */
+  /** @param {{name?: string, link?: Link | null, daily?: string}} changes */
   note(changes) {
     Object.assign(this.saved, changes);
     this.#save();

@@ -9,6 +9,9 @@ import { Connect4 } from "./connect4-game.js";
 const SOLVING = ["beginner", "casual", "strong", "expert", "master", "perfect", "winner"];
 const PLAIN = ["random", "greedy"];
 
+/** How a disc is played, with a mouse and with a finger. */
+const HOW = { drop: ["Click a column or press its number.", "Tap a column to drop a disc."], place: ["Click a free cell.", "Tap a free cell."] };
+
 /** @type {GameDefinition} */
 export const connect4 = {
   name: "connect4",
@@ -21,7 +24,7 @@ export const connect4 = {
   puzzle: { start: startPuzzle, question: ({ position }) => inColours(`${capital(COLOURS[position.turn])} to move.`) },
   fromHeader: (header) => Connect4.fromHeader(header),
   usual: () => Connect4.usual(),
-  how: ({ rules }, isFine) => `${isFine ? "Click a column or press its number." : "Tap a column to drop a disc."} ${capital(goalOf(rules))} win.`,
+  how: ({ rules }, isFine) => `${HOW[rules.gravity ? "drop" : "place"][isFine ? 0 : 1]} ${capital(goalOf(rules))} win.`,
   counts: (game, { saved }) => [["turn", "Turn", inColours(turnWords(game, saved))]],
   tally,
   details: ({ rules }) => [["To win", goalOf(rules)]],
