@@ -44,7 +44,7 @@ else trying(enter);
 /** Offer the opponents that rooms have: those who know the usual board and play without the solver's proofs. @param {HTMLSelectElement} select */
 async function offerOpponents(select) {
   const { game = "", usual = "" } = select.dataset;
-  const players = (await playersOf(game, api.base)).filter(({ offered, needs_engine: needsEngine, any_rules: anyRules }) => offered && !needsEngine && !anyRules);
+  const players = (await playersOf(game, api.base)).filter(({ offered, levels, needs_engine: needsEngine, any_rules: anyRules }) => offered && !levels && !needsEngine && !anyRules);
   select.replaceChildren(...players.map(({ name, title }) => make("option", { value: name, text: title })));
   if (players.some(({ name }) => name === usual)) select.value = usual;
 }
