@@ -4,6 +4,7 @@ import { Banner } from "./views/banner.js";
 import { Computer } from "./computer.js";
 import { Controller } from "./controller.js";
 import { Engine } from "./engine/engine.js";
+import { catchUp } from "./early.js";
 import { Sync } from "./net/sync.js";
 import { TwoPeople } from "./two-people.js";
 import { loadGames } from "./games/registry.js";
@@ -16,7 +17,7 @@ import { startTheme } from "./views/theme.js";
  * @param {FirstBoard} board
  */
 export async function startUp({ storage, session, face, actions }) {
-  const api = new Api(new URL(".", document.baseURI).href);
+  const api = new Api(new URL(".", document.baseURI).href, storage);
   const engine = new Engine(api, storage);
   face.banner = new Banner(face.stage);
   const games = await loadGames();
@@ -31,6 +32,7 @@ export async function startUp({ storage, session, face, actions }) {
   startTheme(storage, () => session.announce());
   startDialogs();
   controller.listen();
+  catchUp();
   await openFragment({ controller, people, sync }, ["game"]);
   session.announce();
   sync.start().then(() => openFragment({ controller, people, sync }));

@@ -20,6 +20,8 @@ export const twenty48 = {
   counts,
   details: (game) => [["Winning tile", game.rules.winning_tile], ["Seed", game.seed]],
   again: ({ rules }) => new Twenty48(rules, { seed: freshSeed() }),
+  daily: (seed) => new Twenty48(Twenty48.usual().rules, { seed }),
+  picture: async () => (await import("./tile-picture.js")).drawTiles,
   spell: capital,
   sentence,
   standing,
