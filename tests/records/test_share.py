@@ -337,7 +337,7 @@ def test_a_code_has_65536_characters_at_most() -> None:
         read_code("T1" + "A" * 65_535)
     game = Game(Rules(size=64, tiles_per_move=4_096), random=Dice(7))
     for number in range(18):
-        game.move(("left", "up", "right", "down")[number % 4])
+        tried(game, ("left", "up", "right", "down")[number % 4])
     with pytest.raises(NotationError, match="too long for a share code"):
         write_code(game)
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from slidedrop.players.player import AnyPlayer
 
 common_options: Final = several(
-    click.option("--speak", is_flag=True, help="Tell every move in a sentence."),
+    click.option("--speak", is_flag=True, help="Describe every move in a sentence."),
     click.option("--lines", is_flag=True, help="Read lines instead of single keys."),
     click.option("--plain", is_flag=True, expose_value=False, help="Play in plain text, without the full screen."),
     click.option("--new", is_flag=True, help="Start a new game without asking."),

@@ -24,7 +24,7 @@ _MOST_FRAMES: Final = 500
 @game_argument
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @moves_option
-@click.option("--seconds", type=seconds, default=0.4, show_default=True, help="How long a GIF shows each move.")
+@click.option("--seconds", type=seconds, default=0.4, show_default=True, help="Seconds per move in a GIF.")
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def command(game: str, file: Path, seconds: float, *, force: bool, moves: bool) -> None:
     """Draw GAME: FILE.svg is the board as it stands, FILE.gif the whole game.

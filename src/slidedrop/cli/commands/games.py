@@ -85,9 +85,9 @@ def show(game: str) -> None:
 
 @command.command()
 @game_argument
-@click.option("--at", type=click.IntRange(0), required=True, help="The move after which the copy stands.")
+@click.option("--at", type=click.IntRange(0), required=True, help="Number of the last move to copy.")
 def copy(game: str, at: int) -> None:
-    """Copy a game as it stood after some moves, to see what else could have become of it."""
+    """Copy a game up to a move, to try another continuation."""
     library = open_library()
     number = library.find(game)
     record = library.record(number)
@@ -110,7 +110,7 @@ def copy(game: str, at: int) -> None:
 @game_argument
 @click.argument("name")
 def rename(game: str, name: str) -> None:
-    """Give a game a name."""
+    """Name a game."""
     library = open_library()
     number = library.find(game)
     library.rename(number, name)

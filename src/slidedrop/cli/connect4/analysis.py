@@ -23,7 +23,7 @@ _board: Final = several(
 @click.argument("position")
 @_board
 def hint(position: str, size: str, *, free: bool) -> None:
-    """Name the move to make in POSITION, and say why.
+    """Show the best move in POSITION, and why.
 
     POSITION is the moves played so far, counted from 1.
     """

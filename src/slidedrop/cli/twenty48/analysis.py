@@ -20,7 +20,7 @@ from slidedrop.twenty48.notation import read_board, read_position
 @click.argument("position")
 @weights_option
 def hint(position: str, weights: Path | None) -> None:
-    """Name the move to make in POSITION, and say why.
+    """Show the best move in POSITION, and why.
 
     POSITION is the rows of a board, tiles apart by commas and rows by slashes, or a board file.
     """
@@ -33,7 +33,7 @@ def hint(position: str, weights: Path | None) -> None:
 @click.command("2048")
 @click.argument("position", default="")
 @click.option("--size", help="The board: 2 or 3 (3).")
-@click.option("--for", "goal", metavar="score|tile:512", default="score", help="What is played for (score).")
+@click.option("--for", "goal", metavar="score|tile:512", default="score", help="Goal: the score, or a tile (score).")
 def solve(position: str, size: str | None, goal: str) -> None:
     """Print the value of every move on a board of 2x2 or 3x3.
 

@@ -31,12 +31,12 @@ _DESCRIBE_NEW: Final = ("size", "input_file", "seed", "rules", "record", "replay
 @click.option("--record", type=FILE, help="Log the keys to a file.")
 @click.option("--replay", type=FILE, help="Play a log again, then continue it.")
 @click.option("--delay", type=seconds, default=0.5, show_default=True, help="Pause between replayed keys.")
-@click.option("--seed", type=SEED, help="The seed of the tiles.")
-@click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
-@click.option("--base", type=whole_number(1, LARGEST_BASE), help="The smallest tile; all are its doubles (2).")
+@click.option("--seed", type=SEED, help="Seed of the tiles.")
+@click.option("--rules", type=click.Choice(list(PRESETS)), help="How new tiles appear (classic).")
+@click.option("--base", type=whole_number(1, LARGEST_BASE), help="Smallest tile; the others are its doubles (2).")
 @click.option("--tiles", type=whole_number(1, LARGEST_SIZE**2), help="New tiles after each move (1).")
-@click.option("--win", type=whole_number(2, 10**15), help="The tile that wins (2048).")
-@click.option("--player", **PLAYER, help="Let a built-in or your own player play; the game is saved.")
+@click.option("--win", type=whole_number(2, 10**15), help="Tile that wins (2048).")
+@click.option("--player", **PLAYER, help="Let a built-in player or your bot play; the game is saved.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     r"""Play 2048.
