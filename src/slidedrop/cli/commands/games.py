@@ -163,7 +163,7 @@ def export(game: str, file: Path | None, *, force: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 def import_game(file: Path) -> None:
     """Add an exported game to the saved games after playing it through."""
-    opened = open_library().bring(read_bytes(file, "record", 1 << 26), f"'{file}'")
+    opened = open_library().import_game(read_bytes(file, "record", 1 << 26), f"'{file}'")
     opened.journal.close()
     summary = opened.game.summary()
     click.echo(f"Imported as game {opened.number}: {summary.game}, {summary.standing}.")

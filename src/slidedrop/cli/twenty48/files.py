@@ -84,14 +84,14 @@ class LoggedGame:
         self._typed: list[tuple[str, bool]] = []
         """Every key of the game, and whether it moved something."""
         self._follows = False
-        session.on_event(self._hear)
+        session.on_event(self._record_key)
         session.on_unmoved(self._hear_unmoved)
 
     def begin(self) -> None:
         """Write the log from now on: each key is appended, an undo rewrites it."""
         self._follows = True
 
-    def _hear(self, event: Event) -> None:
+    def _record_key(self, event: Event) -> None:
         verb, line = event.command.verb, self.session.game.line()
         if verb == "undo":
             while not self._typed.pop()[1]:  # keys that moved nothing go with the move before them
