@@ -22,7 +22,7 @@ export async function startUp({ storage, session, face, actions }) {
   face.banner = new Banner(face.stage);
   const games = await loadGames();
   await Promise.all(games.map((definition) => face.loadView(definition)));
-  const computer = new Computer(session, engine, { advise: (text, move) => face.advise(text, move), changed: () => controller.showWatching() });
+  const computer = new Computer(session, engine, { advise: (text, move, bars) => face.advise(text, move, bars), changed: () => controller.showWatching() });
   const people = new TwoPeople(session, face, api, () => controller.showSaved());
   const sync = new Sync(session, api, people.listener());
   people.sync = sync;

@@ -6,7 +6,7 @@
  */
 import { byId, make, say } from "./dom.js";
 import { isApart, isOwn, isWatching, mayAsk, mayMove, undoCount } from "../session.js";
-import { inColours } from "./speech.js";
+import { capital, inColours } from "./speech.js";
 
 /** Whether the person here has a mouse. */
 const IS_FINE = matchMedia("(hover: hover) and (pointer: fine)").matches;
@@ -64,9 +64,10 @@ export class Face {
     return !this.replaying && !isWatching(this.session.saved);
   }
 
-  /** @param {string} text - a hint and its reason, or "" @param {string} [move] - the move to point at */
-  advise(text, move = "") {
+  /** @param {string} text - a hint and its reason, or "" @param {string} [move] - the move to point at @param {import("../games/twenty48/twenty48-hints.js").HintBar[]} [bars] - the value of each move */
+  advise(text, move = "", bars = []) {
     say(byId("advice"), inColours(text));
+    if (bars.length) byId("advice").append(make("span", { class: "hint-bars" }, ...bars.map(hintBar)));
     this.view.point(move);
     if (text) byId("live").textContent = inColours(text);
   }
@@ -176,4 +177,11 @@ function grouped(value) {
 /** @param {string} id @param {boolean} on */
 function enable(id, on) {
   byId(id).disabled = !on;
+}
+
+/** @param {{move: string, part: number, loss: string}} bar @returns {HTMLElement} a move, its value beside the best one's, and what it gives away */
+function hintBar({ move, part, loss }) {
+  const filled = make("i");
+  filled.style.width = `${Math.max(2, Math.round(100 * part))}%`;
+  return make("span", { class: "hint-bar" }, make("span", { text: capital(move) }), make("span", { class: "hint-track", "aria-hidden": "true" }, filled), make("span", { text: part === 1 ? "best" : `−${loss}` }));
 }
