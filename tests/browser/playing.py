@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.twenty48 import Direction, Game, Rules
+from slidedrop.twenty48 import Game, Rules
+from tests.tried import tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +20,7 @@ def played(seed: str, *moves: str, size: int = 4) -> Game:
     """Return the same game of 2048 as Python plays it."""
     game = Game(Rules(size=size), seed=int(seed))
     for move in moves:
-        game.play(Direction(move))
+        tried(game, move)
     return game
 
 
