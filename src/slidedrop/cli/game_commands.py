@@ -16,7 +16,7 @@ from slidedrop.games import game_names, game_spec, game_specs
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from slidedrop.cli.pictures import Picture
+    from slidedrop.core.picture import Picture
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,15 +15,15 @@ from slidedrop.games import game_names, game_specs, named_spec
 from slidedrop.version import __version__
 
 COMMANDS: Final = {
-    "hint": ("slidedrop.cli.commands.hint", "Name the best move of a position, and say why."),
+    "hint": ("slidedrop.cli.commands.hint", "Show the best move of a position, and why."),
     "solve": ("slidedrop.cli.commands.solve", "Print the value of every move of a position."),
     "review": ("slidedrop.cli.commands.review", "Grade every move of a game."),
-    "puzzle": ("slidedrop.cli.commands.puzzle", "Find the best move; what you missed comes again."),
+    "puzzle": ("slidedrop.cli.commands.puzzle", "Solve puzzles; those you missed return."),
     "watch": ("slidedrop.cli.commands.watch", "Watch the computer play."),
-    "match": ("slidedrop.cli.commands.match", "Let players play the same games, and count."),
-    "tournament": ("slidedrop.cli.commands.tournament", "Let players play each other, and rank them."),
+    "match": ("slidedrop.cli.commands.match", "Compare players on the same games."),
+    "tournament": ("slidedrop.cli.commands.tournament", "Rank players by games against each other."),
     "players": ("slidedrop.cli.commands.players", "List the players of each game."),
-    "engine": ("slidedrop.cli.commands.engine", "Answer other programs by the line protocol."),
+    "engine": ("slidedrop.cli.commands.engine", "Play for another program over the line protocol."),
     "games": ("slidedrop.cli.commands.games", "List, show, copy, rename, export, import and remove saved games."),
     "share": ("slidedrop.cli.commands.share", "Print a saved game as a code that fits in a link."),
     "export": ("slidedrop.cli.commands.export", "Draw a game as a picture or an animation."),
@@ -33,8 +33,8 @@ COMMANDS: Final = {
     "edition": ("slidedrop.cli.commands.edition", "Run an assignment's own interface: psa3, mis, a07, swipe, adt."),
     "check": ("slidedrop.cli.commands.check", "Test your own program against an assignment."),
     "serve": ("slidedrop.cli.commands.serve", "Serve the games to browsers."),
-    "admin": ("slidedrop.cli.commands.admin", "Look after a server's rooms, games and visitors."),
-    "page": ("slidedrop.cli.commands.page", "Write the page for any host of files."),
+    "admin": ("slidedrop.cli.commands.admin", "Manage a server's rooms, games and blocked addresses."),
+    "page": ("slidedrop.cli.commands.page", "Write the page as static files."),
 }
 """Each command, in the order of the help: its module, and its line of help; before these come the games."""
 
@@ -92,10 +92,10 @@ class Program(Verbs):
 @click.group(cls=Program, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="slidedrop")
 @click.option("--plain", is_flag=True, help="Choose a game in plain text, without the full screen.")
-@click.option("--no-animation", is_flag=True, help="Have nothing move on the full screen.")
+@click.option("--no-animation", is_flag=True, help="Turn off animation on the full screen.")
 @click.pass_context
 def program(ctx: click.Context, *, plain: bool, no_animation: bool) -> None:
-    """2048 and Connect-4, in the terminal and beyond.
+    """Play, analyse and program 2048 and Connect-4.
 
     Without a command: the full screen (extra "full"), or a plain choice of games; without a terminal watch the
     computer play.

@@ -83,9 +83,9 @@ def place(value: str) -> str:
 
 def work_options(*names: str, jobs: int = min(2, os.cpu_count() or 1)) -> Callable[[Command], Command]:
     """Return `--jobs` and `--on`; `jobs` is the usual number, `names` are more names for it."""
-    many: dict[str, Any] = {"default": jobs, "show_default": True, "help": "Processes at work."}
+    many: dict[str, Any] = {"default": jobs, "show_default": True, "help": "Number of worker processes."}
     where: dict[str, Any] = {"default": "local", "metavar": "ADDRESS"}
-    cluster = "A cluster to work on: tcp://HOST:8786 (extra 'cluster')."
+    cluster = "Address of a cluster, such as tcp://HOST:8786 (extra 'cluster')."
     return several(
         click.option("--jobs", *names, type=whole_number(1, 256), **many),
         click.option("--on", type=place, help=cluster, **where),

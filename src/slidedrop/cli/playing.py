@@ -17,7 +17,7 @@ from click.core import ParameterSource
 
 from slidedrop.cli.game_commands import commands_of
 from slidedrop.cli.options import PLAYER, SEED, option_of, several
-from slidedrop.cli.saved_games import open_library
+from slidedrop.cli.saved_games import complete_game, open_library
 from slidedrop.core.errors import NotationError, RecordError, SlidedropError
 from slidedrop.core.game import Game, counted
 from slidedrop.core.spec import AnyGame, AnySpec
@@ -35,12 +35,17 @@ if TYPE_CHECKING:
     from slidedrop.players.player import AnyPlayer
 
 common_options: Final = several(
-    click.option("--speak", is_flag=True, help="Tell every move in a sentence."),
+    click.option("--speak", is_flag=True, help="Describe every move in a sentence."),
     click.option("--lines", is_flag=True, help="Read lines instead of single keys."),
     click.option("--plain", is_flag=True, expose_value=False, help="Play in plain text, without the full screen."),
     click.option("--new", is_flag=True, help="Start a new game without asking."),
     click.option(
-        "--resume", is_flag=False, flag_value="", metavar="[ID]", help="Continue a saved game, the newest or ID."
+        "--resume",
+        is_flag=False,
+        flag_value="",
+        metavar="[ID]",
+        help="Continue a saved game, the newest or ID.",
+        shell_complete=complete_game,
     ),
     click.option("--from", "code", metavar="CODE", help="Continue a shared game."),
 )

@@ -38,8 +38,8 @@ class Turn(AnyTurn[Position, Move]):
         what = "resigned" if self.move is None else f"played {write_move(self.move)}"
         return f"<Turn: {COLOURS[self.player]} {what}{'' if self.outcome is None else f'; {ending(self.outcome)}'}>"
 
-    def _repr_html_(self) -> str:
-        return self.position._repr_html_()
+    def _repr_svg_(self) -> str:
+        return self.position._repr_svg_()
 
 
 class Game(PositionGame[Position, Move, Rules, Turn]):
@@ -74,8 +74,6 @@ class Game(PositionGame[Position, Move, Rules, Turn]):
         """Place a disc and tell the listeners; an illegal move raises and changes nothing."""
         return super().play(move if self.is_over else plain_move(move, self.rules))
 
-    move = play
-
     def header(self) -> Header:
         rows = () if self.start is None else self.start.to_rows()
         drawn = ["".join("." if disc is None else "XO"[disc] for disc in row) for row in rows]
@@ -105,10 +103,8 @@ class Game(PositionGame[Position, Move, Rules, Turn]):
             check_typed(self.position, read_move(command.move, self.rules))
         return super().do(command)
 
-    def _repr_html_(self) -> str:
-        from slidedrop.connect4.display import html
-
-        return html(self.position)
+    def _repr_svg_(self) -> str:
+        return self.position._repr_svg_()
 
 
 def ending(outcome: Outcome) -> str:

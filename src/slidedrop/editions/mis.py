@@ -129,7 +129,7 @@ class GameT:
         return self._board.largest >= self.rules.winning_tile
 
     def isLose(self) -> bool:
-        return self._board.is_stuck
+        return self._board.is_over
 
 
 class Display:

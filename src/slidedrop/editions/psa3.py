@@ -103,7 +103,7 @@ class Board:
         self._board = spawned(self._board, draw_spawn(self._board, RULES, self._random))
 
     def canMove(self, direction: Direction) -> bool:
-        return self._board.can_slide(direction.value)
+        return direction.value in self._board.legal_moves()
 
     def move(self, direction: Direction) -> bool:
         """Move that way and count the points; False, with nothing changed, where nothing can."""
@@ -115,7 +115,7 @@ class Board:
         return True
 
     def isGameOver(self) -> bool:
-        return not self._board.legal_directions()
+        return not self._board.legal_moves()
 
     def __str__(self) -> str:
         return f"Score: {self.score}\n{plain(self._board, empty='-')}"

@@ -21,6 +21,7 @@ from slidedrop.engine.exports import signed
 
 PAGE: Final = 1 << 16
 SECTION: Final = b"slidedrop"
+_MAGIC: Final = b"\0asm"
 _SLOT: Final = struct.Struct("<QQ")
 """Address and length of a growing array."""
 
@@ -87,7 +88,7 @@ class WasmBackend:
 def manifest(code: bytes) -> dict[str, Any]:
     """Return the custom section of a built engine: it is the last one of the file."""
     _, name, about = code.rpartition(SECTION)
-    if not name:
+    if not name or not code.startswith(_MAGIC):  # wasmtime would read it as text
         raise ValueError(
             "this file was not built by tools/portable: it has no section with the addresses of its arrays"
         )
@@ -111,9 +112,10 @@ def checked_module(code: bytes, name: str) -> tuple[Any, Any, dict[str, Any]]:
     wasmtime = _wasmtime()
     engine = wasmtime.Engine()
     try:
-        return engine, wasmtime.Module(engine, code), manifest(code)
+        about = manifest(code)
+        return engine, wasmtime.Module(engine, code), about
     except (ValueError, RecursionError, wasmtime.WasmtimeError) as error:
-        reason = " ".join(str(error).split())[:80]
+        reason = " ".join(str(error).split())[:80].encode("unicode_escape").decode()
         raise RecordError(f"the engine {name} is damaged ({reason}); install slidedrop again") from error
 
 

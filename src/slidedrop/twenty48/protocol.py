@@ -8,7 +8,7 @@ from slidedrop.core.arguments import is_number
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.spec import Notation
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.notation import read_position, write_position
+from slidedrop.twenty48.notation import read_position
 from slidedrop.twenty48.position import Position
 from slidedrop.twenty48.rules import LARGEST_SIZE, Rules
 
@@ -31,7 +31,7 @@ class Twenty48Notation:
         return Rules(size=_side(size), base=int(base))
 
     def write_position(self, position: Position) -> str:
-        return write_position(position.board)
+        return position.board.to_text()
 
     def read_position(self, words: Sequence[str], rules: Rules) -> Position:
         if not words:

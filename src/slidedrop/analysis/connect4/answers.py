@@ -95,9 +95,9 @@ def notice_for(rules: Rules) -> str:
 
 def _by_solver(position: Position, seconds: float, threads: int) -> Answers:
     end = time.monotonic() + seconds
-    verdicts = analyse(position, seconds=seconds, verdict_only=True, threads=threads)
+    verdicts = analyse(position, seconds=seconds, verdict_only=True, threads=threads).values
     left = max(0.0, end - time.monotonic())
-    values = analyse(position, seconds=left, threads=threads) if left else verdicts
+    values = analyse(position, seconds=left, threads=threads).values if left else verdicts
     solutions: dict[Move, Solution] = {move: intersect(verdicts[move], values[move]) for move in verdicts}
     return Answers(solutions)
 

@@ -10,7 +10,6 @@ earlier ones cheap. Each position has its own seconds, and what is not proven in
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from html import escape
 from typing import Any, Final
 
 from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play, notice_for, plain
@@ -98,13 +97,6 @@ class Review:
         facts: dict[str, Any] = plain(asdict(self))
         turning = [move.ply for move in self.turning_points]
         return {**facts, "turning_points": turning, "unproven": self.unproven, "heights": list(self.heights)}
-
-    def __repr__(self) -> str:
-        return f"<Review of {len(self.moves)} moves: {' '.join((*self.summary, self.ending))}>"
-
-    def _repr_html_(self) -> str:
-        moves = (f"<li>{COLOURS[move.player]} {move.move}: {escape(move.words)}</li>" for move in self.moves)
-        return f"<p>{escape(' '.join(self.summary))}</p><ol>{''.join(moves)}</ol><p>{escape(self.ending)}</p>"
 
 
 def review(

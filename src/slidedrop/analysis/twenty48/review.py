@@ -24,7 +24,7 @@ from slidedrop.analysis.twenty48.judge import Judge, judge_for
 from slidedrop.core.arguments import require_type
 from slidedrop.core.capabilities import PuzzleMaker
 from slidedrop.twenty48 import Board, Direction, Game, Spawn, State, Turn
-from slidedrop.twenty48.notation import read_position, write_position
+from slidedrop.twenty48.notation import read_position
 from slidedrop.twenty48.tables.play import late_game
 
 WORST: Final = 5
@@ -199,14 +199,14 @@ class Twenty48Puzzles:
         """Play a wrong slide with the tile that shows its fault best, and say what is wrong with it."""
         judge = judge_for(game.rules)
         worst = min(judge.falls(game.board, Direction(answer)), key=lambda fall: fall.value)
-        game.move(Direction(answer), spawns=[Spawn(worst.cell, worst.tile)])
+        game.play(Direction(answer), spawns=[Spawn(worst.cell, worst.tile)])
         found = Review(game, judge)
         return [str(game.board), found.why(next(found.grow()))]
 
     def mistakes(self, game: Game) -> Sequence[tuple[str, str]]:
         found = review(game)
         boards = [(slide, found.turns[slide.number - 1].slide.before) for slide in found.worst if slide.is_mistake]
-        return [(write_position(board), slide.best) for slide, board in boards]
+        return [(board.to_text(), slide.best) for slide, board in boards]
 
 
 PUZZLES: Final[PuzzleMaker[Game]] = Twenty48Puzzles()

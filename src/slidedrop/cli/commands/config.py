@@ -49,7 +49,7 @@ def set_value(name: str, value: str) -> None:
 @command.command()
 @click.argument("name")
 def unset(name: str) -> None:
-    """Put one setting back to its usual value."""
+    """Reset a setting to its default."""
     change(name, None)
     click.echo(f"Written to '{config_path()}'.")
 

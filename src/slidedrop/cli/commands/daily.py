@@ -21,7 +21,7 @@ _GAMES = [spec.name for spec in game_specs() if spec.by_points]
 @click.argument("game", type=click.Choice(_GAMES), default=_GAMES[0])
 @click.option("--show", is_flag=True, help="Show how you did today instead of playing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
-@click.option("--speak", is_flag=True, help="Tell every move in a sentence.")
+@click.option("--speak", is_flag=True, help="Describe every move in a sentence.")
 @click.option("--lines", is_flag=True, help="Read lines instead of single keys.")
 def command(game: str, **given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Play today's board: the same tiles for everyone on one UTC date.

@@ -20,7 +20,7 @@ _FIRST_SLICE: Final = 0.05
 
 @click.command("engine")
 @click.argument("game", type=click.Choice(game_names()))
-@click.option("--player", **PLAYER, help="Who answers (the strongest).")
+@click.option("--player", **PLAYER, help="Player that answers (the strongest).")
 def command(game: str, player: str | None) -> None:
     """Answer positions on standard input with moves on standard output, one line each.
 

@@ -10,7 +10,9 @@ from slidedrop.cli.errors import check_output
 from slidedrop.cli.game_commands import commands_of
 from slidedrop.cli.named_game import found_game, moves_option
 from slidedrop.cli.options import seconds
-from slidedrop.cli.pictures import svg, write_gif
+from slidedrop.cli.pictures import write_gif
+from slidedrop.cli.saved_games import game_argument
+from slidedrop.core.picture import svg
 from slidedrop.core.spec import AnyGame
 from slidedrop.durable import write_whole
 from slidedrop.games import spec_of
@@ -19,10 +21,10 @@ _MOST_FRAMES: Final = 500
 
 
 @click.command("export")
-@click.argument("game")
+@game_argument
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @moves_option
-@click.option("--seconds", type=seconds, default=0.4, show_default=True, help="How long a GIF shows each move.")
+@click.option("--seconds", type=seconds, default=0.4, show_default=True, help="Seconds per move in a GIF.")
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def command(game: str, file: Path, seconds: float, *, force: bool, moves: bool) -> None:
     """Draw GAME: FILE.svg is the board as it stands, FILE.gif the whole game.

@@ -7,7 +7,7 @@ from slidedrop.cli.game_commands import ByGame
 
 @click.group("hint", cls=ByGame, subcommand_metavar="GAME ...")
 def command() -> None:
-    """Name the move to make in a position, and say why.
+    """Show the best move of a position, and why.
 
     $ slidedrop hint 2048 '0,0,2,4/0,2,0,4/0,0,4,8/2,4,8,16'
     $ slidedrop hint 2048 my.board

@@ -6,11 +6,12 @@ import click
 
 from slidedrop.cli.game_commands import commands_of
 from slidedrop.cli.named_game import found_game, moves_option
+from slidedrop.cli.saved_games import game_argument
 from slidedrop.games import game_specs, spec_of
 
 
 @click.command("review")
-@click.argument("game")
+@game_argument
 @click.option("--size", metavar="COLUMNSxROWS", help="The board of typed moves (7x6).")
 @click.option("--free", is_flag=True, help="Typed moves are row.column, on any free cell.")
 @moves_option

@@ -2,12 +2,13 @@
 
 import click
 
+from slidedrop.cli.saved_games import game_argument
 from slidedrop.records.library import Library
 from slidedrop.records.share import write_code
 
 
 @click.command("share")
-@click.argument("game")
+@game_argument
 def command(game: str) -> None:
     """Print a saved game as a share code.
 

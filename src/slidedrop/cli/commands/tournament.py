@@ -25,16 +25,26 @@ from slidedrop.lab.work.place import working
 @click.argument("game", type=click.Choice(game_names()))
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER ...", shell_complete=complete_player)
 @click.option(
-    "--games", type=whole_number(2, 100_000), default=20, show_default=True, help="Games of each pair; 2048: of each."
+    "--games",
+    type=whole_number(2, 100_000),
+    default=20,
+    show_default=True,
+    help="Number of games per pair (2048: per player).",
 )
-@click.option("--gauntlet", is_flag=True, help="The first player against all others, who do not meet.")
+@click.option("--gauntlet", is_flag=True, help="Play only the games of the first player against each other one.")
 @board_options
-@click.option("--seed", type=whole_number(-(1 << 62), 1 << 62), default=1, show_default=True, help="Openings or tiles.")
+@click.option(
+    "--seed",
+    type=whole_number(-(1 << 62), 1 << 62),
+    default=1,
+    show_default=True,
+    help="Seed of the openings or tiles.",
+)
 @work_options()
 @click.option("--csv", type=FILE, help="Write the table to a file.")
-@click.option("--folder", type=FILE, help="The folder of the games.")
+@click.option("--folder", type=FILE, help="Folder of the games.")
 def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Let PLAYERs play each other, and rank them with intervals.
+    """Rank players by games against each other, with intervals.
 
     In Connect-4 each pair plays the same openings with both colours, and the rank is by Elo; in 2048 all play the same
     seeds, and the rank is by points. Every game is saved as it ends, with its moves, in the folder that is named at the

@@ -29,7 +29,9 @@ _STEP: Final = {"enter", "right", "."}
 
 @click.command("watch")
 @click.argument("game", type=click.Choice(game_names()))
-@click.option("--player", **PLAYER, multiple=True, help="Who plays; repeat it for each seat, who moves first first.")
+@click.option(
+    "--player", **PLAYER, multiple=True, help="Player; repeat the option for each side, the first to move first."
+)
 @click.option("--seed", type=SEED, help="The seed of the tiles, and of random players.")
 @board_options
 @click.option("--delay", type=seconds, help="Pause between two moves (0.1 on a terminal, none elsewhere).")

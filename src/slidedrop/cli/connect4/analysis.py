@@ -1,4 +1,4 @@
-"""`slidedrop hint connect4` and `slidedrop solve connect4`, games of typed moves, and the board as a picture."""
+"""`slidedrop hint connect4` and `slidedrop solve connect4`, and games of typed moves."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -7,14 +7,12 @@ import click
 
 from slidedrop.cli.game_commands import print_hint
 from slidedrop.cli.options import several, whole_number
-from slidedrop.cli.pictures import Look, Picture
 from slidedrop.cli.progress import GET_ENGINES, say_compiling
-from slidedrop.connect4 import Position, Rules
 from slidedrop.connect4.game import COLOURS, Game, ending
-from slidedrop.connect4.notation import read_moves
-from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.connect4.notation import read_moves, rules_of_size
+from slidedrop.connect4.position import Position
+from slidedrop.connect4.rules import Rules
 
-_DISCS: Final = {None: Look("#f4f1ea"), 0: Look("#c62828", "#ffffff", "X"), 1: Look("#1e4fb4", "#ffffff", "O")}
 _board: Final = several(
     click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board."),
     click.option("--free", is_flag=True, help="Discs are placed on any free cell."),
@@ -25,7 +23,7 @@ _board: Final = several(
 @click.argument("position")
 @_board
 def hint(position: str, size: str, *, free: bool) -> None:
-    """Name the move to make in POSITION, and say why.
+    """Show the best move in POSITION, and why.
 
     POSITION is the moves played so far, counted from 1.
     """
@@ -80,15 +78,5 @@ def game_from_moves(text: str, options: Mapping[str, Any]) -> Game:
     Position.from_moves(text, rules)
     game = Game(rules)
     for move in read_moves(text, rules):
-        game.move(move)
+        game.play(move)
     return game
-
-
-def picture(position: Position) -> Picture:
-    """Return the picture of a position; the last disc and a winning line have a ring."""
-    marked = position.winning_cells | {position.last_cell}
-    rows = [
-        [_DISCS[disc]._replace(ring=(row, column) in marked) for column, disc in enumerate(discs)]
-        for row, discs in enumerate(position.to_rows())
-    ]
-    return Picture(rows, "#565f6b", discs=True)

@@ -9,8 +9,7 @@ from slidedrop.cli.options import PLAYER
 from slidedrop.cli.playing import common_options, open_session, play
 from slidedrop.connect4.display import SHAPES
 from slidedrop.connect4.game import Game
-from slidedrop.connect4.notation import check_shapes
-from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.connect4.notation import check_shapes, rules_of_size
 from slidedrop.connect4.spec import SPEC
 from slidedrop.players import HUMAN
 from slidedrop.terminal.plain.connect4_face import Connect4Face
@@ -20,11 +19,13 @@ from slidedrop.terminal.plain.console import Console
 @click.command("connect4")
 @click.option("--size", metavar="COLUMNSxROWS", help="The size of the board (7x6).")
 @click.option("--free", is_flag=True, help="Place discs on any free cell instead of dropping them.")
-@click.option("--connect", type=int, help="How many in a row win (4).")
+@click.option("--connect", type=int, help="Discs in a row that win (4).")
 @click.option("--first", type=click.Choice(["me", "computer", "random"]), help="Who moves first (me).")
-@click.option("--level", type=click.IntRange(0, 99), help="How many moves the computer looks ahead (4).")
-@click.option("--red", **PLAYER, help="Who plays red, moving first: human, beginner, tree:4, search@1s, perfect, ...")
-@click.option("--blue", **PLAYER, help="Who plays blue.")
+@click.option("--level", type=click.IntRange(0, 99), help="Search depth of the computer in moves (4).")
+@click.option(
+    "--red", **PLAYER, help="Player of red, who moves first: human, beginner, tree:4, search@1s, perfect, ..."
+)
+@click.option("--blue", **PLAYER, help="Player of blue.")
 @click.option("--shapes", default=SHAPES, show_default=True, help="The characters for red and blue.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name

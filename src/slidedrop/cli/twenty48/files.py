@@ -42,7 +42,7 @@ def _start(text: str, base: int | None) -> Start:
     if text.lstrip().startswith("{"):
         state = State.from_json(text)
         base = base or _common_base(map(str, state.board.tiles))
-        notation.read_position(notation.write_position(state.board), base=base)
+        notation.read_position(state.board.to_text(), base=base)
         return Start(state, base, "a gameState of document 002")
     if len(lines[0].split()) == 1:
         base = base or _common_base(text.split()[2:])

@@ -11,6 +11,7 @@ from slidedrop.cli.errors import check_output
 from slidedrop.cli.options import FILE, PLAYER, SEED, seconds, whole_number
 from slidedrop.cli.playing import common_options, open_session, play, seated
 from slidedrop.cli.saved_games import open_library
+from slidedrop.core.errors import RulesError
 from slidedrop.session import Session, new_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
@@ -30,12 +31,12 @@ _DESCRIBE_NEW: Final = ("size", "input_file", "seed", "rules", "record", "replay
 @click.option("--record", type=FILE, help="Log the keys to a file.")
 @click.option("--replay", type=FILE, help="Play a log again, then continue it.")
 @click.option("--delay", type=seconds, default=0.5, show_default=True, help="Pause between replayed keys.")
-@click.option("--seed", type=SEED, help="The seed of the tiles.")
-@click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
-@click.option("--base", type=whole_number(1, LARGEST_BASE), help="The smallest tile; all are its doubles (2).")
+@click.option("--seed", type=SEED, help="Seed of the tiles.")
+@click.option("--rules", type=click.Choice(list(PRESETS)), help="How new tiles appear (classic).")
+@click.option("--base", type=whole_number(1, LARGEST_BASE), help="Smallest tile; the others are its doubles (2).")
 @click.option("--tiles", type=whole_number(1, LARGEST_SIZE**2), help="New tiles after each move (1).")
-@click.option("--win", type=whole_number(2, 10**15), help="The tile that wins (2048).")
-@click.option("--player", **PLAYER, help="Let a built-in or your own player play; the game is saved.")
+@click.option("--win", type=whole_number(2, 10**15), help="Tile that wins (2048).")
+@click.option("--player", **PLAYER, help="Let a built-in player or your bot play; the game is saved.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     r"""Play 2048.
@@ -91,8 +92,18 @@ def _rules(given: Mapping[str, Any], base: int | None = None) -> Rules:
     """Return the rules of the options, with the base of a start file where no other is given."""
     rules = Rules.preset(given["rules"] or "classic", given["size"] or 4)
     base = given["base"] or base or rules.base
-    win = given["win"] or max(rules.winning_tile, 2 * base)
+    win = _winning_tile(given["win"], base) or max(rules.winning_tile, 2 * base)
     return replace(rules, base=base, winning_tile=win, tiles_per_move=given["tiles"] or rules.tiles_per_move)
+
+
+def _winning_tile(win: int | None, base: int) -> int | None:
+    """Return the tile that was asked for; refuse one that no merge can make."""
+    if win is not None and win > base:
+        below = base << (win // base).bit_length() - 1
+        if below != win:
+            nearest = " or ".join(str(tile) for tile in (below, 2 * below) if tile > base)
+            raise RulesError(f"no merge makes the tile {win}; with base {base} the nearest winning tiles are {nearest}")
+    return win
 
 
 def _new_game(console: Console, given: Mapping[str, Any]) -> Game:

@@ -56,19 +56,19 @@ class Options(SimpleNamespace):
 @click.command("train")
 @click.argument("game", type=click.Choice(["2048"]))
 @click.option("--size", type=whole_number(2, 4), help="The size of the board, 2 to 4 (4).")
-@click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
+@click.option("--rules", type=click.Choice(list(PRESETS)), help="How new tiles appear (classic).")
 @click.option("--seed", type=whole_number(0, (1 << 63) - 1), help="The seed of the games (1).")
-@click.option("--minutes", type=click.FloatRange(0, 1e6), help="How long, or longer (5).")
-@click.option("--hours", type=click.FloatRange(0, 1e4), help="How long, in hours.")
+@click.option("--minutes", type=click.FloatRange(0, 1e6), help="Training time in minutes (5).")
+@click.option("--hours", type=click.FloatRange(0, 1e4), help="Training time in hours.")
 @click.option("--anneal", type=click.FloatRange(0, 1e6), default=0.0, help="Let weights settle in the last minutes.")
-@click.option("--threads", type=whole_number(1, 256), default=min(2, os.cpu_count() or 1), help="Threads that play.")
+@click.option("--threads", type=whole_number(1, 256), default=min(2, os.cpu_count() or 1), help="Number of threads.")
 @click.option(
     "--keep", type=click.FloatRange(0, 86400), default=240.0, show_default=True, help="Seconds between saves."
 )
 @click.option("--wide", is_flag=True, help="Eight tuples, not four: stronger in the end, slower to play; 4x4 only.")
-@click.option("--folder", type=FILE, help="Where it is saved.")
-@click.option("--resume", is_flag=True, help="Continue the training of the folder.")
-@click.option("--from", type=FILE, help="Begin with the weights of this file.")
+@click.option("--folder", type=FILE, help="Folder of the training.")
+@click.option("--resume", is_flag=True, help="Continue the training in the folder.")
+@click.option("--from", type=FILE, help="Start from the weights in this file.")
 @click.option(
     "--least", type=click.FloatRange(0), default=0.0, help="Leave out weights that are missed less (3200); pack small."
 )

@@ -13,13 +13,14 @@ Where the solver knows the rules, an opponent is a kernel of the engine: its mov
 plays where the solver does not know the rules: as far ahead as a moment allows.
 """
 
+from dataclasses import replace
 from typing import Any, Final
 
 from slidedrop.connect4 import Move, Position
 from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_rows
 from slidedrop.core.randomness import JavaRandom, fresh_seed, state_for
 from slidedrop.core.search import WIN, is_decided, largest_levels, search
-from slidedrop.players.player import PlayerBase, PlayerSetup, PlayerType
+from slidedrop.players.player import Levels, PlayerBase, PlayerSetup, PlayerType
 
 _SEARCHED: Final = 5_000
 _NEARLY_AS_GOOD: Final = 6
@@ -115,6 +116,33 @@ class Master(Opponent, strength=5, sight=32):
 
 LADDER: Final = (Beginner, Casual, Strong, Expert, Master)
 """The opponents, weakest first."""
+
+
+class EvenMatch(PlayerBase[Position, Move]):
+    """As strong as its level: an odd level is one of the five opponents, an even one alternates between two neighbours.
+
+    The page raises the level after you win and lowers it after you lose.
+    """
+
+    declaration = PlayerType(
+        "even",
+        "Even match",
+        "About as strong as you: the page makes it harder after you win and easier after you lose.",
+        levels=Levels(1, 2 * len(LADDER) - 1, 3),
+        any_rules=False,
+        seeded=True,
+        order=5,
+    )
+
+    def __init__(self, setup: PlayerSetup) -> None:
+        super().__init__(setup)
+        level = self.level or 1
+        same = replace(setup, seed=fresh_seed() if setup.seed is None else setup.seed)
+        self._turns = tuple(LADDER[place](same) for place in ((level - 1) // 2, level // 2))
+
+    def choose(self, position: Position) -> Move:
+        """Return the move of one opponent and of the next in turn."""
+        return self._turns[position.discs // 2 % 2].choose(position)
 
 
 def _only_diagonals(after: Position) -> bool:
