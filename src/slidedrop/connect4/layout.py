@@ -119,11 +119,7 @@ def rules_for(grid: Sequence[Sequence[object]], rules: Rules | None) -> Rules:
     columns = len(grid[0]) if grid else 0
     for number, row in enumerate(grid, start=1):
         _check_row(row, number, columns)
-    rules = (
-        Rules(columns=columns, rows=len(grid))
-        if rules is None
-        else require_type(rules, Rules, "the Rules of Connect-4")
-    )
+    rules = Rules(columns, len(grid)) if rules is None else require_type(rules, Rules, "the Rules of Connect-4")
     if (columns, len(grid)) != (rules.columns, rules.rows):
         raise NotationError(f"the board is {columns}x{len(grid)} where {rules.size} (columns x rows) is played")
     return rules

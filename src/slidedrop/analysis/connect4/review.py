@@ -224,14 +224,9 @@ def open_grades(moves: tuple[ReviewedMove, ...]) -> list[str]:
 
 def tallies(moves: tuple[ReviewedMove, ...]) -> list[str]:
     """Return a sentence for each player that moved: how many of its moves were best."""
-    return [tally for player in (0, 1) if (tally := _tally(moves, player))]
-
-
-def _tally(moves: tuple[ReviewedMove, ...], player: int) -> str:
-    mine = [move for move in moves if move.player == player]
-    good = sum(move.grade in GOOD for move in mine)
-    side = COLOURS[player].capitalize()
-    return say("moves best", side=side, good=good, all=len(mine)) if mine else ""
+    grades = {side.capitalize(): [move.grade for move in moves if move.player == at] for at, side in enumerate(COLOURS)}
+    counts = {side: (sum(grade in GOOD for grade in mine), len(mine)) for side, mine in grades.items() if mine}
+    return [say("moves best", side=side, good=good, all=count) for side, (good, count) in counts.items()]
 
 
 def likeness(game: Game, review: Review, player: int) -> str:

@@ -104,11 +104,8 @@ class JavaScriptModule:
         return answer
 
     def close(self) -> None:
-        self._node.kill()
-        self._node.wait()
-        for stream in (self._node.stdin, self._node.stdout, self._node.stderr):
-            if stream is not None:
-                stream.close()
+        with self._node:  # which closes its streams and waits for it
+            self._node.kill()
 
 
 def _flags(path: Path) -> list[str]:

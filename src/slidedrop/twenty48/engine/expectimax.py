@@ -112,10 +112,8 @@ class Expectimax:
     def think(self, board: Board, seconds: float = math.inf, *, nodes: float = math.inf) -> Analysis:
         """Search as deep as a time limit or a number of boards allows."""
         began = time.perf_counter()
-        seconds, nodes = (
-            require_nonnegative(seconds, "the number of seconds"),
-            require_nonnegative(nodes, "the number of nodes"),
-        )
+        seconds = require_nonnegative(seconds, "the number of seconds")
+        nodes = require_nonnegative(nodes, "the number of nodes")
         if math.inf == seconds == nodes:
             raise RulesError("to think without end brings no answer; give it seconds, or a number of nodes")
         with self._engine.lock:
