@@ -25,6 +25,7 @@ from tests.twins.networks2048 import SMALL_TUPLES
 PACKAGES: Final = (twenty48, connect4, slidedrop)
 RESULTS: Final = {
     "Analysis",
+    "BestMoves",
     "SpawnOutcome",
     "Motion",
     "Network",
@@ -242,6 +243,11 @@ CALLS: Final[dict[str, Good]] = {
         {"position": DROPS, "seconds": 9.0, "nodes": 10, "verdict_only": False, "threads": 1},
         {"seconds": (1.5, 10**400), "nodes": (1.5, 10**400), "verdict_only": BOTH, "threads": (10**400,)},
     ),
+    "connect4.solve_many": Good(
+        connect4.solve_many,
+        {"positions": [DROPS], "threads": 1},
+        {"positions": ("", b"", [], {}, ()), "threads": (None, 10**400)},
+    ),
     "connect4.Game.on_end": Good(lambda callback: dropping().on_end(callback), {"callback": print}),
     "twenty48.Direction": Good(twenty48.Direction, {"value": "left"}),
     "twenty48.Expectimax": Good(
@@ -307,6 +313,7 @@ CALLS: Final[dict[str, Good]] = {
     "twenty48.Game.from_text": Good(twenty48.Game.from_text, {"text": sliding().to_text()}),
 }
 OTHERWISE: Final = {
+    "twenty48.best_moves": "compiles: see tests/test_batches.py",
     "SlidedropError": "takes any sentence",
     **dict.fromkeys(("load", "save", "twenty48.read_network", "twenty48.save_network"), "needs a folder: see below"),
     **dict.fromkeys(("twenty48.resume", "twenty48.train_in"), "needs a folder: see below"),

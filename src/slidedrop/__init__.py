@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from slidedrop.analysis.hints import hint_for as hint
     from slidedrop.analysis.puzzle import shipped as puzzles
     from slidedrop.analysis.review import review_game as review
-    from slidedrop.connect4.engine.perfect import analyse, solve
+    from slidedrop.connect4.engine.perfect import analyse, solve, solve_many
     from slidedrop.connect4.game import Game as Connect4
     from slidedrop.core.errors import SlidedropError
     from slidedrop.players.registry import make_player as player
     from slidedrop.records.saving import load, save, saved_games, statistics
-    from slidedrop.twenty48 import best_move, train
+    from slidedrop.twenty48 import best_move, best_moves, train
     from slidedrop.twenty48.board import Board
     from slidedrop.twenty48.direction import Direction
     from slidedrop.twenty48.game import Game as Twenty48
@@ -44,6 +44,7 @@ __all__ = [
     "aio",
     "analyse",
     "best_move",
+    "best_moves",
     "connect4",
     "hint",
     "load",
@@ -53,6 +54,7 @@ __all__ = [
     "save",
     "saved_games",
     "solve",
+    "solve_many",
     "statistics",
     "train",
     "twenty48",
@@ -69,6 +71,7 @@ __getattr__, __dir__ = lazily(
         "aio": "slidedrop.aio:",
         "analyse": "slidedrop.connect4.engine.perfect",
         "best_move": "slidedrop.twenty48.engine.expectimax",
+        "best_moves": "slidedrop.twenty48.engine.batch",
         "connect4": "slidedrop.connect4:",
         "hint": "slidedrop.analysis.hints:hint_for",
         "load": "slidedrop.records.saving",
@@ -78,6 +81,7 @@ __getattr__, __dir__ = lazily(
         "save": "slidedrop.records.saving",
         "saved_games": "slidedrop.records.saving",
         "solve": "slidedrop.connect4.engine.perfect",
+        "solve_many": "slidedrop.connect4.engine.perfect",
         "statistics": "slidedrop.records.saving",
         "train": "slidedrop.twenty48.training.training",
         "twenty48": "slidedrop.twenty48:",

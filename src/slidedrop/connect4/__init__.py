@@ -13,9 +13,23 @@ from slidedrop.connect4.values import Solution, Value
 from slidedrop.lazy import lazily
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.engine.perfect import Analysis, analyse, solve
+    from slidedrop.connect4.engine.perfect import Analysis, analyse, solve, solve_many
 
-__all__ = ["Analysis", "Game", "Move", "Position", "Rules", "Solution", "Turn", "Value", "analyse", "solve"]
+__all__ = [
+    "Analysis",
+    "Game",
+    "Move",
+    "Position",
+    "Rules",
+    "Solution",
+    "Turn",
+    "Value",
+    "analyse",
+    "solve",
+    "solve_many",
+]
 __getattr__, __dir__ = lazily(
-    __name__, __all__, dict.fromkeys(("Analysis", "analyse", "solve"), "slidedrop.connect4.engine.perfect")
+    __name__,
+    __all__,
+    dict.fromkeys(("Analysis", "analyse", "solve", "solve_many"), "slidedrop.connect4.engine.perfect"),
 )

@@ -13,12 +13,14 @@ from slidedrop.twenty48.position import Position, Spawn, State
 from slidedrop.twenty48.rules import Rules
 
 if TYPE_CHECKING:
+    from slidedrop.twenty48.engine.batch import BestMoves, best_moves
     from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax, SpawnOutcome, best_move
     from slidedrop.twenty48.engine.weights import Network, load_network, read_network, save_network
     from slidedrop.twenty48.training.checkpoint import resume, train_in
     from slidedrop.twenty48.training.training import Plan, Training, TrainingReport, network_of, train
 
 _LAZY: Final = {
+    "engine.batch": ("BestMoves", "best_moves"),
     "engine.expectimax": ("Analysis", "Expectimax", "SpawnOutcome", "best_move"),
     "engine.weights": ("Network", "load_network", "read_network", "save_network"),
     "training.checkpoint": ("resume", "train_in"),
@@ -27,6 +29,7 @@ _LAZY: Final = {
 """Each module that is imported when one of its names is first asked for."""
 __all__ = [
     "Analysis",
+    "BestMoves",
     "Board",
     "Direction",
     "Expectimax",
@@ -44,6 +47,7 @@ __all__ = [
     "TrainingReport",
     "Turn",
     "best_move",
+    "best_moves",
     "load_network",
     "network_of",
     "read_network",

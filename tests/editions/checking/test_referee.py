@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 from slidedrop.editions.checking.assignments import ASSIGNMENTS, PSA3, SWIPE
 from slidedrop.editions.checking.findings import Account, Fault
 from slidedrop.editions.checking.printed import Shown
-from slidedrop.editions.checking.referee import Progress, Referee, difference, new_tiles, overwritten
+from slidedrop.editions.checking.referee import (
+    Progress,
+    Referee,
+    brought_in_silence,
+    difference,
+    new_tiles,
+    overwritten,
+)
 from slidedrop.twenty48 import Board, Direction, Game, Rules
 from tests.tried import tried
 
@@ -147,3 +154,16 @@ def test_the_difference_names_a_line_that_is_really_different(seed: int, directi
     rows = list(wrong.rows) if what == "row" else list(zip(*wrong.rows, strict=True))
     right = list(slide.board.rows) if what == "row" else list(zip(*slide.board.rows, strict=True))
     assert rows[number - 1] != right[number - 1]
+
+
+def test_two_tiles_that_were_written_over_are_no_wrong_slide() -> None:
+    slide = Board.from_text("0,0,0,0/0,0,0,0/0,0,2,0/0,0,4,0").slide("up")
+    swapped = Board.from_text("0,0,4,0/0,0,2,0/0,0,0,0/0,0,0,0")
+    assert overwritten(slide, swapped, (2, 4)) == (4, 2, 1, 3)
+    assert overwritten(slide, swapped.with_tile((3, 3), 2), (2, 4)) is None
+
+
+def test_tiles_that_came_after_many_silent_keys_are_added_up() -> None:
+    board, silent = Board.from_text("2,0/0,0"), [Direction.UP, Direction.LEFT] * 2
+    assert brought_in_silence(board, silent, Direction.DOWN, Board.from_text("4,4/2,2"), (2,))
+    assert not brought_in_silence(board, silent, Direction.DOWN, Board.from_text("0,2/2,0"), (2,))

@@ -5,6 +5,7 @@ thread has stored its value (`solver/null_window.py`). The first thread that sol
 score does not depend on the timing of the threads; the number of nodes does.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from threading import Event, Lock, Thread
 from typing import Final
@@ -22,6 +23,7 @@ Place = tuple[int, int]
 TABLE_MEGABYTES: Final = 256
 _FIRST_SHARE: Final = 80_000
 """The first share of nodes of each position, where nodes or seconds are limited."""
+_SLICE: Final = 1 << 40
 _ALONE: Final = 18
 """Nodes with at most this many empty cells are not marked."""
 
@@ -72,6 +74,25 @@ class ParallelSolver:
             missing = [at for at in missing if not answers[at].is_enough(verdict_only=verdict_only) and budget.share()]
             share *= 4
         return [answers[at] for at in places]
+
+    def solve_each(self, places: list[Place], threads: int) -> list[Solution]:
+        """Return the values of several positions, each searched by one thread; all share the table."""
+        left, answers = iter(enumerate(places)), dict[int, Solution]()
+
+        def work() -> None:
+            searches = new_searches(self.g, self.table)
+            while (following := next(left, None)) is not None:
+                number, place = following
+                put(searches, *map(word, place))
+                while not advance(searches, _SLICE, False):  # noqa: FBT003 - a kernel takes no keywords
+                    pass
+                low, high, nodes = proven(searches)
+                answers[number] = Solution(low, high, (place[0] | place[1]).bit_count(), self.g.cells, nodes)
+
+        with ThreadPoolExecutor(threads) as pool:
+            for done in [pool.submit(work) for _ in range(min(threads, len(places)))]:
+                done.result()
+        return [answers[number] for number in range(len(places))]
 
 
 parallel_solver = lru_cache(maxsize=1)(ParallelSolver)

@@ -14,6 +14,8 @@ again is answered at once. Positions that a deep book contains are not searched.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -113,6 +115,34 @@ def analyse(
         for column, answer in zip(missing, found, strict=True)
     }
     return Analysis(position, known | proven)
+
+
+def solve_many(positions: Iterable[Position], *, threads: int | None = None) -> list[Solution]:
+    """Return the values of many positions of one board size, in their order; the usual number of threads is all cores.
+
+    Several threads need the extra "ai"; without it one thread solves one position after the other.
+    """
+    places = [
+        require_type(one, Position, "a Position of Connect-4") for one in require_type(positions, Iterable, "positions")
+    ]
+    if len({place.rules for place in places}) > 1:
+        raise RulesError("the positions of solve_many have the same rules")
+    if threads is not None and require_int(threads, "the number of threads") < 1:
+        raise RulesError(f"the number of threads is 1 or more, not {threads}")
+    if not places:
+        return []
+    solver = solver_for(places[0].rules)
+    if find_spec("numba") is None:
+        return [solver.solve(*discs(place)) for place in places]
+    from slidedrop.connect4.engine.parallel import parallel_solver
+
+    answers = [solver.solve(*discs(place), Budget(nodes=0)) for place in places]
+    missing = [number for number, answer in enumerate(answers) if not answer.is_exact]
+    team = parallel_solver(places[0].rules.columns, places[0].rules.rows)
+    found = team.solve_each([discs(places[number]) for number in missing], threads or os.cpu_count() or 1)
+    for number, answer in zip(missing, found, strict=True):
+        answers[number] = answer
+    return answers
 
 
 def _checked(

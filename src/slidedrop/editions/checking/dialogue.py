@@ -344,4 +344,5 @@ class Watched:
             shown = self.assignment.unmoved is Unmoved.SHOWN
             part = "runner" if "runner" in self.rules else "unmoved" if shown else "tile"
             advice = self._advice() if referee.keys == 1 else ""
-            account.charge(part, Fault.NOT_PRINTED, **evidence, advice=advice)
+            if part != "tile" or referee.keys < len(self.moves) or self.given is None:  # else it may not have moved
+                account.charge(part, Fault.NOT_PRINTED, **evidence, advice=advice)

@@ -17,7 +17,7 @@ from slidedrop.twenty48 import Board, Direction, Slide
 
 WALLS: Final = {Direction.UP: "top", Direction.DOWN: "bottom", Direction.LEFT: "left", Direction.RIGHT: "right"}
 _FOLLOWED_IN_SILENCE: Final = 2
-"""Up to this many keys that printed nothing are followed tile by tile."""
+"""Up to this many keys that printed nothing are followed tile by tile; of more, the new tiles are added up."""
 
 
 class Blame(NamedTuple):
@@ -123,7 +123,8 @@ class Referee:
             return self.heard and len(after) >= len(keys) >= len(Direction)
         slide, found = self.board.slide(printed[0]), printed[1].board
         one_tile = sum(found.tiles) - sum(self.board.tiles) == min(self.assignment.new_tiles)  # two moves add more
-        return one_tile and slide.moved and blame(slide, found, self.assignment, self.account.rules) is None
+        wrong = blame(slide, found, self.assignment, self.account.rules)
+        return one_tile and slide.moved and (wrong is None or wrong.fault is Fault.SLIDE)
 
     def _wrong(self, direction: Direction, shown: Shown) -> Blame | None:
         slide = self.board.slide(direction)
@@ -152,7 +153,7 @@ class Referee:
     def _in_silence(self, direction: Direction, found: Board) -> Blame | None:
         """Return the blame where a key before it that printed nothing explains the board by a tile of its own."""
         silent, lawful = self._silent, self.assignment.new_tiles
-        if len(silent) > _FOLLOWED_IN_SILENCE or not brought_in_silence(self.board, silent, direction, found, lawful):
+        if not brought_in_silence(self.board, silent, direction, found, lawful):
             return None
         return Blame("unmoved", Fault.SILENT_TILE, (self._words[silent[-1]],))
 
@@ -226,6 +227,8 @@ def brought_in_silence(
     board: Board, silent: Sequence[Direction], key: Direction, found: Board, lawful: Sequence[int]
 ) -> bool:
     """Tell whether a board comes of a program that adds a tile after every key, those included that move nothing."""
+    if len(silent) > _FOLLOWED_IN_SILENCE:  # no slide changes the sum of the tiles
+        return sum(found.tiles) - sum(board.tiles) >= min(lawful) * (len(silent) + 1)
     boards = {board}
     for direction in silent:
         slid = [one.slide(direction).board for one in boards]
@@ -238,7 +241,8 @@ def overwritten(slide: Slide, found: Board, lawful: Sequence[int]) -> tuple[int,
     """Return the new tile that was put on another one, that one, its row and its column; None where a slide is wrong.
 
     A wrong slide keeps the sum of each line or loses some of its tiles, and one new tile is added to one line. A
-    generator that does not look for free cells writes lawful tiles over others, so the sums are other ones.
+    generator that does not look for free cells writes lawful tiles over others, so the sums are other ones; or, where
+    it writes over a 2 and a 4, no tile came on a free cell.
     """
     cells = enumerate(zip(slide.board.tiles, found.tiles, strict=True))
     wrong = [(place, was, now) for place, (was, now) in cells if was != now]
@@ -248,7 +252,8 @@ def overwritten(slide: Slide, found: Board, lawful: Sequence[int]) -> tuple[int,
         changed = {tile for tile, should in zip(now, right, strict=True) if tile != should}
         more = sum(now) - sum(right)
         grown += [more] if more > 0 or (more < 0 and not changed <= {0, *before}) else []
-    slid_wrong = not grown or (len(grown) == 1 and grown[0] in lawful)
+    came = any(was == 0 for _, was, _ in wrong)
+    slid_wrong = came and (not grown or (len(grown) == 1 and grown[0] in lawful))
     if not all(now in lawful for _, _, now in wrong) or (len(wrong) > 1 and slid_wrong):
         return None
     place, was, now = next((place, was, now) for place, was, now in wrong if was)

@@ -29,7 +29,6 @@ from slidedrop.lab.envs.episodes import (
     Words,
     has_ended,
     is_due,
-    keep_final,
     settle,
     tick,
 )
@@ -84,21 +83,21 @@ def step(
     actions: Moves, words: Words, planes: Words, legal: Words, e: Episodes, tables: Words, first: int, last: int
 ) -> None:
     """Step the environments from `first` to before `last`; `episodes.py` says what is kept of each episode."""
-    t = _named(tables)
+    t, final = _named(tables), np.uint64(first)
     for block in range(np.uint64(first), np.uint64(last), BLOCK):
         end = min(block + BLOCK, np.uint64(last))
         _drop(actions, words, e, t, block, end)
         for env in range(block, end):
             if is_due(words, env):
                 words[_FOUR * env], words[_FOUR * env + _ONE] = t.mover, t.other
-            _write(words, e.terminated[env], planes, legal, env, t)
         settle(words, e, block, end)
-        if e.mode == SAME_STEP:
-            for env in range(block, end):
-                if has_ended(e, env):
-                    keep_final(e, planes, legal, env)
-                    words[_FOUR * env], words[_FOUR * env + _ONE], words[_FOUR * env + CLOCK] = t.mover, t.other, _ZERO
-                    _write(words, False, planes, legal, env, t)  # noqa: FBT003 - kernels take no names
+        for env in range(block, end):
+            place, won = _FOUR * env, e.rewards[env] > 0.0
+            if e.mode == SAME_STEP and has_ended(e, env):
+                _write(words[place], words[place + _ONE], won, e.final_seen, e.final_legal, final, t)
+                words[place], words[place + _ONE], words[place + CLOCK] = t.mover, t.other, _ZERO
+                final, won = final + _ONE, False
+            _write(words[place], words[place + _ONE], won, planes, legal, env, t)
 
 
 @lean
@@ -109,7 +108,7 @@ def begin(chosen: npt.NDArray[np.bool_], words: Words, planes: Words, legal: Wor
         if chosen[env]:
             words[_FOUR * env], words[_FOUR * env + _ONE] = t.mover, t.other
         mover, other = words[_FOUR * env], words[_FOUR * env + _ONE]
-        _write(words, (mover | other) == t.cells or _has_four(other, t.stride), planes, legal, env, t)
+        _write(mover, other, _has_four(other, t.stride), planes, legal, env, t)
 
 
 @lean
@@ -119,7 +118,7 @@ def step_one(words: Words, planes: Words, legal: Words, column: int, tables: Wor
     mover, other, fits, won = dropped(words[0], words[1], column, t)
     words[0], words[1] = mover, other
     over = won or (mover | other) == t.cells
-    _write(words, over, planes, legal, _ZERO, t)
+    _write(mover, other, won, planes, legal, _ZERO, t)
     return 1.0 if won else 0.0, fits != _ZERO, over
 
 
@@ -159,9 +158,9 @@ def _has_four(discs: Word, stride: Word) -> bool:
 
 
 @inlined
-def _write(words: Words, over: bool, planes: Words, legal: Words, env: Env, t: Tables) -> None:  # noqa: FBT001
-    mover, other = words[_FOUR * env], words[_FOUR * env + _ONE]
-    free = _ZERO if over else ~(mover | other) & t.cells
+def _write(mover: Word, other: Word, won: bool, planes: Words, legal: Words, env: Env, t: Tables) -> None:  # noqa: FBT001
+    """Write what is seen of a board, and its free columns; none where somebody has won."""
+    free = _ZERO if won else ~(mover | other) & t.cells
     if t.stride == _BYTE:
         legal[env] = (free >> np.uint64(t.rows - 1)) & _COLUMNS
         if t.rows == _USUAL:

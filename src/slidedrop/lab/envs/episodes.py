@@ -1,7 +1,8 @@
 """What is kept of every episode beside its board, and when it ends: the same for both games, compiled.
 
     NEXT_STEP    an episode that has ended begins again with the next step, whose action is not looked at
-    SAME_STEP    it begins again in the same step; what was seen last is kept in `final_seen` and `final_legal`
+    SAME_STEP    it begins again in the same step; what was seen last is in `final_seen` and `final_legal`, row after
+                 row for the episodes that ended, from the first row of the share of environments that a thread steps
     DISABLED     it stays until the caller resets it
 
 An episode terminates when the game is over, or at an illegal action where those end it. It is truncated after `cap`
@@ -80,14 +81,12 @@ def has_ended(e: Episodes, env: Env) -> bool:
 
 
 @inlined
-def keep_final(e: Episodes, seen: Buffer, legal: Buffer, env: Env) -> None:
-    """Copy what was seen last of an episode that has just ended, before it begins again."""
-    count = np.uint64(len(e.terminated))
-    across, wide = np.uint64(len(seen)) // count, np.uint64(len(legal)) // count
-    for place in range(across * env, across * env + across):
-        e.final_seen[place] = seen[place]
-    for place in range(wide * env, wide * env + wide):
-        e.final_legal[place] = legal[place]
+def keep_final(e: Episodes, final: Env, seen: Buffer, legal: Buffer, env: Env) -> None:
+    """Copy what was seen last of an episode that has just ended, before it begins again, to row `final`."""
+    across = np.uint64(len(seen)) // np.uint64(len(e.terminated))
+    for place in range(across):
+        e.final_seen[across * final + place] = seen[across * env + place]
+    e.final_legal[final] = legal[env]
 
 
 @lean

@@ -82,7 +82,7 @@ def step(
     actions: Moves, words: Words, ranks: Words, legal: Masks, e: Episodes, tables: Words, first: int, last: int
 ) -> None:
     """Step the environments from `first` to before `last`; `episodes.py` says what is kept of each episode."""
-    t = _named(tables)
+    t, final = _named(tables), np.uint64(first)
     for block in range(np.uint64(first), np.uint64(last), BLOCK):
         end = min(block + BLOCK, np.uint64(last))
         _move(actions, words, e.rewards, t, block, end)
@@ -94,7 +94,8 @@ def step(
         if e.mode == SAME_STEP:
             for env in range(block, end):
                 if has_ended(e, env):
-                    keep_final(e, ranks, legal, env)
+                    keep_final(e, final, ranks, legal, env)
+                    final += _ONE
                     _begin(env, words, t)
                     words[_U4 * env + CLOCK] = _ZERO
                     _write(words, ranks, legal, env, t)

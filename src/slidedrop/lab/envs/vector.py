@@ -151,20 +151,23 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _finals(self, done: npt.NDArray[np.bool_]) -> dict[str, Any]:
         over, last = np.flatnonzero(done), np.empty(self.num_envs, dtype=object)
-        legal = self._taken(self._kernel.legal, self._episodes.final_legal, over)
+        legal = self._ended(self._kernel.legal, self._episodes.final_legal, done)
         masks = np.zeros(self._legal.shape, dtype=np.int8)
-        masks[over] = legal
-        seen = self.game.observed(self._taken(self._kernel.seen, self._episodes.final_seen, over))
+        if legal.any():  # of a game that is over nothing is legal
+            masks[over] = legal
+        seen = self.game.observed(self._ended(self._kernel.seen, self._episodes.final_seen, done))
         each = map(_masked, seen, legal) if self.masked else iter(seen)
         last[over] = np.fromiter(each, dtype=object, count=len(over))  # an array of arrays is not unpacked here
         told = {"action_mask": masks, "_action_mask": done}
         return {"final_obs": last, "_final_obs": done.copy(), "final_info": told, "_final_info": done.copy()}
 
-    def _taken(self, new: Buffers, source: Buffer, chosen: npt.NDArray[np.intp]) -> Buffer:
-        """Return some rows of a buffer in arrays of their own; whole words are copied, which is faster than cells."""
-        words, rows = new(len(chosen))
-        source.reshape(self.num_envs, -1).take(chosen, 0, out=words.reshape(len(chosen), -1), mode="clip")
-        return rows
+    def _ended(self, new: Buffers, source: Buffer, done: npt.NDArray[np.bool_]) -> Buffer:
+        """Return the first rows of each share in an array of their own; whole words are copied, faster than cells."""
+        words = source.reshape(self.num_envs, -1)
+        rows = [words[first : first + np.count_nonzero(done[first:last])] for first, last in self._shares]
+        copied, ended = new(sum(map(len, rows)))
+        np.concatenate(rows, out=copied.reshape(-1, words.shape[1]))
+        return ended
 
     def position(self, number: int) -> Position[Any]:
         """Return the position of one environment."""
