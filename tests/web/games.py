@@ -140,7 +140,7 @@ def _moment_2048(game: Twenty48, turn: object) -> list[object]:
     if isinstance(turn, Twenty48Turn):
         spawns = [[_place(cell, size), value] for cell, value in turn.spawns]
         motions = [[m.value, _place(m.source, size), _place(m.target, size), m.merged] for m in turn.slide.motions]
-    legal = [direction.value for direction in state.board.legal_directions()]
+    legal = [direction.value for direction in state.board.legal_moves()]
     seen = [list(state.board.tiles), state.score, state.won, state.over, legal, spawns, motions]
     return [*seen, game.take_backs, game.hints]
 

@@ -4,12 +4,12 @@ import importlib
 import os
 import signal
 import sys
+from inspect import cleandoc
 from typing import Any, Final
 
 import click
 
 from slidedrop.cli.errors import Refusal, Verbs
-from slidedrop.cli.examples import examples
 from slidedrop.core.errors import MissingExtra, SlidedropError
 from slidedrop.games import game_names, game_specs, named_spec
 from slidedrop.version import __version__
@@ -44,26 +44,33 @@ def commands() -> dict[str, tuple[str, str]]:
     return {**COMMANDS, **{one.name: (one.module, one.help) for spec in game_specs() for one in spec.more_commands}}
 
 
+def with_examples(command: click.Command) -> click.Command:
+    r"""Show the examples of a docstring, its last lines that begin with $, behind the options as they are written.
+
+    `click` folds paragraphs; one that begins with \b is left alone.
+    """
+    command.help, marked, shown = cleandoc(command.help or "").partition("\n\n$ ")
+    if marked:
+        command.epilog = "\n  ".join(["\b\nExamples:", *f"$ {shown}".splitlines()])
+    return command
+
+
 class Program(Verbs):
     """A group that imports a command only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """Return the names in the order of the help."""
         return [*game_names(), *commands()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's
-        """Import and return a command."""
         spec = None if cmd_name in COMMANDS else named_spec(cmd_name)
         if spec is None:
             module, _ = COMMANDS.get(cmd_name) or commands().get(cmd_name, ("", ""))
-            command: click.Command | None = importlib.import_module(module).command if module else None
-            return command
-        from slidedrop.cli.play_any import play_command
+            return with_examples(importlib.import_module(module).command) if module else None
+        from slidedrop.cli.playing import play_command
 
-        return play_command(spec)
+        return with_examples(play_command(spec))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
-        """Write the list of commands without importing any."""
         with formatter.section("Commands"):
             games = [(spec.name, f"Play {spec.title}.") for spec in game_specs()]
             formatter.write_dl([*games, *((name, text) for name, (_, text) in commands().items())])
@@ -82,12 +89,7 @@ class Program(Verbs):
             raise Refusal(MissingExtra("this player or command", "ai")) from error
 
 
-@click.group(
-    cls=Program,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=examples("slidedrop 2048", "slidedrop connect4 --level 6", "slidedrop serve", "slidedrop games"),
-)
+@click.group(cls=Program, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="slidedrop")
 @click.option("--plain", is_flag=True, help="Choose a game in plain text, without the full screen.")
 @click.option("--no-animation", is_flag=True, help="Have nothing move on the full screen.")
@@ -97,11 +99,19 @@ def program(ctx: click.Context, *, plain: bool, no_animation: bool) -> None:
 
     Without a command: the full screen (extra "full"), or a plain choice of games; without a terminal watch the
     computer play.
+
+    $ slidedrop 2048
+    $ slidedrop connect4 --level 6
+    $ slidedrop serve
+    $ slidedrop games
     """
     if ctx.invoked_subcommand is None:
         from slidedrop.cli.menu import open_menu
 
         ctx.exit(open_menu(plain=plain, animation=not no_animation))
+
+
+with_examples(program)
 
 
 def prepare_streams() -> None:

@@ -52,13 +52,11 @@ class WasmBackend:
         return result
 
     def read(self, array: str, count: int) -> list[Any]:
-        """Return the first elements of an array."""
         at, kind, _ = self._place(array)
         size = count * struct.calcsize(kind)
         return list(struct.unpack(f"<{count}{kind}", ctypes.string_at(self._base + at, size)))
 
     def write(self, array: str, data: bytes | bytearray, at: int = 0) -> None:
-        """Write bytes into an array, starting at an element."""
         start, kind, _ = self._place(array)
         source = (ctypes.c_char * len(data)).from_buffer(data) if isinstance(data, bytearray) else data
         ctypes.memmove(self._base + start + at * struct.calcsize(kind), source, len(data))
@@ -71,7 +69,6 @@ class WasmBackend:
         ctypes.memmove(self._base + slot, _SLOT.pack(start, count), _SLOT.size)
 
     def length(self, array: str) -> int:
-        """Return the number of elements of an array."""
         return self._place(array)[2]
 
     @property
@@ -80,7 +77,6 @@ class WasmBackend:
         return ctypes.addressof(self._memory.data_ptr(self._store).contents)
 
     def _place(self, array: str) -> tuple[int, str, int]:
-        """Return the address, element type and length of an array."""
         if array in self.about["arrays"]:
             at, kind, length = self.about["arrays"][array]
         else:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from slidedrop.cli.errors import Verbs
-from slidedrop.cli.examples import examples
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError
 from slidedrop.places import data_folder
 
@@ -22,19 +21,16 @@ if TYPE_CHECKING:
     from slidedrop.web.store.sql import Connection
 
 
-@click.group(
-    "admin",
-    cls=Verbs,
-    epilog=examples(
-        "slidedrop admin rooms",
-        "slidedrop admin clean-room 2026-11-18 --name 'A rude name'",
-        "slidedrop admin block 203.0.113.7",
-    ),
-)
+@click.group("admin", cls=Verbs)
 @click.option("--database", metavar="FILE|URL", help="The server's database: a file, or postgresql://...")
 @click.pass_context
 def command(ctx: click.Context, database: str | None) -> None:
-    """Look after the rooms, games and visitors of a server, also while it runs."""
+    """Look after the rooms, games and visitors of a server, also while it runs.
+
+    $ slidedrop admin rooms
+    $ slidedrop admin clean-room 2026-11-18 --name 'A rude name'
+    $ slidedrop admin block 203.0.113.7
+    """
     ctx.obj = database or str(data_folder() / "web.sqlite3")
 
 

@@ -10,8 +10,7 @@ from typing import Any, Final, Self
 
 import click
 
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.weights import FILE
+from slidedrop.cli.options import FILE
 from slidedrop.cli.progress import Bar
 from slidedrop.durable import write_whole
 from slidedrop.editions.checking.api import ENDINGS
@@ -33,23 +32,10 @@ class Options(SimpleNamespace):
     """What was asked for on the command line."""
 
     def but(self, **changes: object) -> Self:
-        """Return the same with some of it changed."""
         return type(self)(**{**vars(self), **changes})
 
 
-@click.command(
-    "check",
-    epilog=examples(
-        "slidedrop check psa3 -- java -cp . Game2048",
-        "slidedrop check swipe --start input -- ./my2048",
-        "slidedrop check mis --module my_game.py",
-        "slidedrop check a07 --vectors cases.jsonl",
-        "slidedrop check a07 --module game.js",
-        "slidedrop check adt -- python3 my_connect4.py",
-        "slidedrop check psa3 --report html -- ./my2048",
-        "slidedrop check psa3 --class submissions -- python3 game.py",
-    ),
-)
+@click.command("check")
 @click.argument("name", type=click.Choice([*ASSIGNMENTS, ADT.name]))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND...]", type=click.UNPROCESSED)
 @click.option("--module", metavar="FILE_OR_NAME", help="Check a Python module (mis, a07) or a JavaScript file (a07).")
@@ -81,6 +67,15 @@ def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options o
     possible, before a requirement is named. The exit code is 0 only if every requirement was seen and none is broken.
 
     With --class, COMMAND runs in a copy of each program's folder, and --module is a file there; {} stands for its name.
+
+    $ slidedrop check psa3 -- java -cp . Game2048
+    $ slidedrop check swipe --start input -- ./my2048
+    $ slidedrop check mis --module my_game.py
+    $ slidedrop check a07 --vectors cases.jsonl
+    $ slidedrop check a07 --module game.js
+    $ slidedrop check adt -- python3 my_connect4.py
+    $ slidedrop check psa3 --report html -- ./my2048
+    $ slidedrop check psa3 --class submissions -- python3 game.py
     """
     _check(Options(**options))
 
@@ -162,7 +157,6 @@ def _write_reports(options: Options, ledger: Ledger, profile: Profile, folder: P
 
 
 def _exam(options: Options, assignment: Assignment, way: Way) -> Exam:
-    """Return the exam of the program or the module."""
     keys = options.keys.split(",")
     if len(keys) != 4 or not all(keys):
         raise click.UsageError(

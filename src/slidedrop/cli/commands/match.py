@@ -12,14 +12,8 @@ from typing import Any
 import click
 
 from slidedrop.chunks import Work
-from slidedrop.cli.compiling import say_compiling, tell
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.board import board_options, rules_asked
-from slidedrop.cli.options.numbers import WholeNumber
-from slidedrop.cli.options.players import PlayerParam
-from slidedrop.cli.options.weights import FILE
-from slidedrop.cli.options.work import work_options
-from slidedrop.cli.progress import Bar
+from slidedrop.cli.options import FILE, PLAYER, board_options, rules_asked, whole_number, work_options
+from slidedrop.cli.progress import Bar, say_compiling, tell
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import counted
 from slidedrop.durable import try_writing, write_whole
@@ -37,25 +31,13 @@ from slidedrop.players.registry import player_classes, player_type
 _SHIPPED = "shipped"
 
 
-@click.command(
-    "match",
-    epilog=examples(
-        "slidedrop match 2048 --player network:2 --player greedy --games 200",
-        "slidedrop match 2048 --player network@5ms --games 50 --csv games.csv",
-        "slidedrop match 2048 --player network --player greedy --weights my.weights",
-        "slidedrop match connect4 --player search:4 --player greedy --games 40",
-        "slidedrop match connect4 --size 6x5 --player perfect --player master",
-        "slidedrop match connect4 --player my_bot.py:Bot --player '-- ./other-bot'",
-        "slidedrop match 2048 --player new.py:Bot --player old.py:Bot --sprt 20",
-        "slidedrop match 2048 --player network:3 --on tcp://10.0.0.1:8786",
-    ),
-)
+@click.command("match")
 @click.argument("game", type=click.Choice(game_names()))
-@click.option("--player", type=PlayerParam(), multiple=True, required=True, help="Who plays; repeat it for each.")
-@click.option("--games", type=WholeNumber(1, 1_000_000), default=100, show_default=True, help="Games of each player.")
+@click.option("--player", **PLAYER, multiple=True, required=True, help="Who plays; repeat it for each.")
+@click.option("--games", type=whole_number(1, 1_000_000), default=100, show_default=True, help="Games of each player.")
 @click.option(
     "--seed",
-    type=WholeNumber(-(1 << 62), 1 << 62),
+    type=whole_number(-(1 << 62), 1 << 62),
     default=1,
     show_default=True,
     help="The same games for the same number.",
@@ -81,6 +63,15 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     In 2048 every player plays the games of the same seeds, which are drawn from --seed and named in the CSV; in
     Connect-4 each opening is played with both colours. Every game is saved as it ends: after an interruption run
     the same command with --resume.
+
+    $ slidedrop match 2048 --player network:2 --player greedy --games 200
+    $ slidedrop match 2048 --player network@5ms --games 50 --csv games.csv
+    $ slidedrop match 2048 --player network --player greedy --weights my.weights
+    $ slidedrop match connect4 --player search:4 --player greedy --games 40
+    $ slidedrop match connect4 --size 6x5 --player perfect --player master
+    $ slidedrop match connect4 --player my_bot.py:Bot --player '-- ./other-bot'
+    $ slidedrop match 2048 --player new.py:Bot --player old.py:Bot --sprt 20
+    $ slidedrop match 2048 --player network:3 --on tcp://10.0.0.1:8786
     """
     options = SimpleNamespace(**given)
     match = _match(options)

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.errors import Verbs
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.work import work_options
-from slidedrop.cli.progress import Bar
-from slidedrop.connect4.protocol import rules_of_size
+from slidedrop.cli.options import work_options
+from slidedrop.cli.progress import Bar, say_compiling
+from slidedrop.connect4.notation import rules_of_size
 from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.lab.work.place import LOCAL, working
 from slidedrop.places import data_folder
@@ -29,19 +27,16 @@ _folder = click.option(
 _file = click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
 
 
-@click.group(
-    "book",
-    epilog=examples(
-        "slidedrop book build --ply 8 --minutes 60",
-        "slidedrop book build --ply 6 --size 6x5 --jobs 2",
-        "slidedrop book show",
-        "slidedrop book check --sample 50",
-        "slidedrop book export my.book",
-    ),
-    cls=Verbs,
-)
+@click.group("book", cls=Verbs)
 def command() -> None:
-    """Build, check and show an opening book of Connect-4: scores that need not be searched."""
+    """Build, check and show an opening book of Connect-4: scores that need not be searched.
+
+    $ slidedrop book build --ply 8 --minutes 60
+    $ slidedrop book build --ply 6 --size 6x5 --jobs 2
+    $ slidedrop book show
+    $ slidedrop book check --sample 50
+    $ slidedrop book export my.book
+    """
 
 
 @command.command()
@@ -162,14 +157,24 @@ def check(file: Path | None, sample: int, seed: int | None, size: str, folder: P
 def info(file: Path | None, size: str, folder: Path | None) -> None:
     """Show what a book knows.
 
-    FILE is a book; without it, the one that is in use.
+    FILE is a book; without it, the one that is in use, and the deep book that came with the program.
     """
+    from slidedrop.connect4.engine.deep_book import shipped_deep_book
+
     path, book = _opened(file, size, folder)
     click.echo(f"'{path}': {book.columns}x{book.rows}, {path.stat().st_size:,} bytes, the checksum is right")
     for ply, scores in book.sections.items():
         known, share = book.known(ply), 100 * book.known(ply) / max(1, len(scores))
         follow = "fewer discs follow from them"
         click.echo(f"  ply {ply}: {known:,} of {len(scores):,} scores known ({share:.1f} %); {follow}")
+    deep, problem = (None, "") if file else shipped_deep_book(book.columns, book.rows)
+    if deep is not None:
+        stored = sum(len(block) for blocks in deep.blocks.values() for block in blocks)
+        plies = " and ".join(map(str, deep.blocks))
+        click.echo(f"Deep book: {book.columns}x{book.rows}, {stored:,} bytes, the checksum is right")
+        click.echo(f"  ply {plies}; openings with one disc less follow from them")
+    elif problem:
+        click.echo(f"Deep book: {problem}")
 
 
 @command.command()

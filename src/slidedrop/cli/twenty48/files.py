@@ -17,11 +17,7 @@ from slidedrop.records.keylog import LogFile
 from slidedrop.session import Event, Session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
-from slidedrop.twenty48 import notation
-from slidedrop.twenty48.board import Board
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.game import Game
-from slidedrop.twenty48.position import State
+from slidedrop.twenty48 import Board, Direction, Game, State, notation
 
 
 class Start(NamedTuple):
@@ -46,7 +42,7 @@ def _start(text: str, base: int | None) -> Start:
     if text.lstrip().startswith("{"):
         state = State.from_json(text)
         base = base or _common_base(map(str, state.board.tiles))
-        notation.read_position(notation.write_position(state.board), base=base)
+        notation.read_position(state.board.to_text(), base=base)
         return Start(state, base, "a gameState of document 002")
     if len(lines[0].split()) == 1:
         base = base or _common_base(text.split()[2:])
