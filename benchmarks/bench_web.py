@@ -114,7 +114,11 @@ class Player:
         while time.perf_counter() < until:
             body = {"ply": self.ply, "commands": ["hint"], "request": uuid.uuid4().hex}
             began = time.perf_counter()
-            status, answer = await self._ask(f"/api/v1/games/{self.id}/commands", body)
+            try:
+                status, answer = await self._ask(f"/api/v1/games/{self.id}/commands", body)
+            except (OSError, asyncio.IncompleteReadError):  # the server closes what asks too often
+                self._reader, self._writer = await self._connected()
+                continue
             measured.milliseconds.append(1000 * (time.perf_counter() - began))
             measured.refused += status == 429
             self.ply = answer.get("ply", self.ply)
