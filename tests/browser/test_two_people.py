@@ -173,6 +173,28 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
         eventually(other, lambda: "too many open pages" in other.inner_text("#saved"))
 
 
+def test_the_host_can_invite_again_when_the_guest_has_lost_the_game(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser) as ann, visitor(browser) as ben, visitor(browser) as ben_elsewhere:
+        red = ann.page(server.url)
+        first = invited(red)
+        blue = ben.page(link_called(red, "Invite again"))  # before anyone has come
+        shows(red, "Your friend is here")
+        blue.click("#open-share")
+        assert blue.get_by_role("button", name="Invite again").count() == 0
+        link = link_called(red, "Invite again")
+        assert link != first
+        drop(red, 4)
+        wait_synced(red)
+        other = ben_elsewhere.page(link)
+        shows(other, "Your friend is here")
+        eventually(other, lambda: discs(other)[5:6] == ["...r..."])
+        drop(other, 3)
+        eventually(red, lambda: discs(red)[5] == "..br...")
+
+
 def test_a_lost_answer_to_a_claim_costs_the_guest_nothing(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture

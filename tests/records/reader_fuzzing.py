@@ -2,7 +2,7 @@
 
 A changed file gets a right checksum again in most cases, because a wrong one would hide the rest of the reader.
 
-    python -m tests.records.reader_fuzzing [110000]     prints the table of all readers
+    python -m tests.records.reader_fuzzing [110000 [reader ...]]     prints the table
 """
 
 from __future__ import annotations
@@ -267,10 +267,10 @@ HEAD = (
 )
 
 
-def main(count: int) -> None:
+def main(count: int, *kinds: str) -> None:
     """Print what becomes of so many inputs of each reader."""
     sys.stdout.write(HEAD)
-    for kind in READERS:
+    for kind in kinds or READERS:
         began = time.process_time()
         with tempfile.TemporaryDirectory() as folder:
             found = fuzz(kind, range(count), Path(folder))
@@ -281,4 +281,4 @@ def main(count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 110_000)
+    main(int(sys.argv[1]) if sys.argv[1:] else 110_000, *sys.argv[2:])
