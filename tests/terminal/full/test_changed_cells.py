@@ -83,7 +83,7 @@ def test_a_slide_with_its_animation_takes_at_most_6_kb_at_100_by_30() -> None:
     cells, game, counts = Cells(), Game(seed=2048), []
     times = [count / FRAMES / Twenty48Screen.motion for count in range(5) if count / FRAMES < Twenty48Screen.motion]
     for letter in SLIDES[:24]:
-        turn, count = game.move(next(one for one in Direction if one.value[0] == letter)), 0
+        turn, count = game.play(next(one for one in Direction if one.value[0] == letter)), 0
         for progress in (*times, 1.0):
             picture = PARTS.picture(PALETTES["dark"], (69, 27), game.position, Shown(turn, progress))
             assert picture is not None

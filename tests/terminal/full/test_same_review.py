@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from slidedrop.analysis.connect4.scores import Grade
 from slidedrop.connect4.game import Game as Connect4
@@ -17,9 +17,7 @@ from tests.cli.talking import slidedrop
 from tests.web.engine_twins import ENOUGH, question
 from tests.web.games import run_node
 
-if TYPE_CHECKING:
-    from slidedrop.core.game import Game
-
+Game = Connect4 | Twenty48
 SEEDS = range(10)
 _COSTS = {grade.value: grade.cost for grade in Grade}
 Costly = list[tuple[int, float, str]]
@@ -32,11 +30,11 @@ def some_game(seed: int) -> Game:
     if seed % 2:
         drops = Connect4(Rules(5, 4) if seed % 3 else Rules(4, 4))
         while drops.outcome is None:
-            drops.move(dice.choice(drops.position.legal_moves()))
+            drops.play(dice.choice(drops.position.legal_moves()))
         return drops
     slides = Twenty48(Twenty48Rules(size=4 if seed % 3 else 2), seed=seed)
-    while not slides.over and len(slides.line()) < 15:
-        slides.move(dice.choice(slides.legal_moves()))
+    while not slides.is_over and len(slides.line()) < 15:
+        slides.play(dice.choice(slides.legal_moves()))
     return slides
 
 

@@ -65,7 +65,7 @@ class Home(ListScreen):
         self.query_one("#picture", BoardView).redraw()
 
     def show(self, game: Game | None, words: str) -> None:
-        super().show(game or (self._demo and self._demo.game), words)
+        super().show(game or (self._demo.game if self._demo else None), words)
 
     def fill(self, games: list[SavedGame]) -> None:
         if games or not self.app.settings.animation:

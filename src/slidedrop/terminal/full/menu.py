@@ -64,7 +64,7 @@ def entries() -> dict[str, Entry]:
         **{
             kind.__name__.lower(): Entry(kind.__name__, line, partial(_open, kind), key)
             for kind, line, key in (
-                (Puzzles, "Find the best move; what you missed comes again.", "p"),
+                (Puzzles, "Solve puzzles; those you missed return.", "p"),
                 (Games, "Every saved game: continue, review, share, export.", "g"),
                 (Statistics, "What your games add up to.", "t"),
             )

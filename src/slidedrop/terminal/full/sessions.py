@@ -14,8 +14,8 @@ from slidedrop.players.registry import check_player, make_player, title_of
 from slidedrop.records.library import Library
 from slidedrop.records.summaries import SavedGame
 from slidedrop.session import Session, new_session, resumed_session
-from slidedrop.terminal.full.drawing.files import KINDS
 from slidedrop.terminal.full.drawing.palette import Palette
+from slidedrop.terminal.full.game_files import KINDS
 
 
 class LatePlayer:

@@ -11,7 +11,7 @@ from slidedrop.core.game import counted
 from slidedrop.games import game_specs
 from slidedrop.records.library import Library
 from slidedrop.records.summaries import SavedGame
-from slidedrop.terminal.full.drawing.files import KINDS
+from slidedrop.terminal.full.game_files import KINDS
 from slidedrop.terminal.full.keys import HELP, HOME
 from slidedrop.terminal.full.screens.layout import ListScreen
 from slidedrop.terminal.full.screens.panel import Panel

@@ -1,10 +1,10 @@
 /** The rest of the page, brought to life around the board that is drawn already. */
-import { make } from "./views/dom.js";
 import { Api } from "./net/api.js";
 import { Banner } from "./views/banner.js";
 import { Computer } from "./computer.js";
 import { Controller } from "./controller.js";
 import { Engine } from "./engine/engine.js";
+import { catchUp } from "./early.js";
 import { Sync } from "./net/sync.js";
 import { TwoPeople } from "./two-people.js";
 import { loadGames } from "./games/registry.js";
@@ -17,7 +17,7 @@ import { startTheme } from "./views/theme.js";
  * @param {FirstBoard} board
  */
 export async function startUp({ storage, session, face, actions }) {
-  const api = new Api(new URL(".", document.baseURI).href);
+  const api = new Api(new URL(".", document.baseURI).href, storage);
   const engine = new Engine(api, storage);
   face.banner = new Banner(face.stage);
   const games = await loadGames();
@@ -29,10 +29,10 @@ export async function startUp({ storage, session, face, actions }) {
   const aids = Object.assign({}, ...(await Promise.all(games.map((definition) => definition.aids?.(session, engine, face, storage) ?? {}))));
   const controller = new Controller({ session, face, engine, computer, people, sync, games, aids, storage });
   Object.assign(actions, controller.actions);
-  for (const name of ["dialogs", "analysis"]) document.head.append(make("link", { rel: "stylesheet", href: `css/${name}.css` }));
   startTheme(storage, () => session.announce());
   startDialogs();
   controller.listen();
+  catchUp();
   await openFragment({ controller, people, sync }, ["game"]);
   session.announce();
   sync.start().then(() => openFragment({ controller, people, sync }));

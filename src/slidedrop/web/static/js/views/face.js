@@ -13,6 +13,8 @@ const IS_FINE = matchMedia("(hover: hover) and (pointer: fine)").matches;
 /** Whether there is space for the analysis beside the board. */
 const IS_WIDE = matchMedia("(min-width: 56rem)").matches;
 const LOST = "Your link to this game was ended. Ask for a new one, or start your own game.";
+/** What the end of a daily board offers first. @type {[string, string]} */
+const RESULT = ["Result", "daily"];
 /** Buttons that only some games have. */
 const SPECIAL = ["watch", "pad", "resign", "scores", "threats"];
 
@@ -160,7 +162,9 @@ export class Face {
     const sign = definition.sign(game, turn, this.session);
     this.celebrating = sign?.mood === "won";
     if (!sign) return this.banner?.hide();
-    this.banner?.show({ ...sign, acts: sign.acts.map(([label, action]) => [label, () => this.actions[action]()]) });
+    /** @type {[string, string][]} */
+    const acts = this.session.saved.daily && sign.mood === "over" ? [RESULT, ...sign.acts] : sign.acts;
+    this.banner?.show({ ...sign, acts: acts.map(([label, action]) => [label, () => this.actions[action]()]) });
   }
 }
 
