@@ -24,8 +24,8 @@ def day_before(days: int) -> str:
 def finished_game(day: str) -> Game:
     """Return the board of a day, played to its end."""
     game = Game(seed=seed_of_day(game_spec("2048"), day))
-    while not game.over:
-        game.move(game.legal_moves()[0])
+    while not game.is_over:
+        game.play(game.legal_moves()[0])
     return game
 
 
@@ -55,14 +55,14 @@ def test_the_daily_board_is_played_at_once_and_its_result_can_be_sent(page: Page
     eventually(page, lambda: board(page) == list(same.board.tiles))
     press(page, "u", "ArrowLeft", "ArrowUp")
     for move in ("left", "up"):
-        same.move(Direction(move))
+        same.play(Direction(move))
     assert board(page) == list(same.board.tiles)
 
     page.click("#new")
     page.click("#open-daily")
     eventually(page, lambda: board(page) == list(same.board.tiles))  # a board that is not finished is continued
-    while not same.over:
-        same.move(same.legal_moves()[0])
+    while not same.is_over:
+        same.play(same.legal_moves()[0])
         press(page, {"up": "w", "down": "s", "left": "a", "right": "d"}[same.line()[-1]])
     settled(page)
     assert count(page, "score") == same.score

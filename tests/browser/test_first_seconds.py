@@ -59,8 +59,8 @@ def contrast(page: Page, one: str, other: str) -> float:
         code = """element => { const pen = document.createElement('canvas').getContext('2d');
             pen.fillStyle = getComputedStyle(element).backgroundColor; pen.fillRect(0, 0, 1, 1);
             return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3) }"""
-        parts = [part / 255 for part in page.locator(selector).evaluate(code)]
-        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        parts: list[float] = [part / 255 for part in page.locator(selector).evaluate(code)]
+        linear: list[float] = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
     low, high = sorted((luminance(one), luminance(other)))

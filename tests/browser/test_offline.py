@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,7 @@ def play_to_the_end(page: Page, *, well: bool) -> str:
     """Play red against the computer, the best move each time or the worst; returns the sign at the end."""
     while not page.locator("#banner").count():
         position = position_on(page)
-        worths = {move: solution.low for move, solution in analyse(position, seconds=0.5).items()}
+        worths = {move: solution.low for move, solution in analyse(position, seconds=0.5).values.items()}
         pick = max if well else min
         press(page, write_move(pick(worths, key=worths.__getitem__)))
         before = position.discs
@@ -132,5 +133,6 @@ def test_the_name_of_the_cache_changes_with_any_file_of_the_page() -> None:
     assert b'"slidedrop-0"' not in worker
     assert content_of(site_files()["sw.js"]) == worker
     changed = {**files, "sw.js": STATIC / "sw.js", "css/look.css": b"body {}"}
-    assert service_worker(changed) != worker
-    assert service_worker({**files, "sw.js": STATIC / "sw.js"}) == worker
+    stored = re.findall(r'"([^"]+)"', worker.decode().partition("const SHELL = [")[2].partition("]")[0])[1:]
+    assert service_worker(changed, stored) != worker
+    assert service_worker({**files, "sw.js": STATIC / "sw.js"}, stored) == worker

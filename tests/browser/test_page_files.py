@@ -43,11 +43,17 @@ def strip_comments(code: str) -> str:
     return re.sub(r"/\*.*?\*/|//[^\n]*", "", code, flags=re.DOTALL)
 
 
-def test_every_file_of_the_page_is_kept_for_offline_play() -> None:
+def test_every_file_of_the_page_is_stored_for_offline_play() -> None:
+    files = site_files()
+    listed = re.search(r"const SHELL = (\[.*?\]);", content_of(files["sw.js"]).decode(), flags=re.DOTALL)
+    assert listed is not None
+    stored = set(json.loads(listed[1]))
+    assert stored - {"./"} <= set(files)
     suffixes = {".js", ".css", ".svg", ".png", ".webmanifest"}
-    kept = set(re.findall(r'"([^"\n]+\.(?:js|css|svg|png|webmanifest))"', (STATIC / "sw.js").read_text()))
-    files = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in suffixes}
-    assert kept == files - {"sw.js"}
+    own = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in suffixes}
+    missing = own - stored - {"sw.js"}
+    assert all(b"= $use(" in content_of(files[name]) for name in missing)
+    assert {"./", "js/bundle.js", "css/bundle.css", "js/engine/worker.js"} <= stored
 
 
 def test_the_page_can_be_installed_as_an_app() -> None:

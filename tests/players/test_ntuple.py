@@ -44,8 +44,8 @@ def test_by_plies_it_makes_the_slide_that_the_search_finds_best(name: str, plies
 
 def test_with_a_time_limit_it_plays_on_to_the_end(weights: Path) -> None:
     game, player = Game(seed=3), make_player("network@1ms", "2048", weights=weights)
-    while not game.over:
-        assert game.move(player.choose(game.position)) is not None
+    while not game.is_over:
+        assert game.play(player.choose(game.position)) is not None
 
 
 @pytest.mark.parametrize("name", ["network:0", "network:7", "network:2@5ms"])
@@ -172,7 +172,7 @@ def test_the_small_network_is_a_player_of_its_own_with_a_fingerprint_of_its_own(
 
 def test_the_first_hint_of_a_process_is_the_small_networks_and_the_next_the_large_ones() -> None:
     program = """
-from slidedrop.twenty48.engine.searcher import hint_engine, searcher
+from slidedrop.twenty48.engine.expectimax import hint_engine, searcher
 from slidedrop.twenty48.rules import Rules
 rules = Rules()
 advisers = [hint_engine(rules), hint_engine(rules), hint_engine(rules), hint_engine(Rules(size=5))]

@@ -65,17 +65,17 @@ def test_only_the_first_opponent_overlooks_a_diagonal() -> None:
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_what_an_opponent_sees_is_what_the_solver_knows_up_to_its_sight(level: int) -> None:
     for position in late_positions(12, 24):
-        values = {move: solution.value for move, solution in analyse(position).items()}
+        values = {move: solution.value for move, solution in analyse(position).values.items()}
         near = {
             move: value.discs for move, value in values.items() if value is not None and 0 < value.discs <= SIGHT[level]
         }
-        assert ProvingOpponent(level, analyse).ends_in_sight(position) == near
+        assert ProvingOpponent(level, lambda place: analyse(place).values).ends_in_sight(position) == near
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_a_mistake_of_an_opponent_is_punished_only_beyond_its_sight(level: int) -> None:
     for position in late_positions(20, 18):
-        values: dict[Move, Value | None] = {move: solution.value for move, solution in analyse(position).items()}
+        values: dict[Move, Value | None] = {move: solution.value for move, solution in analyse(position).values.items()}
         value, best = values[opponent(level).choose(position)], max(value for value in values.values() if value)
         assert value is not None
         if value.verdict == "loss" and best.verdict != "loss":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import subprocess
@@ -11,6 +10,8 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+
+from slidedrop.web.bundle import BUNDLE, STYLES, sent_scripts, sent_styles
 
 STATIC: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "web" / "static"
 JS: Final = STATIC / "js"
@@ -82,21 +83,32 @@ def imported(module: Path) -> set[Path]:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_each_game_lists_the_modules_of_its_first_board() -> None:
-    first = imported(JS / "main.js")
-    for folder in FOLDERS:
-        own = GAMES / folder / f"{folder}.js"
-        code = f'console.log(JSON.stringify(Object.values(await import("{own.as_uri()}"))[0]))'
-        node = subprocess.run(["node", "--input-type=module", "-e", code], capture_output=True, text=True, check=True)
-        listed = {(STATIC / name).resolve() for name in json.loads(node.stdout)["modules"]}
-        needed = (imported(own) | imported(GAMES / folder / f"{folder}-view.js")) - first
-        assert {path for path in needed if path.name != "history.js"} == listed
+def test_the_page_is_sent_as_one_bundle_and_no_module_exists_twice(tmp_path: Path) -> None:
+    sources = {path.relative_to(JS).as_posix(): path.read_text() for path in modules()}
+    fetched, repeated = sent_scripts(sources)
+    assert {*fetched, *repeated} == {*sources, BUNDLE}
+    assert {path.relative_to(JS).as_posix() for path in imported(JS / "start-up.js")} <= {*repeated}
+    assert "dialogs/games.js" in fetched
+    assert not re.search(r"/\*\*", fetched[BUNDLE])
+    for name, text in {**fetched, **repeated, "package.json": '{"type": "module"}'}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    code = """
+      const { $use } = await import("./bundle.js");
+      const { definitionOf, loadGames } = await import("./games/registry.js");
+      const codecs = await Promise.all((await loadGames()).map((definition) => definition.codec()));
+      const share = await import("./game/share-code.js");
+      const same = definitionOf === $use("games/registry.js").definitionOf;
+      console.log(JSON.stringify([same, codecs.every(({ pack }) => pack), typeof share.writeCode]));"""
+    (tmp_path / "try.js").write_text(code)
+    node = subprocess.run(["node", "try.js"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (node.stderr, node.stdout) == ("", '[true,true,"function"]\n')
 
 
-def test_the_page_preloads_what_every_first_board_needs() -> None:
-    html = (STATIC / "index.html").read_text()
-    links = {(STATIC / name).resolve() for name in re.findall(r'rel="modulepreload" href="([^"]+)"', html)}
-    assert links == imported(JS / "main.js") - {JS / "main.js"} | {JS / "game" / "history.js"}
-    usual = re.search(r'data-modules="([^"]+)"', html)
-    assert usual is not None
-    assert all((STATIC / name).is_file() for name in usual[1].split())
+def test_the_style_sheets_of_the_page_are_sent_as_one() -> None:
+    page = (STATIC / "index.html").read_text()
+    names = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
+    one, style = sent_styles(page, {name: (STATIC / name).read_text() for name in names})
+    assert len(names) > 3
+    assert re.findall(r'rel="stylesheet" href="([^"]+)"', one) == [STYLES]
+    assert style == "".join((STATIC / name).read_text() for name in names)

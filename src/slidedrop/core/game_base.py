@@ -10,6 +10,7 @@ start ─ left ─ up ─ ●         Everything tried in a game is a tree of st
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -46,10 +47,9 @@ class Listeners(Generic[News]):
 
 @dataclass(slots=True, eq=False)
 class _Node(Generic[Key, State]):
-    """One state, what led to it and what was tried from it."""
+    """One state and what was tried from it; none points back, so a game is freed at once."""
 
     state: State
-    parent: _Node[Key, State] | None = None
     key: Key | None = None
     children: dict[Key, _Node[Key, State]] = field(default_factory=dict)
     undone: _Node[Key, State] | None = None
@@ -59,58 +59,50 @@ class History(Generic[Key, State]):
     """The states of one game, from its start to now and beyond."""
 
     def __init__(self, start: State) -> None:
-        self._node: _Node[Key, State] = _Node(start)
+        self._path: list[_Node[Key, State]] = [_Node(start)]
+        """The nodes from the start to now."""
 
     @property
     def state(self) -> State:
-        """The state now."""
-        return self._node.state
+        return self._path[-1].state
 
     def known(self, key: Key) -> State | None:
         """Return the state that this key led to when it was tried here before, or None."""
-        child = self._node.children.get(key)
+        child = self._path[-1].children.get(key)
         return None if child is None else child.state
 
     def advance(self, key: Key, state: State) -> None:
         """Go on to the state that the key leads to; what was undone before can no longer be redone."""
-        node = self._node
+        node = self._path[-1]
         child = node.children.get(key)
         if child is None:
-            child = node.children[key] = _Node(state, node, key)
+            child = node.children[key] = _Node(state, key)
         node.undone = child.undone = None
-        self._node = child
+        self._path.append(child)
 
     def undo(self) -> bool:
         """Go back one step; False at the start."""
-        parent = self._node.parent
-        if parent is None:
+        if len(self._path) == 1:
             return False
-        parent.undone, self._node = self._node, parent
+        left = self._path.pop()
+        self._path[-1].undone = left
         return True
 
     def redo(self) -> bool:
         """Go forward again to where the last undo came from; False where nothing was undone."""
-        child = self._node.undone
-        if child is None:
+        node = self._path[-1]
+        if node.undone is None:
             return False
-        self._node.undone, self._node = None, child
+        self._path.append(node.undone)
+        node.undone = None
         return True
 
     def line(self) -> list[Key]:
         """Return the keys that lead from the start to now."""
-        return [key for key, _ in self._steps()]
+        return [node.key for node in self._path if node.key is not None]
 
     def states(self) -> list[State]:
-        """Return the states from the one after the first key to now."""
-        return [state for _, state in self._steps()]
-
-    def _steps(self) -> list[tuple[Key, State]]:
-        steps: list[tuple[Key, State]] = []
-        node = self._node
-        while node.parent is not None and node.key is not None:
-            steps.append((node.key, node.state))
-            node = node.parent
-        return steps[::-1]
+        return [node.state for node in self._path[1:]]
 
 
 class GameBase(Game, Generic[Key, State, Turn]):
@@ -134,7 +126,6 @@ class GameBase(Game, Generic[Key, State, Turn]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self.outcome is not None
 
     def on_turn(self, callback: Callable[[Turn], object]) -> None:
@@ -152,11 +143,9 @@ class GameBase(Game, Generic[Key, State, Turn]):
         return self._arrived("undo", went=went)
 
     def redo(self) -> bool:
-        """Make the move again that was taken back last; False where there is none."""
         return self._arrived("redo", went=self._history.redo())
 
     def _arrived(self, verb: Literal["undo", "redo"], *, went: bool) -> bool:
-        """Note that the game went back or forward."""
         self.commands += [Command(verb)] * went
         return went
 
@@ -193,6 +182,19 @@ class GameBase(Game, Generic[Key, State, Turn]):
             if not game.do(Command.from_json(value)):
                 raise IllegalMove(f"command {number}, {value!r:.40}, changes nothing there")
         return game
+
+    def to_text(self) -> str:
+        """Return the whole game as one line of JSON."""
+        return json.dumps(self.to_dict())
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the game that `to_text` wrote, played through again, or say what is wrong with it."""
+        try:
+            values = json.loads(require_type(text, str, "a game as text"))
+        except (ValueError, RecursionError) as error:
+            raise NotationError(f"a game as text is a line of JSON: {error}") from error
+        return cls.from_dict(values)
 
     def __repr__(self) -> str:
         summary = self.summary()

@@ -34,7 +34,6 @@ class Game:
         self._loaded = None
 
     def setupNewGame(self) -> None:
-        """Start again at a random position; the listeners stay."""
         self._loaded = None
         self._game.reset()
 
@@ -47,10 +46,12 @@ class Game:
     def move(self, direction: str) -> None:
         """Shift "up", "down", "left" or "right" and add a tile; where nothing can shift, only a stuck board is over."""
         try:
-            turn = self._game.move(Direction(direction))
+            way = Direction(direction)
         except ValueError as error:
             raise NotationError(f"a move is 'up', 'down', 'left' or 'right', not {direction!r:.40}") from error
-        if turn is None and self._loaded is not None:
+        if way in self._game.legal_moves():
+            self._game.play(way)
+        elif self._loaded is not None:
             self._settle(self._loaded)
 
     def _settle(self, loaded: State) -> None:
@@ -61,13 +62,11 @@ class Game:
                 callback(self.getGameState())
 
     def toString(self) -> str:
-        """Draw the board."""
         return "\n".join("".join(f" [{tile or ' '}]" for tile in row) for row in self._game.board.rows)
 
     __str__ = toString
 
     def onMove(self, callback: Callable[[GameState], object]) -> None:
-        """Call back after every valid move."""
         self._game.on_turn(lambda turn: callback(turn.state.to_dict()))
 
     def onWin(self, callback: Callable[[GameState], object]) -> None:
@@ -75,7 +74,6 @@ class Game:
         self._game.on_winning_tile(lambda turn: callback(turn.state.to_dict()))
 
     def onLose(self, callback: Callable[[GameState], object]) -> None:
-        """Call back when no move is left."""
         self._on_lose.append(callback)
         self._game.on_end(lambda turn: callback(turn.state.to_dict()))
 

@@ -1,6 +1,6 @@
 """Every file of the page: its own folder, and of the engine what a browser fetches when it is first needed.
 
-    index.html, sw.js, js/..., css/...             from static/
+    index.html, sw.js, js/..., css/...             from static/, as bundle.py prepares them
     engine/connect4.5f0a1c22.wasm                  from data/, under a name that changes with the contents
     engine/files.json                              {"connect4.wasm": ["connect4.5f0a1c22.wasm", 59572], ...}
 
@@ -10,12 +10,13 @@ The server sends them, `slidedrop page` writes them to a folder; nothing here ne
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 from slidedrop.games import game_specs
 from slidedrop.players.registry import players_json
+from slidedrop.web.bundle import SCRIPTS, STYLES, sent_scripts, sent_styles
 
 STATIC: Final = Path(__file__).parent / "static"
 _DATA: Final = Path(__file__).parents[1] / "data"
@@ -25,7 +26,10 @@ STRONG: Final = "strong-"
 """How the names of files begin that are fetched only by those who ask for the strong engine."""
 PLAYERS: Final = "players.json"
 """The declarations of all players, from which the page makes its dialogs."""
+_PAGE: Final = "index.html"
 _WORKER: Final = "sw.js"
+_SHELL: Final = re.compile(r"const SHELL = \[.*?\];", re.DOTALL)
+_STORED: Final = re.compile(r"\.(js|css|svg|png|webmanifest)$")
 _ENGINE_FILES: Final = ("sentences.json", "puzzles.json")
 """What every game uses; each game's own files are named by its definition."""
 _LASTING: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
@@ -34,16 +38,26 @@ _LASTING: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 def site_files() -> dict[str, Path | bytes]:
     """Return every file of the page by its path: where it is, or what is in it."""
     own = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
-    files = {**own, **_engine_files()}
-    return {**files, _WORKER: service_worker(files)}
+    scripts = {name.removeprefix(SCRIPTS): path.read_text() for name, path in own.items() if name.startswith(SCRIPTS)}
+    fetched, repeated = sent_scripts(scripts)
+    page, style = sent_styles(
+        own[_PAGE].read_text(), {name: own[name].read_text() for name in own if name.endswith(".css")}
+    )
+    made = {_PAGE: page, STYLES: style, **{SCRIPTS + name: text for name, text in {**fetched, **repeated}.items()}}
+    files = {**own, **{name: text.encode() for name, text in made.items()}, **_engine_files()}
+    shell = [name for name in files if _STORED.search(name) and not name.startswith(ENGINE)]
+    stored = sorted({*shell} - {_WORKER} - {SCRIPTS + name for name in repeated})
+    return {**files, _WORKER: service_worker(files, stored)}
 
 
-def service_worker(files: Mapping[str, Path | bytes]) -> bytes:
-    """Return the service worker with a name for its cache that changes whenever a file of the page does."""
+def service_worker(files: Mapping[str, Path | bytes], stored: Iterable[str]) -> bytes:
+    """Return the service worker with what it stores, and a name for its cache that changes with any file."""
     digest = hashlib.sha256()
     for name, file in sorted(files.items()):
         digest.update(name.encode() if name.startswith(ENGINE) else name.encode() + content_of(file))
-    return content_of(files[_WORKER]).replace(b'"slidedrop-0"', f'"slidedrop-{digest.hexdigest()[:12]}"'.encode())
+    worker = content_of(files[_WORKER]).decode()
+    worker = _SHELL.sub(lambda _: f"const SHELL = {json.dumps(['./', *stored])};", worker)
+    return worker.replace('"slidedrop-0"', f'"slidedrop-{digest.hexdigest()[:12]}"').encode()
 
 
 def content_of(file: Path | bytes) -> bytes:

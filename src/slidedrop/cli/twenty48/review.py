@@ -16,9 +16,8 @@ from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
 from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import counted
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.searcher import searcher
-from slidedrop.twenty48.game import Game
+from slidedrop.twenty48 import Direction, Game
+from slidedrop.twenty48.engine.expectimax import searcher
 
 _ROWS: Final = 20
 _MOST_SIGNS: Final = 20
@@ -71,7 +70,7 @@ def _row(block: Sequence[ReviewedSlide], unit: float) -> str:
 
 
 def _ending(review: Review, rollouts: int) -> Iterator[str]:
-    over = "" if review.game.over else ", with what is still to come"
+    over = "" if review.game.is_over else ", with what is still to come"
     terms = f"{review.expected:,.0f} expected {review.luck:+,.0f} luck {review.skill:+,.0f} skill"
     yield f"\nFinal{over}: {review.final:,.0f} = {terms}"
     if review.worst:

@@ -81,7 +81,7 @@ class Referee:
         for direction in keys:
             if not self._goes_on(direction):
                 break
-            (self._moving if self.board.can_slide(direction) else self._unmoving)(direction, left)
+            (self._moving if direction in self.board.legal_moves() else self._unmoving)(direction, left)
         return left
 
     def follow_lines(
@@ -98,7 +98,7 @@ class Referee:
                 break
             boards = list(after[number]) if number < len(after) else []
             chosen = [boards[place if -len(boards) <= place < len(boards) else -1]] if boards else []
-            (self._moving if self.board.can_slide(direction) else self._unmoving)(direction, chosen)
+            (self._moving if direction in self.board.legal_moves() else self._unmoving)(direction, chosen)
             if self.progress is Progress.RAN_OUT and self._stayed(keys[number + 1 :], after[number + 1 :]):
                 slides = _parts(direction, self.account.rules)[0]
                 self._blame(direction, Blame(slides, Fault.STAYED, (direction.value,)))
@@ -109,7 +109,7 @@ class Referee:
         self.counted.append(first)
 
     def _goes_on(self, direction: Direction) -> bool:
-        if self.progress is not Progress.WHOLE or self.board.is_stuck:
+        if self.progress is not Progress.WHOLE or self.board.is_over:
             return False
         self.before, self.key, self.keys = self.board, direction, self.keys + 1
         return True
@@ -126,7 +126,6 @@ class Referee:
         return one_tile and slide.moved and blame(slide, found, self.assignment, self.account.rules) is None
 
     def _wrong(self, direction: Direction, shown: Shown) -> Blame | None:
-        """Return what is wrong with a board after the key, or None."""
         slide = self.board.slide(direction)
         if slide.moved:
             return blame(slide, shown.board, self.assignment, self.account.rules)
@@ -186,7 +185,6 @@ class Referee:
             self.score = shown.score
 
     def _blame(self, direction: Direction, wrong: Blame, shown: Shown | None = None) -> None:
-        """Note what is wrong, which ends the game."""
         self.progress = Progress.LOST
         boards = {"expected": self.board.slide(direction).board, "found": shown.board if shown else None}
         self.account.charge(wrong.part, wrong.fault, *wrong.values, **self.evidence, **boards)

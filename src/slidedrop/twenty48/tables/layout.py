@@ -25,6 +25,8 @@ LOCKED: Final = 15
 """The rank by which a locked cell is seen: it merges with nothing."""
 CERTAIN: Final = 65535
 LEVELS: Final = 64
+_NEW: Final = 2
+"""The largest rank that falls as a new tile."""
 _LOWEST_ODDS: Final = -5.0
 _STEP: Final = 0.2
 DIRECTIONS: Final = tuple(Direction)
@@ -39,12 +41,10 @@ class Goal(NamedTuple):
 
     @property
     def mask(self) -> int:
-        """The cells as a word: four bits each."""
         return sum(15 << 4 * cell for cell, _ in self.ranks)
 
     @property
     def word(self) -> int:
-        """The ranks as a word."""
         return sum(rank << 4 * cell for cell, rank in self.ranks)
 
 
@@ -73,6 +73,24 @@ class Layout:
         for goal in self.goals:
             if not any(self.caps[cell] < rank for cell, rank in goal.ranks):
                 raise RulesError("a goal must take some cell over its cap: that is how it is noticed")
+        if self.goals and not any(map(self._can_be_reached, self.goals)):
+            raise RulesError("no goal can be reached: some tile of it finds no room for its two halves")
+
+    def _can_be_reached(self, goal: Goal) -> bool:
+        """Tell whether the tiles over their caps can be made while the others of the goal stand."""
+        held = {cell for cell, _ in goal.ranks}
+        return all(self._can_be_made(rank, cell, held) for cell, rank in goal.ranks if self.caps[cell] < rank)
+
+    def _can_be_made(self, rank: int, cell: int, held: set[int]) -> bool:
+        """Tell whether half of a tile fits into its cell, and the other half can be made in a free cell beside it."""
+        if rank <= _NEW:
+            return True
+        row, column = divmod(cell, 4)
+        steps = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+        beside = {4 * down + right for down, right in steps if 0 <= down < 4 and 0 <= right < 4} - held
+        return self.caps[cell] >= rank - 1 and any(
+            self.caps[near] >= rank - 1 and self._can_be_made(rank - 1, near, held | {near}) for near in beside
+        )
 
     @cached_property
     def lock(self) -> int:
@@ -123,10 +141,10 @@ def _pair(rank: int, head: int, left: int, below: int) -> tuple[Goal, ...]:
     )
 
 
-ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608, 0.9)
-ROW_2: Final = Layout("row2-512", "####/78##/7777/6666", _pair(8, 5, 4, 9), 9, 608)
-LOW_ROW_1: Final = Layout("row1-512-low", "####/678#/5566/4444", _pair(8, 6, 5, 10), 9, 608, 0.9)
-LOW_ROW_2: Final = Layout("row2-512-low", "####/78##/7777/5555", _pair(8, 5, 4, 9), 9, 608)
+ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608, 0.5)
+ROW_2: Final = Layout("row2-512", "####/78##/7777/6666", _pair(8, 5, 4, 9), 9, 608, 0.3)
+LOW_ROW_1: Final = Layout("row1-512-small", "####/778#/6654/4444", _pair(8, 6, 5, 10), 9, 608, 0.5)
+LOW_ROW_2: Final = Layout("row2-512-low", "####/78##/7777/5555", _pair(8, 5, 4, 9), 9, 608, 0.3)
 
 SETS: Final = {"small": (LOW_ROW_1, LOW_ROW_2), "full": (ROW_1, ROW_2)}
 """The tables of each size, in the order in which they are asked."""

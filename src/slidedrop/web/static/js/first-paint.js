@@ -1,4 +1,4 @@
-/** Before anything is painted: the colours that were chosen, so that no other ones flash up, and the modules of the last game. */
+/** Before anything is painted: the colours that were chosen, so that no other ones flash up. */
 (() => {
   /** @param {string} name */
   const remembered = (name) => {
@@ -8,10 +8,7 @@
       return "";
     }
   };
-  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   for (const name of ["theme", "palette", "pad"]) document.documentElement.dataset[name] = remembered(name);
-  const modules = script.dataset.modules && (remembered("modules") || script.dataset.modules);
-  for (const href of modules ? modules.split(" ") : []) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 })();
 
 /** Keys and presses on buttons wait until early.js carries them out: nothing is lost before the program is there. */

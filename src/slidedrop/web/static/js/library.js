@@ -14,7 +14,6 @@
 const GAME = "slidedrop:game:";
 const OPEN = "slidedrop:open:";
 const BEST = "slidedrop:best:";
-const MODULES = "slidedrop:modules";
 
 /** All games of this browser. */
 export class Library {
@@ -69,12 +68,11 @@ export class Library {
     return this.storage.getItem(OPEN) ?? "";
   }
 
-  /** @param {Saved} saved - is on the board now @param {string[]} modules - what its first board needs next time */
-  noteOpen(saved, modules) {
+  /** @param {Saved} saved - is on the board now */
+  noteOpen(saved) {
     if (saved.temporary) return;
     this.#write(OPEN + saved.header.game, saved.id);
     this.#write(OPEN, saved.header.game);
-    this.#write(MODULES, modules.join(" "));
   }
 
   /** @param {string} rules @returns {number} the best score by these rules */

@@ -16,7 +16,7 @@ const name = NAMES.find((one) => one === library.lastGame()) ?? NAMES[0];
 const definition = await loadGame(name);
 await face.loadView(definition);
 openLast();
-const { startUp } = await import("./start-up.js");
+const { startUp } = await import(/* bundled */ "./start-up.js");
 await startUp({ storage, library, session, face, actions });
 
 /** Put the last game on the board; one that cannot be read stays in the library, and a new one starts. */

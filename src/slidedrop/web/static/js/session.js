@@ -83,7 +83,7 @@ export class Session {
     this.game = game;
     this.saved = saved;
     this.#raw = this.library.raw(saved.id) ?? "";
-    this.library.noteOpen(saved, this.definition.modules);
+    this.library.noteOpen(saved);
     this.#tell({ kind: "opened" });
   }
 

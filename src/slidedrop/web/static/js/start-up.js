@@ -1,5 +1,4 @@
 /** The rest of the page, brought to life around the board that is drawn already. */
-import { make } from "./views/dom.js";
 import { Api } from "./net/api.js";
 import { Banner } from "./views/banner.js";
 import { Computer } from "./computer.js";
@@ -30,7 +29,6 @@ export async function startUp({ storage, session, face, actions }) {
   const aids = Object.assign({}, ...(await Promise.all(games.map((definition) => definition.aids?.(session, engine, face, storage) ?? {}))));
   const controller = new Controller({ session, face, engine, computer, people, sync, games, aids, storage });
   Object.assign(actions, controller.actions);
-  for (const name of ["dialogs", "analysis"]) document.head.append(make("link", { rel: "stylesheet", href: `css/${name}.css` }));
   startTheme(storage, () => session.announce());
   startDialogs();
   controller.listen();

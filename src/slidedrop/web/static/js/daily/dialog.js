@@ -8,7 +8,7 @@ import { byId, make, note } from "../views/dom.js";
 import { daily, seedOfDay, today } from "./daily.js";
 import { isOwn } from "../session.js";
 import { replay } from "../games/registry.js";
-import { resultPicture } from "./picture.js";
+import { sharedCanvas } from "../views/picture.js";
 
 const number = (/** @type {number} */ value) => value.toLocaleString("en");
 const texts = {
@@ -94,7 +94,8 @@ export class DailyBoard {
     const date = dateOf(day);
     const results = [texts.moves(moves), texts.undos(takeBacks), texts.hints(hints)];
     const run = streak > 1 ? texts.streak(streak) : texts.first();
-    const canvas = await resultPicture(this.definition, replay(saved), { title: `slidedrop · ${texts.heading(date)}`, score: texts.score(score), line: [...results, ...(streak > 1 ? [run] : [])].join(" · ") });
+    const drawingOf = await this.definition.picture();
+    const canvas = sharedCanvas(drawingOf(replay(saved)), { title: texts.score(score), caption: `slidedrop · ${texts.heading(date)}`, foot: [...results, ...(streak > 1 ? [run] : [])].join(" · ") });
     canvas.className = "daily-picture";
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", texts.picture(date, score));

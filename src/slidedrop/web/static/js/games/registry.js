@@ -1,6 +1,6 @@
 /**
- * The games of the page, and games from their headers. Each game is one object, loaded when it is first needed: the
- * first board waits for its own game alone. Nothing outside a game's folder asks which game it has.
+ * The games of the page, and games from their headers. Each game is one object. Nothing outside a game's folder asks which
+ * game it has.
  *
  * @typedef {import("./definition.js").GameDefinition} GameDefinition
  * @typedef {import("./definition.js").Game} Game
@@ -13,8 +13,8 @@ import { readCommand } from "../game/command.js";
 const VERSION = 1;
 /** @type {Record<string, () => Promise<GameDefinition>>} */
 const GAMES = {
-  2048: async () => (await import("./twenty48/twenty48.js")).twenty48,
-  connect4: async () => (await import("./connect4/connect4.js")).connect4,
+  2048: async () => (await import(/* bundled */ "./twenty48/twenty48.js")).twenty48,
+  connect4: async () => (await import(/* bundled */ "./connect4/connect4.js")).connect4,
 };
 /** @type {Map<string, GameDefinition>} */
 const loaded = new Map();

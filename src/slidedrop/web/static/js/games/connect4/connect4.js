@@ -19,7 +19,6 @@ export const connect4 = {
   title: "Connect-4",
   letter: "C",
   seats: 2,
-  modules: ["connect4", "colours", "connect4-game", "connect4-position", "connect4-rules", "connect4-view"].map((file) => `js/games/connect4/${file}.js`),
   buttons: ["resign", "scores", "threats"],
   friendly: "beginner",
   puzzle: { start: startPuzzle, question: ({ position }) => inColours(`${capital(COLOURS[position.turn])} to move.`) },
@@ -38,7 +37,8 @@ export const connect4 = {
   pressed,
   mayReview: (game) => game.finished && game.history.canUndo,
   answersHere,
-  view: async () => (await import("./connect4-view.js")).Connect4View,
+  view: async () => (await import(/* bundled */ "./connect4-view.js")).Connect4View,
+  picture: async () => (await import("./disc-picture.js")).drawingOf,
   codec: () => import("./share-connect4.js"),
   newGame: async () => (await import("./opponent-dialog.js")).OpponentDialog,
   editor: async () => (await import("./disc-editor.js")).DiscEditor,
@@ -56,7 +56,7 @@ function answersHere(question, rules, player) {
 
 /** @type {NonNullable<GameDefinition["aids"]>} */
 async function aids(...parts) {
-  const [{ ColumnScores }, { ThreatMarks }] = await Promise.all([import("./column-scores.js"), import("./threat-marks.js")]);
+  const [{ ColumnScores }, { ThreatMarks }] = await Promise.all([import(/* bundled */ "./column-scores.js"), import(/* bundled */ "./threat-marks.js")]);
   return { scores: new ColumnScores(...parts), threats: new ThreatMarks(...parts) };
 }
 

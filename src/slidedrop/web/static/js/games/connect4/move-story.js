@@ -17,14 +17,14 @@ const you = {
   well: (/** @type {number} */ good, /** @type {number} */ all) => `You found the best move ${good} of ${all} times.`,
   win: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ best) => `Move ${ply} cost you the win: you played column ${move}, and column ${best} was better.`,
   draw: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ best) => `Move ${ply} cost you the draw: you played column ${move}, and column ${best} was better.`,
-  none: () => "No move of yours changed the result.",
+  none: () => "None of your moves changed the result.",
 };
 const side = (/** @type {string} */ name) => ({
   won: () => `${name} won`, lost: () => `${name} lost`,
   well: (/** @type {number} */ good, /** @type {number} */ all) => `${name} found the best move ${good} of ${all} times.`,
   win: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ best) => `Move ${ply} cost ${name} the win: column ${best} was better than column ${move}.`,
   draw: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ best) => `Move ${ply} cost ${name} the draw: column ${best} was better than column ${move}.`,
-  none: () => `No move of ${name} changed the result.`,
+  none: () => `None of the moves of ${name} changed the result.`,
 });
 const texts = {
   draw: () => "A draw",
