@@ -13,6 +13,7 @@ from slidedrop.analysis.connect4.review import review
 from slidedrop.analysis.connect4.scores import scores_for
 from slidedrop.analysis.hints import hint_for
 from slidedrop.analysis.puzzle import shipped
+from slidedrop.analysis.twenty48.hints import slide_reason
 from slidedrop.analysis.twenty48.judge import judge_for
 from slidedrop.analysis.twenty48.review import review as review_2048
 from slidedrop.connect4 import Game, Position, Rules
@@ -148,7 +149,15 @@ def luck_reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
                 careless = size == 2 or dice.random() < 0.3
                 game.play(dice.choice(game.legal_moves()) if careless else player.choose(game.position))
         found = review_2048(game)
-        worst = [{"number": one.number, "words": found.why(one), "is_mistake": one.is_mistake} for one in found.worst]
+        worst = [
+            {
+                "number": one.number,
+                "words": found.why(one),
+                "reason": slide_reason(found.turns[one.number - 1].slide.before.slide(Direction(one.best))),
+                "is_mistake": one.is_mistake,
+            }
+            for one in found.worst
+        ]
         answer = {**found.to_json(), "worst": worst, "of": len(game.turns)}
         yield question("review", game, strong=True, seconds=ENOUGH), answer
 
