@@ -38,6 +38,11 @@ def shows(page: Page, text: str) -> None:
     eventually(page, lambda: text in page.inner_text("#presence"))
 
 
+def look_away(page: Page) -> None:
+    """Let the page believe that another tab is looked at."""
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+
+
 def failing(trouble: Trouble) -> Callable[..., Awaitable[None]]:
     """Return what a store does that cannot keep anything."""
 
@@ -70,8 +75,12 @@ def test_ones_own_invitation_takes_no_right_away_and_undo_needs_nobody_before_th
         blue = ben.page(link)
         eventually(blue, lambda: discs(blue)[5:6] == ["...r..."])
         shows(red, "Your friend is here")
+        assert red.title() == "slidedrop: 2048 and Connect-4"
+        look_away(red)
         drop(blue, 3)
         eventually(red, lambda: discs(red)[5] == "..br...")
+        eventually(red, lambda: red.title() == "Your turn · slidedrop")
+        assert red.locator("link[rel=icon]").get_attribute("href") == "icon-turn.svg"
         assert red.locator("#hint").is_disabled()
         blue.close()
         shows(red, "Your friend is away")

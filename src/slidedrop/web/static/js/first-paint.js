@@ -8,5 +8,5 @@
       return "";
     }
   };
-  for (const name of ["theme", "palette", "pad"]) document.documentElement.dataset[name] = remembered(name);
+  for (const name of ["theme", "palette", "pad", "sounds", "haptics"]) document.documentElement.dataset[name] = remembered(name);
 })();

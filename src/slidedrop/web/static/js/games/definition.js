@@ -45,7 +45,7 @@
  *   name: string, title: string, letter: string, seats: number, buttons: string[],
  *   fromHeader(header: Header): Game, usual(): Game,
  *   how(game: any, isFine: boolean): string, counts(game: any, session: Session): [id: string, name: string, value: string | number][],
- *   details(game: any): [name: string, value: unknown][], again(game: any): Game, spell(move: string): string, sentence(game: any, turn: any): string, standing(game: any): string,
+ *   details(game: any): [name: string, value: unknown][], again(game: any): Game, spell(move: string): string, sentence(game: any, turn: any): string, standing(game: any): string, moment(game: any, turn: any): {sound: import("../delight/sounds.js").Sound, level: number},
  *   sign(game: any, turn: any, session: Pick<Session, "saved">): Sign | null, pressed(wish: Wish, game: any, view: any): string | null,
  *   mayReview(game: any): boolean, answersHere(question: string, rules: any, player: string): boolean,
  *   view(): Promise<ViewClass>, codec(): Promise<Codec>, picture(): Promise<(game: any) => import("../views/picture.js").Drawing>,

@@ -6,7 +6,7 @@ const DIRECTIONS = {
   w: "up", s: "down", a: "left", d: "right", k: "up", j: "down", h: "left", l: "right",
 };
 /** @type {Record<string, string>} */
-const ACTIONS = { u: "undo", r: "redo", n: "new", o: "options", i: "hint", p: "replay", g: "games", c: "scores", t: "threats", v: "look", z: "puzzles", "?": "help", Backspace: "undo", Escape: "leave", Home: "first", End: "last", " ": "run" };
+const ACTIONS = { u: "undo", r: "redo", n: "new", o: "options", i: "hint", p: "replay", g: "games", c: "scores", t: "threats", v: "look", z: "puzzles", "?": "keys", Backspace: "undo", Escape: "leave", Home: "first", End: "last", " ": "run" };
 
 /** @param {KeyboardEvent} event @returns {{move?: string, action?: string, disc?: string} | null} */
 export function actionOf(event) {

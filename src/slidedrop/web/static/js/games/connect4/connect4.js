@@ -27,6 +27,7 @@ export const connect4 = {
   again: ({ rules }) => new Connect4(rules),
   spell: (move) => (move.includes(".") ? `Row ${move.replace(".", ", column ")}` : `Column ${move}`),
   sentence,
+  moment: ({ rules }, { place }) => ({ sound: "drop", level: rules.rows - Math.floor(Math.max(place, 0) / rules.columns) }),
   standing: (game) => `${capital(game.standing())}.`,
   sign,
   pressed,

@@ -23,6 +23,7 @@ export const twenty48 = {
   spell: capital,
   sentence,
   standing,
+  moment: ({ rules }, { slide }) => (slide.made.length ? { sound: "join", level: Math.log2(Math.max(...slide.made) / rules.base) } : { sound: "slide", level: 0 }),
   sign,
   pressed: ({ move }) => move ?? null,
   nothingMoved: (move) => `${capital(move)}: nothing moved.`,
