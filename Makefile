@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?=
 
-.PHONY: play serve check quick test soak bench bench-peers kaggle docs portable format clean
+.PHONY: play serve check quick test soak bench bench-peers kaggle docs dist portable format clean
 
 play: .venv/.plays
 	@$(BIN)/slidedrop
@@ -63,6 +63,10 @@ kaggle: .venv/.develops
 docs: .venv/.develops
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "Open site/index.html"
+
+# Wheel, source archive and static page, each tried in a fresh environment: docs/releasing.md.
+dist: .venv/.develops
+	$(BIN)/python -m tools.dist
 
 # The kernels as WebAssembly, after one of them was changed: docs/portable.md.
 portable: .venv/.develops

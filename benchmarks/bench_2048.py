@@ -172,7 +172,7 @@ def thought(network: Network, nodes: int, seeds: Iterable[int]) -> tuple[list[tu
             seconds += time.process_time() - began
             if best is None:
                 break
-            game.move(best)
+            game.play(best)
             moves += 1
         results.append((game.score, int(game.board.largest).bit_length() - 1))
         say(f"{nodes:,} nodes, game {seed}", f"{game.score:,}, {game.board.largest}")

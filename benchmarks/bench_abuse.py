@@ -318,7 +318,7 @@ def code_of_take_backs() -> str:
     """Return a link's code of two moves that claims 65,536 take-backs."""
     game = Game(seed=7)
     for move in (Direction.LEFT, Direction.UP):
-        game.move(move)
+        game.play(move)
     game.take_backs = 65_536
     return write_code(game)
 

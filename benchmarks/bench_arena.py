@@ -22,11 +22,11 @@ from slidedrop.connect4 import Position
 
 class Careful:
     def choose(self, position: Position) -> int:
-        legal = position.legal_columns()
+        legal = position.legal_moves()
         for column in legal:
             if position.play(column).is_over:
                 return column
-        threats = [c for c in position.passed().legal_columns() if position.passed().play(c).is_over]
+        threats = [c for c in position.passed().legal_moves() if position.passed().play(c).is_over]
         return threats[0] if threats else min(legal, key=lambda column: abs(2 * column - 6))
 
 class Steady(Careful):

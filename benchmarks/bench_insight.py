@@ -76,7 +76,7 @@ def regret(games: int = 100) -> None:
         for seed in range(games):
             game = Game(rules, seed=60_000 + seed)
             lost.append(0.0)
-            while not game.over:
+            while not game.is_over:
                 values, chosen = (
                     exact.slides(game.board),
                     learned.search(game.board, plies).best or game.legal_moves()[0],
@@ -84,7 +84,7 @@ def regret(games: int = 100) -> None:
                 lost[-1] += max(values.values()) - values[chosen]
                 best += values[chosen] > max(values.values()) - 1e-9
                 slides += 1
-                game.move(chosen)
+                game.play(chosen)
         mean, error = statistics.fmean(lost), statistics.stdev(lost) / games**0.5
         figure = f"{plies} plies: {games} games, {slides} slides, {100 * best / slides:.1f} % best"
         report(figure, f"regret {mean:.1f} +- {error:.1f} of {exact.start:.1f}", f"{time.process_time() - began:.0f} s")
@@ -94,9 +94,9 @@ def played(game: Game, who: str, slides: int, seed: int) -> None:
     """Let a player make slides."""
     player = make_player(who, "2048", seed=seed)
     for _ in range(slides):
-        if game.over:
+        if game.is_over:
             return
-        game.move(player.choose(game.position))
+        game.play(player.choose(game.position))
 
 
 def network() -> Expectimax:
@@ -138,9 +138,9 @@ def blunders(games: int = 100, first: int = 0) -> None:
                 cost = compare(board, best, worst, game.rules, expectimax, 30)
                 if cost.is_significant and cost.mean > 2_500:
                     break
-            game.move(best)
+            game.play(best)
         place = len(game.turns) + 1
-        game.move(worst)
+        game.play(worst)
         played(game, "network:2", 300, seed)
         whole = Review(game)
         start = max(0, place - 301)  # the 300 slides before it and the 300 after

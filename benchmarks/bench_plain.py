@@ -65,11 +65,11 @@ def one_move() -> float:
         game = Game(seed=seed)
         lot = random.Random(seed)
         moves = []
-        while not game.over:
-            moves.append(lot.choice(game.board.legal_directions()))
-            game.move(moves[-1])
+        while not game.is_over:
+            moves.append(lot.choice(game.board.legal_moves()))
+            game.play(moves[-1])
         again = Game(seed=seed)
-        costs.append(cpu(lambda game=again, moves=moves: [game.move(move) for move in moves]) / len(moves))  # type: ignore[misc] # lambda with defaults
+        costs.append(cpu(lambda game=again, moves=moves: [game.play(move) for move in moves]) / len(moves))  # type: ignore[misc] # lambda with defaults
     return 1e6 * median(costs)
 
 

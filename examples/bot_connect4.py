@@ -4,18 +4,18 @@ slidedrop connect4 --blue examples/bot_connect4.py:Careful
 slidedrop tournament connect4 examples/bot_connect4.py:Careful random greedy --games 20
 """
 
-from slidedrop.connect4 import Position
+from slidedrop.connect4 import Move, Position
 
 
 class Careful:
     """Looks one disc ahead, for both sides."""
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: Position) -> Move:
         """Return a column from 0."""
-        columns = position.legal_columns()
+        columns = position.legal_moves()
         for side in (position, position.passed()):
             for column in columns:
                 outcome = side.play(column).outcome
                 if outcome is not None and outcome.winner is not None:
                     return column
-        return min(columns, key=lambda column: abs(2 * column - position.rules.columns + 1))
+        return min(columns, key=lambda column: abs(2 * position.landing(column)[1] - position.rules.columns + 1))

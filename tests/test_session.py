@@ -84,12 +84,12 @@ class Counting:
 
     def do(self, command: Command) -> object:
         if command.verb == "move":
-            return self.move(command.move)
+            return self.play(command.move)
         went = self._history.undo() if command.verb == "undo" else self._history.redo()
         self.commands += [command] * went
         return went
 
-    def move(self, move: Any) -> object:  # noqa: ANN401 - its moves are words already
+    def play(self, move: Any) -> object:  # noqa: ANN401 - its moves are words already
         self._history.advance(move, self._history.state + int(move))
         self.commands.append(Command("move", move))
         return True

@@ -11,14 +11,18 @@ import re
 import runpy
 import subprocess
 import sys
+from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote
 
+import click
 import pytest
 
 import slidedrop
 from slidedrop import connect4, twenty48
+from slidedrop.cli.main import program
 from slidedrop.players.external import named_player
 
 PROJECT: Final = Path(__file__).parents[1]
@@ -48,6 +52,27 @@ def test_the_site_builds_without_a_warning_and_names_every_public_name(site: Pat
     for package in (twenty48, connect4):
         missing = [name for name in package.__all__ if f">{name}<" not in reference and name != "Move"]
         assert missing == []
+
+
+def test_the_reference_of_the_command_line_is_complete(site: Path) -> None:
+    page = unescape((site / "cli.html").read_text("utf-8"))
+    missing = []
+    for path, command in _all_commands(program, ("slidedrop",)):
+        options = [one.opts[-1] for one in command.params if isinstance(one, click.Option) and not one.hidden]
+        section = page.partition(f'id="{"-".join(path)}"')[2].partition("<h")[0]
+        missing += [(path, option) for option in options if option not in section]
+        missing += [(path, "")] if not section else []
+    assert missing == []
+
+
+def _all_commands(command: click.Command, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    yield path, command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from _all_commands(below, (*path, name))
 
 
 def test_no_link_of_the_site_is_dead_and_nothing_is_fetched_from_elsewhere(site: Path) -> None:

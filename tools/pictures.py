@@ -75,10 +75,10 @@ def play_2048(page: Page) -> None:
     page.evaluate("document.activeElement.blur()")
     game, player = Game(seed=SEED), make_player("greedy", "2048")
     for _ in range(MOVES):
-        if game.over:
+        if game.is_over:
             break
         direction = player.choose(game.position)
-        game.move(direction)
+        game.play(direction)
         page.keyboard.press(KEYS[direction.value])
     page.wait_for_timeout(400)
 

@@ -27,7 +27,7 @@ def test_a_hint_is_a_legal_move(seed: int, moves: int) -> None:
         hint = hint_for(game)
         if hint is None:
             break
-        assert game.move(Direction.from_text(hint.move)) is not None
+        assert game.play(Direction.from_text(hint.move)) is not None
 
 
 @pytest.mark.parametrize("rows", [[[2, 4], [4, 2]], [[0, 0], [0, 0]]])

@@ -17,7 +17,7 @@ def played(*moves: int) -> Connect4Game:
     """Return a game of Connect-4 with these columns, counted from 1."""
     game = Connect4Game()
     for move in moves:
-        game.move(move - 1)
+        game.play(move - 1)
     return game
 
 
@@ -34,7 +34,7 @@ def test_a_game_of_connect4_names_its_turning_points_and_who_made_them() -> None
 def test_a_game_of_2048_adds_up_and_has_its_costliest_moves() -> None:
     game = Game(Rules(size=2), seed=3)
     while moves := game.legal_moves():
-        game.move(moves[0])
+        game.play(moves[0])
     own, found = review_2048(game), review_game(game)
     assert [move.ply for move in found.costliest] == [slide.number for slide in own.worst]
     assert found.totals["final"] == pytest.approx(sum(found.totals[name] for name in ("expected", "luck", "skill")))

@@ -31,14 +31,14 @@ def scrambled(sentence: str) -> str:
 def played() -> Connect4:
     game = Connect4()
     for move in read_moves(MOVES, game.rules):
-        game.move(move)
+        game.play(move)
     return game
 
 
 def small() -> Twenty48:
     game = Twenty48(Rules(size=2), seed=3)
-    while not game.over:
-        game.move(game.legal_moves()[0])
+    while not game.is_over:
+        game.play(game.legal_moves()[0])
     return game
 
 

@@ -19,7 +19,7 @@ def played(seed: str, *moves: str, size: int = 4) -> Game:
     """Return the same game of 2048 as Python plays it."""
     game = Game(Rules(size=size), seed=int(seed))
     for move in moves:
-        game.move(Direction(move))
+        game.play(Direction(move))
     return game
 
 

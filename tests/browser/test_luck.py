@@ -26,8 +26,8 @@ LETTERS: Final = {"up": "w", "down": "s", "left": "a", "right": "d"}
 def careless_game(slides: int, seed: int = 9, rules: Rules | None = None) -> Game:
     """Return a game of which one slide in twelve was drawn at random."""
     game, player, dice = Game(rules, seed=seed), make_player("greedy", "2048"), random.Random(seed)
-    while len(game.turns) < slides and not game.over:
-        game.move(dice.choice(game.legal_moves()) if dice.random() < 1 / 12 else player.choose(game.position))
+    while len(game.turns) < slides and not game.is_over:
+        game.play(dice.choice(game.legal_moves()) if dice.random() < 1 / 12 else player.choose(game.position))
     return game
 
 

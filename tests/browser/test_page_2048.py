@@ -137,7 +137,7 @@ def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
     for move in moves:
         press(page, f"Arrow{move.capitalize()}")
         before = expected.state.won
-        expected.move(Direction(move))
+        expected.play(Direction(move))
         if expected.state.won and not before:
             page.locator("#banner").get_by_role("button", name="Keep playing").click()
     assert board(page) == list(expected.board.tiles)

@@ -22,7 +22,7 @@ def shelf_of(games: int, moves: int) -> None:
     opened = Library().put(Game(Rules.preset("classic", 8), seed=1))
     session = Session(opened.game)
     while session.game.summary().moves < moves:
-        session.play(next(way.value for way in opened.game.board.legal_directions()))  # type: ignore[attr-defined]
+        session.play(next(way.value for way in opened.game.board.legal_moves()))  # type: ignore[attr-defined]
     opened.journal.append(*({"move": move} for move in session.game.line()))
     opened.journal.close()
     content = Library().path(1).read_bytes()

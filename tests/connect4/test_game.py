@@ -21,13 +21,13 @@ RED_WINS = (3, 3, 2, 2, 1, 1, 0)
 def played(*moves: int) -> Game:
     game = Game()
     for move in moves:
-        game.move(move)
+        game.play(move)
     return game
 
 
 def test_a_move_says_who_played_and_where_the_disc_landed() -> None:
     game = played(3)
-    turn = game.move(3)
+    turn = game.play(3)
     assert (turn.player, turn.move, turn.cell, turn.outcome) == (1, 3, (4, 3), None)
     assert turn.position == game.position
 
@@ -38,7 +38,7 @@ def test_listeners_hear_every_move_and_the_end_after_it() -> None:
     game.on_end(lambda turn: heard.append(f"end {turn.outcome and turn.outcome.winner}"))
     game.on_turn(lambda turn: heard.append(f"move {turn.move}"))
     for move in RED_WINS:
-        game.move(move)
+        game.play(move)
     assert heard == [*(f"move {move}" for move in RED_WINS), "end 0"]
 
 
@@ -50,14 +50,14 @@ def test_four_in_a_row_ends_the_game_with_its_line() -> None:
 def test_after_the_end_a_move_is_refused_and_changes_nothing() -> None:
     game = played(*RED_WINS)
     with pytest.raises(GameOver, match="four in a row"):
-        game.move(6)
+        game.play(6)
     assert len(game.turns) == 7
 
 
 def test_an_illegal_move_is_refused_and_changes_nothing() -> None:
     game = played(0, 0, 0, 0, 0, 0)
     with pytest.raises(IllegalMove, match="column 0 is full"):
-        game.move(0)
+        game.play(0)
     assert len(game.turns) == 6
 
 
@@ -154,7 +154,7 @@ def test_header_and_line_are_the_whole_game(game: Game) -> None:
 
 def test_a_game_from_a_given_position_begins_there_again() -> None:
     game = Game(start=Position.from_moves("4433"))
-    game.move(0)
+    game.play(0)
     again = Game.from_header(json.loads(json.dumps(game.header())))
     assert again.position == Position.from_moves("4433")
     assert again.position.turn == 0
@@ -188,7 +188,7 @@ def test_a_game_shows_itself_as_text_and_in_a_notebook() -> None:
 
 def test_a_resignation_is_no_move_and_can_be_made_again() -> None:
     game = Game()
-    game.move(3)
+    game.play(3)
     game.resign()
     assert game.summary().moves == 1
     assert game.undo()

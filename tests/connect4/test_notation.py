@@ -15,7 +15,7 @@ WIDE = Rules(12, 6)
 
 def test_digits_are_columns_counted_from_one() -> None:
     assert notation.read_moves("4453", Rules()) == [3, 3, 4, 2]
-    assert Position.from_moves("4433") == Position().play_all([3, 3, 2, 2])
+    assert Position.from_moves("4433") == Position().play(3).play(3).play(2).play(2)
 
 
 def test_ten_columns_or_more_are_written_with_commas() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from slidedrop.connect4 import Position, Rules
-from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
+from slidedrop.core.errors import GameOver, IllegalMove, NotationError
 from slidedrop.core.position import Outcome, Termination
 from tests.connect4.games import check_game_against_twin, positions
 from tests.connect4.naive_grid import NaiveGrid
@@ -223,10 +223,6 @@ def test_a_position_cannot_be_changed_from_outside() -> None:
         Position().turn = 1  # type: ignore[misc]
 
 
-def test_several_moves_can_be_played_at_once() -> None:
-    assert Position().play_all([3, 3, 2]) == Position.from_moves("443")
-
-
 def test_passing_shows_what_the_other_player_threatens() -> None:
     position = Position.from_moves("112233").play(6)
     passed = position.passed()
@@ -260,10 +256,8 @@ def test_a_board_of_twenty_by_twenty_is_played_to_its_end() -> None:
     assert set(position.outcome.lines) == twin.winning_lines()
 
 
-def test_columns_are_asked_for_with_gravity_only() -> None:
-    assert Position.from_moves("444444").legal_columns() == [0, 1, 2, 4, 5, 6]
-    with pytest.raises(RulesError, match="ask for legal_moves"):
-        Position(FREE).legal_columns()
+def test_a_full_column_is_no_legal_move() -> None:
+    assert Position.from_moves("444444").legal_moves() == [0, 1, 2, 4, 5, 6]
 
 
 def test_a_disc_is_looked_for_on_the_board_only() -> None:

@@ -56,7 +56,7 @@ def _something(game: Game, dice: random.Random) -> None:
     elif what < 0.1:
         game.hints += 1
     elif game.outcome is None:
-        game.resign() if what > 0.99 else game.move(dice.choice(game.position.legal_moves()))
+        game.resign() if what > 0.99 else game.play(dice.choice(game.position.legal_moves()))
 
 
 def same(one: Game, other: Game) -> bool:
@@ -101,7 +101,7 @@ def test_a_move_takes_the_fewest_bits_that_fit(rules: Rules, bits: int) -> None:
 def test_a_whole_game_of_42_moves_takes_some_thirty_characters() -> None:
     game = Game(Rules(connect=7))
     while game.outcome is None:
-        game.move(game.position.legal_moves()[0])
+        game.play(game.position.legal_moves()[0])
     assert len(game.line()) >= 36
     assert len(write_code(game)) < 40
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Self
 
 import pytest
@@ -66,7 +68,7 @@ class Counting(GameBase[str, int, int]):
     def count(self) -> int:
         return self._history.state
 
-    def move(self, move: str = "on") -> None:
+    def play(self, move: str = "on") -> None:
         self._history.advance(move, self.count + 1)
         self.commands.append(Command("move", "on"))
         self._on_turn.tell(self.count)
@@ -77,14 +79,14 @@ class Counting(GameBase[str, int, int]):
         command = Command(command) if isinstance(command, str) else command  # type: ignore[arg-type]
         if command.verb != "move":
             return self._retrace(command)
-        self.move()
+        self.play()
         return True
 
 
 def test_undo_and_redo_walk_and_only_what_was_taken_back_is_counted() -> None:
     game = Counting()
-    game.move()
-    game.move()
+    game.play()
+    game.play()
     assert [game.do("undo"), game.do("undo"), game.do("undo")] == [True, True, False]
     assert (game.count, game.take_backs) == (0, 2)
     assert [game.do("redo"), game.do("redo"), game.do("redo")] == [True, True, False]
@@ -93,7 +95,7 @@ def test_undo_and_redo_walk_and_only_what_was_taken_back_is_counted() -> None:
 
 def test_a_hint_is_counted_and_changes_nothing_else() -> None:
     game = Counting()
-    game.move()
+    game.play()
     assert game.do("hint")
     assert (game.count, game.hints, game.take_backs) == (1, 1, 0)
 
@@ -122,10 +124,26 @@ def test_listeners_hear_every_turn_and_then_the_end() -> None:
     game.on_end(lambda turn: heard.append(f"end {turn}"))
     game.on_turn(lambda turn: heard.append(f"turn {turn}"))
     for _ in range(3):
-        game.move()
+        game.play()
     assert heard == ["turn 1", "turn 2", "turn 3", "end 3"]
     with pytest.raises(NotationError, match="a listener is a function"):
         game.on_turn(5)  # type: ignore[arg-type]
+
+
+def test_a_game_leaves_no_work_for_the_garbage_collection() -> None:
+    history: History[str, set[str]] = History(set())
+    for key in "abc":
+        history.advance(key, {key})
+        history.undo()
+        history.redo()
+    history.undo()
+    state = weakref.ref(history.state)
+    gc.disable()
+    try:
+        del history
+        assert state() is None
+    finally:
+        gc.enable()
 
 
 WALKS = st.lists(st.sampled_from(["a", "b", "undo", "redo"]), max_size=60)

@@ -44,8 +44,8 @@ def test_by_plies_it_makes_the_slide_that_the_search_finds_best(name: str, plies
 
 def test_with_a_time_limit_it_plays_on_to_the_end(weights: Path) -> None:
     game, player = Game(seed=3), make_player("network@1ms", "2048", weights=weights)
-    while not game.over:
-        assert game.move(player.choose(game.position)) is not None
+    while not game.is_over:
+        assert game.play(player.choose(game.position)) is not None
 
 
 @pytest.mark.parametrize("name", ["network:0", "network:7", "network:2@5ms"])

@@ -27,7 +27,7 @@ def played(player: AnyPlayer, seed: int, moves: int) -> Game:
     game = Game(seed=seed)
     for _ in range(moves):
         if game.outcome is None:
-            game.move(player.choose(game.position))
+            game.play(player.choose(game.position))
     return game
 
 

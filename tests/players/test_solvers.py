@@ -55,8 +55,8 @@ def test_on_2x2_it_comes_as_near_to_its_expected_score_as_luck_allows() -> None:
     player, scores = make_player("exact", "2048"), []
     for seed in range(300):
         game = Game(SlideRules(size=2), seed=seed)
-        while not game.over:
-            game.move(player.choose(game.position))
+        while not game.is_over:
+            game.play(player.choose(game.position))
         scores.append(game.score)
     mean = sum(scores) / len(scores)
     error = (sum((score - mean) ** 2 for score in scores) ** 0.5) / len(scores)

@@ -18,6 +18,7 @@ from slidedrop.records.journal import write_entry
 from slidedrop.records.replay import header_of, read_record, replay
 from slidedrop.twenty48 import Board, Direction, Game, Rules, State
 from slidedrop.twenty48.notation import KeyLog, read_board, read_log, write_board
+from tests.tried import tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,7 +128,7 @@ FUZZED = {"board": _board, "log": _log, "journal": _journal}
 def _played(chance: random.Random) -> list[Any]:
     start = chance.choice([None, None, State(Board.from_rows([[2, 2], [4, 0]]), 4)])
     game = Game(chance.choice([Rules(), Rules(base=3), Rules(size=2)]), seed=chance.randrange(99), start=start)
-    moves = [direction for direction in chance.choices(list(Direction), k=6) if game.move(direction)]
+    moves = [direction for direction in chance.choices(list(Direction), k=6) if tried(game, direction)]
     tail: list[Any] = chance.choice([[], ["undo"], ["undo", "redo"], ["hint"], [{"name": "mine"}]]) if moves else []
     entries = [header_of(game), *[{"move": direction.value} for direction in moves], *tail]
     plain: list[Any] = json.loads(json.dumps(entries))

@@ -127,7 +127,7 @@ def _code_of(kind: int) -> bytes:
     game: Any = Connect4Game() if kind % 2 else Game(rules, seed=kind)
     for _ in range(chance.randrange(9)):
         if moves := game.legal_moves():
-            game.move(chance.choice(moves))
+            game.play(chance.choice(moves))
     return write_code(game).encode()
 
 

@@ -25,6 +25,7 @@ from slidedrop.records.replay import begin, do_all, header_of, record_from, repl
 from slidedrop.records.share import write_code
 from slidedrop.session import Session
 from slidedrop.twenty48 import Board, Direction, Game, Rules, State
+from tests.tried import tried
 
 GOLDEN = Path("tests/data/share_codes/twenty48.json")
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -83,7 +84,7 @@ def _something(game: Game, dice: random.Random) -> None:
     elif what < 0.1:
         game.hints += 1
     else:
-        game.move(dice.choice(list(Direction)))
+        tried(game, dice.choice(list(Direction)))
 
 
 def same(one: Game, other: Game) -> bool:
@@ -104,8 +105,8 @@ def check_round_trip(seed: int) -> None:
     assert same(game, again)
     assert write_code(again) == code
     if not game.records_tiles:
-        for direction in game.board.legal_directions():
-            assert game.move(direction) == again.move(direction)
+        for direction in game.board.legal_moves():
+            assert tried(game, direction) == tried(again, direction)
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -123,7 +124,7 @@ def test_ten_thousand_codes_give_the_same_game() -> None:
 def short_game() -> Game:
     game = Game(seed=7)
     for direction in (Direction.LEFT, Direction.DOWN, Direction.RIGHT):
-        game.move(direction)
+        tried(game, direction)
     return game
 
 
@@ -212,11 +213,11 @@ def test_what_follows_the_game_inside_the_code_is_refused() -> None:
 def test_a_game_of_a_callers_own_generator_brings_its_tiles() -> None:
     game = Game(seed=1, random=Dice(3))
     for direction in list(Direction) * 20:
-        game.move(direction)
+        tried(game, direction)
     again = read_code(write_code(game))
     assert same(game, again)
     assert not again.records_tiles
-    again.move(again.board.legal_directions()[0])
+    again.play(again.board.legal_moves()[0])
     assert same(again, read_code(write_code(again)))
 
 

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from slidedrop.twenty48 import Direction, Game, Rules
+from tests.tried import tried
 from tests.twins.boards2048 import grid_of
 from tests.twins.naive2048 import naive_can_slide, naive_slide
 
@@ -18,10 +19,10 @@ def test_whole_games_slide_like_the_naive_twin(size: int, base: int) -> None:
     chance = random.Random(size * 10 + base)
     game = Game(Rules(size=size, base=base), seed=chance.getrandbits(60))
     moves = 0
-    while not game.over and moves < 1500:
+    while not game.is_over and moves < 1500:
         direction = chance.choice(list(Direction))
         before = grid_of(game.board)
-        turn = game.move(direction)
+        turn = tried(game, direction)
         assert (turn is not None) == naive_can_slide(before, direction.value)
         if turn is not None:
             moves += 1

@@ -94,7 +94,7 @@ class Game(GameBase[Any, Any, Any]):
     def header(self) -> Header:
         return {"game": NAME, "rules": self.rules.to_json(), "start": None}
 
-    def move(self, move: int) -> object:
+    def play(self, move: int) -> object:
         if self.outcome is not None:
             raise GameOver("the game is over")
         self._history.advance(move, (self.position.play(move), None))
@@ -103,7 +103,7 @@ class Game(GameBase[Any, Any, Any]):
 
     def do(self, command: Command) -> object:
         if command.verb == "move":
-            return self.move(NOTATION.read_move(command.move, self.rules))
+            return self.play(NOTATION.read_move(command.move, self.rules))
         if command.verb == "resign":
             outcome = Outcome(1 - self.position.turn, Termination.RESIGNED)
             self._history.advance("resign", (self.position, outcome))

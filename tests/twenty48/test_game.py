@@ -13,6 +13,7 @@ from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import LARGEST_SEED, SMALLEST_SEED, JavaRandom
 from slidedrop.twenty48 import Board, Direction, Game, Rules, State
 from slidedrop.twenty48.position import draw_spawn, spawned
+from tests.tried import tried
 from tests.twins.boards2048 import boards, directions, grid_of
 from tests.twins.games2048 import RULES, OneAfterAnother, game_of, listening
 from tests.twins.naive2048 import naive_can_slide, naive_slide, naive_spawn_cell
@@ -32,7 +33,7 @@ def test_a_new_game_has_no_score_and_two_tiles(rules: Rules, seed: int) -> None:
     tiles = [tile for tile in game.board.tiles if tile]
     assert len(tiles) == 2
     assert all(map(rules.is_spawn, tiles))
-    assert (game.score, game.won, game.over, game.turns) == (0, False, False, [])
+    assert (game.score, game.won, game.is_over, game.turns) == (0, False, False, [])
     assert game.board.size == rules.size
 
 
@@ -77,14 +78,14 @@ def test_a_whole_game_is_the_one_that_the_naive_twin_plays(rules: Rules, seed: i
     grid, score = [[0] * rules.size for _ in range(rules.size)], 0
     naive_spawn(grid, rules, random, 2)
     for direction in moves:
-        turn = game.move(direction)
+        turn = tried(game, direction)
         assert (turn is not None) == naive_can_slide(grid, direction.value)
         if turn is not None:
             grid, points = naive_slide(grid, direction.value)
             naive_spawn(grid, rules, random, rules.tiles_per_move)
             score += points
         assert (grid_of(game.board), game.score) == (grid, score)
-        assert game.over == (all(map(all, grid)) and not any(naive_can_slide(grid, way.value) for way in Direction))
+        assert game.is_over == (all(map(all, grid)) and not any(naive_can_slide(grid, way.value) for way in Direction))
 
 
 def naive_spawn(grid: list[list[int]], rules: Rules, random: JavaRandom, count: int) -> None:
@@ -102,7 +103,7 @@ def test_a_turn_says_what_slid_what_came_and_how_it_stands(seed: int, moves: lis
     game = Game(seed=seed)
     for direction in moves:
         before = game.state
-        turn = game.move(direction)
+        turn = tried(game, direction)
         if turn is not None:
             assert turn.slide.before == before.board
             assert turn.spawn == turn.spawns[0]
@@ -118,7 +119,7 @@ def test_a_move_that_moves_nothing_changes_nothing_and_tells_nobody() -> None:
     heard: list[object] = []
     game.on_turn(heard.append)
     before = game.state
-    assert game.move(LEFT) is None
+    assert tried(game, LEFT) is None
     assert game.state == before
     assert (heard, random.drawn, game.turns) == ([], 0, [])
 
@@ -129,15 +130,15 @@ def test_a_move_is_a_direction_or_its_word_and_nothing_else(move: object) -> Non
     game = Game(seed=1)
     before = game.state
     with pytest.raises(NotationError, match="a direction is up, down, left or right, not"):
-        game.move(move)  # type: ignore[arg-type]
+        game.play(move)  # type: ignore[arg-type]
     assert game.state == before
-    assert game.move("down") == Game(seed=1).move(Direction.DOWN) is not None
+    assert game.play("down") == Game(seed=1).play(Direction.DOWN) is not None
 
 
 @pytest.mark.requirement("R-000-31")
 def test_more_tiles_than_fit_fill_the_board() -> None:
     game = Game(Rules(size=2, tiles_per_move=4), seed=1, start=State(Board.from_rows([[2, 2], [0, 0]])))
-    turn = game.move(LEFT)
+    turn = game.play(LEFT)
     assert turn is not None
     assert len(turn.spawns) == 3
     assert 0 not in game.board.tiles
@@ -150,7 +151,7 @@ def test_more_tiles_than_fit_fill_the_board() -> None:
 def test_the_last_move_may_win_and_lose_and_all_is_told_in_the_order_move_win_lose() -> None:
     game = Game(Rules(spawn_weights=(1,)), seed=1, start=State(Board.from_rows([[1024, 1024], [8, 16]])))
     heard = listening(game)
-    turn = game.move(LEFT)
+    turn = game.play(LEFT)
     assert turn is not None
     assert game.board == Board.from_rows([[2048, 2], [8, 16]])
     assert heard == [("move", turn.state), ("win", turn.state), ("lose", turn.state)]
@@ -168,10 +169,10 @@ def test_every_legal_move_is_told_once_and_win_and_lose_only_when_they_come(
     expected = []
     for direction in moves:
         before = game.state
-        if game.move(direction):
+        if tried(game, direction):
             expected += [("move", game.state)]
             expected += [("win", game.state)] if game.won and not before.won else []
-            expected += [("lose", game.state)] if game.over else []
+            expected += [("lose", game.state)] if game.is_over else []
     assert heard == expected
     assert sum(name == "win" for name, _ in heard) <= 1
 
@@ -180,10 +181,10 @@ def test_every_legal_move_is_told_once_and_win_and_lose_only_when_they_come(
 def test_winning_does_not_stop_play_and_is_told_once() -> None:
     game = game_of([1024, 1024, 0], [1024, 1024, 0], [0, 0, 0])
     heard = listening(game)
-    game.move(LEFT)
+    game.play(LEFT)
     assert game.won
-    assert not game.over
-    game.move(UP)
+    assert not game.is_over
+    game.play(UP)
     assert 4096 in game.board.tiles
     assert game.won
     assert [name for name, _ in heard] == ["move", "win", "move"]
@@ -193,10 +194,10 @@ def test_winning_does_not_stop_play_and_is_told_once() -> None:
 def test_with_base_3_the_merge_that_crosses_2048_wins() -> None:
     game = Game(Rules(base=3), seed=1, start=State(Board.from_rows([[768, 768], [0, 0]])))
     heard = listening(game)
-    game.move(LEFT)
+    game.play(LEFT)
     assert (game.board.largest, game.won) == (1536, False)
     game.load(State(Board.from_rows([[1536, 1536], [0, 0]])))
-    game.move(LEFT)
+    game.play(LEFT)
     assert (game.board.largest, game.won) == (3072, True)
     assert [name for name, _ in heard] == ["move", "move", "win"]
 
@@ -206,7 +207,7 @@ def test_a_board_that_merely_shows_2048_is_not_won_and_a_loaded_win_is_trusted()
     assert not game_of([2048, 0], [0, 0]).won
     game = game_of([1024, 1024], [0, 0], won=True)
     heard = listening(game)
-    game.move(LEFT)
+    game.play(LEFT)
     assert [name for name, _ in heard] == ["move"]
 
 
@@ -216,7 +217,7 @@ def test_a_board_that_merely_shows_2048_is_not_won_and_a_loaded_win_is_trusted()
 @given(SEEDS, MOVES, st.booleans())
 def test_undo_goes_back_to_the_start_and_redo_to_the_end(seed: int, moves: list[Direction], own: bool) -> None:
     game = Game(random=OneAfterAnother()) if own else Game(seed=seed)
-    states = [game.state] + [game.state for direction in moves if game.move(direction)]
+    states = [game.state] + [game.state for direction in moves if tried(game, direction)]
     for state in states[-2::-1]:
         assert game.undo()
         assert game.state == state
@@ -233,12 +234,12 @@ def test_the_same_moves_after_an_undo_bring_the_same_tiles(
     seed: int, moves: list[Direction], back: int, own: bool
 ) -> None:
     game = Game(random=OneAfterAnother()) if own else Game(seed=seed)
-    played = [(direction, game.state) for direction in moves if game.move(direction)]
+    played = [(direction, game.state) for direction in moves if tried(game, direction)]
     for _ in range(back):
         game.undo()
     again = played[max(0, len(played) - back) :]
     for direction, state in again:
-        assert game.move(direction) is not None
+        assert game.play(direction) is not None
         assert game.state == state
 
 
@@ -248,18 +249,18 @@ def test_a_move_tried_and_taken_back_leaves_the_tiles_to_come_as_they_were(
 ) -> None:
     straight, winding = Game(seed=seed), Game(seed=seed)
     for direction in moves:
-        straight.move(direction)
-        steps = sum(winding.move(step) is not None for step in detour)
+        tried(straight, direction)
+        steps = sum(tried(winding, step) is not None for step in detour)
         for _ in range(steps):
             winding.undo()
-        winding.move(direction)
+        tried(winding, direction)
         assert winding.state == straight.state
 
 
 def test_undo_takes_back_a_win_and_tells_nobody() -> None:
     game = game_of([1024, 1024, 0], [0, 0, 0], [0, 0, 0])
     heard = listening(game)
-    game.move(LEFT)
+    game.play(LEFT)
     assert game.undo()
     assert not game.won
     assert game.redo()
@@ -269,15 +270,15 @@ def test_undo_takes_back_a_win_and_tells_nobody() -> None:
 
 def test_a_turn_is_pictured_as_the_board_after_it() -> None:
     game = game_of([2, 2, 0], [0, 0, 0], [0, 0, 0])
-    turn = game.move(LEFT)
+    turn = game.play(LEFT)
     assert turn is not None
     assert turn._repr_html_() == game.state._repr_html_()
 
 
 def test_the_last_turn_says_how_the_game_ended() -> None:
     game = Game(Rules(size=2), seed=1)
-    while not game.over:
-        turn = game.move(game.legal_moves()[0])
+    while not game.is_over:
+        turn = game.play(game.legal_moves()[0])
     assert turn is not None
     assert turn.outcome == game.outcome
     assert game.turns[0].outcome is None
@@ -292,7 +293,7 @@ def test_many_tiles_are_the_ones_that_single_draws_bring_in_a_time_that_grows_wi
     rules = Rules(size=64, tiles_per_move=4096, start_tiles=4000)
     began = time.process_time()
     game = Game(rules, seed=7)
-    turn = game.move(LEFT)
+    turn = game.play(LEFT)
     assert time.process_time() - began < 1  # copying the board for every tile took seconds
     random, board = JavaRandom(7), Board.empty(64)
     for _ in range(40):

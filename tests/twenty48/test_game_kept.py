@@ -10,6 +10,7 @@ from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError, RulesError
 from slidedrop.core.randomness import LARGEST_SEED, SMALLEST_SEED
 from slidedrop.twenty48 import Board, Direction, Game, Rules, Spawn, State
+from tests.tried import tried
 from tests.twins.boards2048 import boards, directions
 from tests.twins.games2048 import RULES, OneAfterAnother, game_of, listening, walk
 
@@ -40,27 +41,27 @@ def test_a_game_goes_on_from_a_loaded_state_of_any_size(
 ) -> None:
     game = Game(seed=1)
     game.load(State(board, score, won))
-    assert game.state == State(board, score, won, board.is_stuck)
+    assert game.state == State(board, score, won, board.is_over)
     assert game.rules.size == board.size
-    assert (game.move(direction) is not None) == board.can_slide(direction)
+    assert (tried(game, direction) is not None) == (direction in board.legal_moves())
 
 
 @pytest.mark.requirement("R-002-10", "R-002-16")
 def test_over_is_derived_from_the_board_that_was_loaded() -> None:
     game = Game(seed=1)
     game.load({"board": [2, 2, 4, 8], "over": True})
-    assert not game.over
+    assert not game.is_over
     game.load({"board": [2, 4, 4, 2], "over": False})
-    assert game.over
+    assert game.is_over
 
 
 def test_a_loaded_game_draws_its_tiles_from_the_beginning_of_its_seed_or_of_another() -> None:
     start = State(Board.from_rows([[2, 2, 0], [0, 0, 0], [0, 0, 0]]))
     games = [Game(seed=7, start=start), Game(seed=7), Game(seed=1)]
-    games[1].move(UP)
+    games[1].play(UP)
     games[1].load(start)
     games[2].load(start, seed=7)
-    boards_after = {(game.move(LEFT), game.board)[1] for game in games}
+    boards_after = {(game.play(LEFT), game.board)[1] for game in games}
     assert len(boards_after) == 1
     assert {game.seed for game in games} == {7}
 
@@ -78,13 +79,13 @@ def test_what_is_no_state_is_refused_and_the_game_goes_on_as_it_was(state: dict[
 def test_a_reset_begins_anew_and_keeps_the_listeners() -> None:
     game = game_of([1024, 1024, 0], [0, 0, 0], [0, 0, 0], score=100)
     heard = listening(game)
-    game.move(LEFT)
+    game.play(LEFT)
     game.undo()
     game.reset(seed=5)
     assert game.state == Game(Rules(size=3), seed=5).state
     assert (game.take_backs, game.hints, game.line()) == (0, 0, [])
     heard.clear()
-    assert game.move(game.board.legal_directions()[0])
+    assert game.play(game.board.legal_moves()[0])
     assert [name for name, _ in heard] == ["move"]
 
 
@@ -150,17 +151,17 @@ def test_tiles_that_chance_could_not_bring_are_refused(spawns: list[Spawn], mess
     game = game_of([2, 2], [0, 0])
     before = game.state
     with pytest.raises(IllegalMove, match=message):
-        game.move(LEFT, spawns=spawns)
+        game.play(LEFT, spawns=spawns)
     assert game.state == before
 
 
 def test_a_record_cannot_bring_other_tiles_after_an_undo() -> None:
     game = game_of([2, 2], [0, 0])
-    game.move(LEFT, spawns=[Spawn((1, 1), 2)])
+    game.play(LEFT, spawns=[Spawn((1, 1), 2)])
     game.undo()
     with pytest.raises(IllegalMove, match="the same move left gave other tiles"):
-        game.move(LEFT, spawns=[Spawn((1, 1), 4)])
-    assert game.move(LEFT, spawns=[Spawn((1, 1), 2)]) is not None
+        game.play(LEFT, spawns=[Spawn((1, 1), 4)])
+    assert game.play(LEFT, spawns=[Spawn((1, 1), 2)]) is not None
 
 
 @pytest.mark.parametrize(
@@ -204,6 +205,6 @@ def test_looking_at_a_game_changes_nothing(seed: int, moves: list[Direction]) ->
     watched, alone = Game(seed=seed), Game(seed=seed)
     for direction in moves:
         _ = str(watched), watched.position, watched.outcome, watched.summary(), watched.header(), watched.turns
-        assert (watched.move(direction) is None) == (alone.move(direction) is None)
+        assert (tried(watched, direction) is None) == (tried(alone, direction) is None)
     assert watched.state == alone.state
     assert str(watched).startswith(f"Score: {alone.score}\n")

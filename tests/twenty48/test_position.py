@@ -67,7 +67,7 @@ def test_what_a_game_plays_is_one_of_the_outcomes_of_its_position() -> None:
     game = Game(seed=5)
     for _ in range(60):
         before = game.position
-        turn = game.move(before.legal_moves()[0])
+        turn = game.play(before.legal_moves()[0])
         assert turn is not None
         after = [position for position, _ in before.play(turn.slide.direction).chance_outcomes()]
         assert game.position in after

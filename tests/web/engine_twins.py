@@ -76,7 +76,7 @@ def threats(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
         game = Game(dice.choice(sizes))
         for _ in range(dice.randrange(4, 34)):
             if game.outcome is None:
-                game.move(dice.choice(game.position.legal_moves()))
+                game.play(dice.choice(game.position.legal_moves()))
         marked = sorted(threats_on(game.position).items()) if game.outcome is None else []
         whose = {"x": "red", "o": "blue", "!": "both"}
         cells = [{"row": row + 1, "column": column + 1, "of": whose[letter]} for (row, column), letter in marked]
@@ -93,7 +93,7 @@ def reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
         game = Game(start=start)
         for _ in range(dice.randint(0, 30)):
             if game.outcome is None:
-                game.move(dice.choice(game.position.legal_moves()))
+                game.play(dice.choice(game.position.legal_moves()))
         if game.outcome is None and dice.random() < 0.3:
             game.resign()
         yield question("review", game, seconds=0.37), _reviewed(game)
@@ -143,9 +143,9 @@ def luck_reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
         rules = Rules2048(size=size, base=dice.choice([2, 3]), spawn_weights=dice.choice([(90, 10), (1, 1)]))
         game, player = Twenty48(rules, seed=dice.randrange(1 << 48)), make_player("network:1", "2048")
         for _ in range(dice.randrange(60)):
-            if not game.over:
+            if not game.is_over:
                 careless = size == 2 or dice.random() < 0.3
-                game.move(dice.choice(game.legal_moves()) if careless else player.choose(game.position))
+                game.play(dice.choice(game.legal_moves()) if careless else player.choose(game.position))
         found = review_2048(game)
         worst = [{"number": one.number, "words": found.why(one), "is_mistake": one.is_mistake} for one in found.worst]
         answer = {**found.to_json(), "worst": worst, "of": len(game.turns)}
@@ -189,7 +189,7 @@ def some_game(dice: Random, columns: int, rows: int, plies: tuple[int, int]) -> 
     while True:
         game = Game(Rules(columns, rows))
         while game.outcome is None and game.position.discs < wanted:
-            game.move(dice.choice(game.position.legal_moves()))
+            game.play(dice.choice(game.position.legal_moves()))
         if game.outcome is None:
             return game
 
@@ -201,7 +201,7 @@ def _reviewed(game: Game) -> dict[str, Any]:
     part = Game(start=first)
     for turn in played[begin:]:
         if turn.move is not None:
-            part.move(turn.move)
+            part.play(turn.move)
     if game.outcome is not None and part.outcome is None:
         part.resign()
     found = review(part, seconds_a_move=ENOUGH)

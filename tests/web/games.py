@@ -129,8 +129,8 @@ def _spelled(game: Any, move: object) -> str:  # noqa: ANN401 - either game, wit
 
 def _moment(game: Twenty48 | Connect4, turn: object) -> bytes:
     seen = _moment_2048(game, turn) if isinstance(game, Twenty48) else _moment_connect4(game, turn)
-    node = game._history._node
-    return _text([*seen, node.parent is not None, node.undone is not None])
+    path = game._history._path
+    return _text([*seen, len(path) > 1, path[-1].undone is not None])
 
 
 def _moment_2048(game: Twenty48, turn: object) -> list[object]:
@@ -140,7 +140,7 @@ def _moment_2048(game: Twenty48, turn: object) -> list[object]:
     if isinstance(turn, Twenty48Turn):
         spawns = [[_place(cell, size), value] for cell, value in turn.spawns]
         motions = [[m.value, _place(m.source, size), _place(m.target, size), m.merged] for m in turn.slide.motions]
-    legal = [direction.value for direction in state.board.legal_directions()]
+    legal = [direction.value for direction in state.board.legal_moves()]
     seen = [list(state.board.tiles), state.score, state.won, state.over, legal, spawns, motions]
     return [*seen, game.take_backs, game.hints]
 

@@ -113,7 +113,7 @@ def _with_tiles_of_ones_own() -> Game:
     start = Game(Rules(size=3), seed=3).state
     game = Game(Rules(size=3), seed=4, start=start)
     for _ in range(4):
-        direction = game.board.legal_directions()[0]
+        direction = game.board.legal_moves()[0]
         empty = game.board.slide(direction).board.empty_cells()[-1]
-        game.move(Direction(direction), spawns=[Spawn(empty, 4)])
+        game.play(Direction(direction), spawns=[Spawn(empty, 4)])
     return game

@@ -87,7 +87,7 @@ def puzzle_2048(seed: int) -> Found | None:
     game, player = Game(seed=seed), make_player("network:1", "2048")
     first = draw.randrange(50, 500)
     for slide in range(first + 40):
-        if game.over:
+        if game.is_over:
             break
         found = clearly_best(game.board, judge, expectimax) if slide >= first else None
         if found is not None and not is_best_of_all(game.board, found, ROLLOUTS, 0, ERRORS):
@@ -95,7 +95,7 @@ def puzzle_2048(seed: int) -> Found | None:
         if found is not None:
             return difficulty(game.board, found, judge), Puzzle("2048", write_position(game.board), found.value, 0)
         careless = draw.random() < CARELESS
-        game.move(draw.choice(game.legal_moves()) if careless else player.choose(game.position))
+        game.play(draw.choice(game.legal_moves()) if careless else player.choose(game.position))
     return None
 
 

@@ -16,7 +16,7 @@ import click
 from click.core import ParameterSource
 
 from slidedrop.cli.options.numbers import several
-from slidedrop.cli.saved_games import open_library
+from slidedrop.cli.saved_games import complete_game, open_library
 from slidedrop.core.errors import NotationError, RecordError, SlidedropError
 from slidedrop.core.game import Game, counted
 from slidedrop.core.spec import AnyGame, AnySpec
@@ -39,7 +39,12 @@ common_options: Final = several(
     click.option("--plain", is_flag=True, expose_value=False, help="Play in plain text, without the full screen."),
     click.option("--new", is_flag=True, help="Start a new game without asking."),
     click.option(
-        "--resume", is_flag=False, flag_value="", metavar="[ID]", help="Continue a saved game, the newest or ID."
+        "--resume",
+        is_flag=False,
+        flag_value="",
+        metavar="[ID]",
+        help="Continue a saved game, the newest or ID.",
+        shell_complete=complete_game,
     ),
     click.option("--from", "code", metavar="CODE", help="Continue a shared game."),
 )

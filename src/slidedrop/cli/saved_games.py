@@ -1,12 +1,17 @@
 """The library as commands use it: a list that takes a while shows how far it is."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import click
 
 from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import NotationError
 from slidedrop.records.library import Library
 from slidedrop.records.summaries import SavedGame
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _WORTH_A_BAR: Final = 20
 
@@ -53,3 +58,15 @@ def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
 def without_a_move(games: Iterable[SavedGame]) -> list[SavedGame]:
     """Return the games in which nothing was done yet and that have no name."""
     return [one for one in games if one.summary and not one.summary.moves and not one.name and not one.damaged]
+
+
+def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":  # noqa: ARG001 - as click calls it
+    """Return the numbers of saved games that start so, newest first."""
+    from click.shell_completion import CompletionItem
+
+    numbers = [number for number in Library().numbers()[::-1] if str(number).startswith(incomplete)]
+    return [CompletionItem(str(number)) for number in numbers]
+
+
+game_argument: Final = click.argument("game", shell_complete=complete_game)
+"""A game that is named on the command line."""

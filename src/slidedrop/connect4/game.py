@@ -74,8 +74,6 @@ class Game(PositionGame[Position, Move, Rules, Turn]):
         """Place a disc and tell the listeners; an illegal move raises and changes nothing."""
         return super().play(move if self.is_over else plain_move(move, self.rules))
 
-    move = play
-
     def header(self) -> Header:
         """Return all that is needed to begin this game again."""
         rows = () if self.start is None else self.start.to_rows()

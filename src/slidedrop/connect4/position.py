@@ -22,7 +22,7 @@ from slidedrop.connect4 import notation
 from slidedrop.connect4.layout import Layout, Move, check_discs, layout_of, rules_for
 from slidedrop.connect4.rules import Rules
 from slidedrop.core.arguments import require_type
-from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
+from slidedrop.core.errors import GameOver, IllegalMove, NotationError
 from slidedrop.core.position import Cell, Outcome, Termination
 
 Disc = int | None
@@ -169,12 +169,6 @@ class Position:
         taken = self._mover | self._other
         return [move for move, gate in self._layout.gates if not taken & gate]
 
-    def legal_columns(self) -> list[int]:
-        """Return the columns from 0 that are not full: the legal moves of a board with gravity, as plain numbers."""
-        if not self.rules.gravity:
-            raise RulesError("in free placement a move is a row and a column; ask for legal_moves")
-        return [move for move in self.legal_moves() if isinstance(move, int)]
-
     def play(self, move: Move) -> Position:
         """Return the position after a move: a column from 0, in free placement a row and a column from 0."""
         layout = self._layout
@@ -195,13 +189,6 @@ class Position:
             if discs & line == line:
                 after._won = True
         return after
-
-    def play_all(self, moves: Iterable[Move]) -> Position:
-        """Return the position after several moves, counted as in `play`."""
-        position = self
-        for move in require_type(moves, Iterable, "a sequence of moves"):
-            position = position.play(move)
-        return position
 
     def passed(self) -> Position:
         """Return what could be played if the other player were to move: for seeing threats; no game leads there."""

@@ -77,8 +77,8 @@ class Game(Protocol):
     def do(self, command: Command) -> object:
         """Carry out one command; None where it changed nothing."""
 
-    def move(self, move: Any) -> object:  # noqa: ANN401 - a move of this game
-        """Make a move of the position; None where it changed nothing."""
+    def play(self, move: Any) -> object:  # noqa: ANN401 - a move of this game
+        """Make a move of the position, or raise IllegalMove with the moves that are legal."""
 
     def line(self) -> list[str]:
         """Return the moves that lead from the start to now, take-backs left out, as a person types them."""

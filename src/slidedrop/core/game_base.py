@@ -46,10 +46,9 @@ class Listeners(Generic[News]):
 
 @dataclass(slots=True, eq=False)
 class _Node(Generic[Key, State]):
-    """One state, what led to it and what was tried from it."""
+    """One state and what was tried from it; none points back, so a game is freed at once."""
 
     state: State
-    parent: _Node[Key, State] | None = None
     key: Key | None = None
     children: dict[Key, _Node[Key, State]] = field(default_factory=dict)
     undone: _Node[Key, State] | None = None
@@ -59,58 +58,52 @@ class History(Generic[Key, State]):
     """The states of one game, from its start to now and beyond."""
 
     def __init__(self, start: State) -> None:
-        self._node: _Node[Key, State] = _Node(start)
+        self._path: list[_Node[Key, State]] = [_Node(start)]
+        """The nodes from the start to now."""
 
     @property
     def state(self) -> State:
         """The state now."""
-        return self._node.state
+        return self._path[-1].state
 
     def known(self, key: Key) -> State | None:
         """Return the state that this key led to when it was tried here before, or None."""
-        child = self._node.children.get(key)
+        child = self._path[-1].children.get(key)
         return None if child is None else child.state
 
     def advance(self, key: Key, state: State) -> None:
         """Go on to the state that the key leads to; what was undone before can no longer be redone."""
-        node = self._node
+        node = self._path[-1]
         child = node.children.get(key)
         if child is None:
-            child = node.children[key] = _Node(state, node, key)
+            child = node.children[key] = _Node(state, key)
         node.undone = child.undone = None
-        self._node = child
+        self._path.append(child)
 
     def undo(self) -> bool:
         """Go back one step; False at the start."""
-        parent = self._node.parent
-        if parent is None:
+        if len(self._path) == 1:
             return False
-        parent.undone, self._node = self._node, parent
+        left = self._path.pop()
+        self._path[-1].undone = left
         return True
 
     def redo(self) -> bool:
         """Go forward again to where the last undo came from; False where nothing was undone."""
-        child = self._node.undone
-        if child is None:
+        node = self._path[-1]
+        if node.undone is None:
             return False
-        self._node.undone, self._node = None, child
+        self._path.append(node.undone)
+        node.undone = None
         return True
 
     def line(self) -> list[Key]:
         """Return the keys that lead from the start to now."""
-        return [key for key, _ in self._steps()]
+        return [node.key for node in self._path if node.key is not None]
 
     def states(self) -> list[State]:
         """Return the states from the one after the first key to now."""
-        return [state for _, state in self._steps()]
-
-    def _steps(self) -> list[tuple[Key, State]]:
-        steps: list[tuple[Key, State]] = []
-        node = self._node
-        while node.parent is not None and node.key is not None:
-            steps.append((node.key, node.state))
-            node = node.parent
-        return steps[::-1]
+        return [node.state for node in self._path[1:]]
 
 
 class GameBase(Game, Generic[Key, State, Turn]):

@@ -102,8 +102,6 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
         player, after = self.position.turn, self.position.play(move)
         return self._advance(move, self.turn_type(player, move, after, after.outcome))
 
-    move = play
-
     def resign(self) -> TurnT:
         """Let the player to move give up."""
         if self.is_over:

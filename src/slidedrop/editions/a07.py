@@ -47,10 +47,12 @@ class Game:
     def move(self, direction: str) -> None:
         """Shift "up", "down", "left" or "right" and add a tile; where nothing can shift, only a stuck board is over."""
         try:
-            turn = self._game.move(Direction(direction))
+            way = Direction(direction)
         except ValueError as error:
             raise NotationError(f"a move is 'up', 'down', 'left' or 'right', not {direction!r:.40}") from error
-        if turn is None and self._loaded is not None:
+        if way in self._game.legal_moves():
+            self._game.play(way)
+        elif self._loaded is not None:
             self._settle(self._loaded)
 
     def _settle(self, loaded: State) -> None:

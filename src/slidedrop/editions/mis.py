@@ -134,7 +134,7 @@ class GameT:
 
     def isLose(self) -> bool:
         """Tell whether no move can alter the board."""
-        return self._board.is_stuck
+        return self._board.is_over
 
 
 class Display:

@@ -108,7 +108,7 @@ class Board:
 
     def canMove(self, direction: Direction) -> bool:
         """Tell whether some tile can move or merge that way."""
-        return self._board.can_slide(direction.value)
+        return direction.value in self._board.legal_moves()
 
     def move(self, direction: Direction) -> bool:
         """Move that way and count the points; False, with nothing changed, where nothing can."""
@@ -121,7 +121,7 @@ class Board:
 
     def isGameOver(self) -> bool:
         """Tell whether nothing can move in any direction."""
-        return not self._board.legal_directions()
+        return not self._board.legal_moves()
 
     def __str__(self) -> str:
         return f"Score: {self.score}\n{plain(self._board, empty='-')}"

@@ -104,7 +104,7 @@ def print(a: Grid, window: TextIO | None = None) -> None:  # noqa: A001 - the do
 
 def check_game_over(a: Grid) -> bool:
     """Tell whether there is no zero, and no piece beside its equal."""
-    return Board.from_tiles(a).is_stuck
+    return Board.from_tiles(a).is_over
 
 
 def read_start(text: str, base: int = TWOS.base) -> Grid:

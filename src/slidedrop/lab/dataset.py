@@ -92,7 +92,7 @@ def _drawn(rules: Rules, random: JavaRandom, first: int) -> Position:
     while True:
         position, ply = Position(rules), first + random.next_int(rules.cells - first)
         while position.discs < ply and not position.is_over:
-            columns = position.legal_columns()
+            columns = position.legal_moves()
             position = position.play(columns[random.next_int(len(columns))])
         if not position.is_over:
             return position

@@ -29,6 +29,8 @@ from slidedrop.twenty48.direction import Direction, Way
 Tiles = tuple[int, ...]
 _LARGEST_SIZE: Final = 10_000
 """Of a board in memory; what people play and files hold is smaller."""
+_REMEMBERED: Final = 8
+"""The longest lines that are remembered: of longer ones hardly any comes again, and 16,384 would take 100 MB."""
 LARGEST_TILE: Final = 10**2000
 """Beyond what play can make on a board of 64x64; Python would not print numbers much longer."""
 
@@ -75,12 +77,16 @@ def slide_line(line: Tiles) -> LineSlide:
     return LineSlide(tuple(slid), sum(made), tuple(made), tuple(steps))
 
 
+def _line_slide(size: int) -> Callable[[Tiles], LineSlide]:
+    return slide_line if size <= _REMEMBERED else slide_line.__wrapped__
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """Tiles in a square; `from_rows` and `from_tiles` take them in any sequence.
 
     >>> board = Board.from_rows([[2, 2], [0, 4]])
-    >>> board.slide("left").gained, board.legal_directions()[-1]
+    >>> board.slide("left").gained, board.legal_moves()[-1]
     (4, <Direction.RIGHT: 'right'>)
     """
 
@@ -171,27 +177,23 @@ class Board:
     def slide(self, direction: Way) -> Slide:
         """Slide every tile that way and say what happened; nothing is spawned."""
         way = Direction(direction)
-        lines = [slide_line(line) for line in self._lines(way)]
+        lines = _slid_lines(self, way)
         slid = tuple(chain.from_iterable([line.line for line in lines]))
         board = _made(self.size, _reading(self.size, way).from_lines(slid))
-        return Slide(way, self, board, sum([line.points for line in lines]), tuple(lines))
+        made = tuple(chain.from_iterable([line.made for line in lines]))
+        return Slide(way, self, board, sum([line.points for line in lines]), made)
 
-    def can_slide(self, direction: Way) -> bool:
-        """Tell whether some tile can move or merge that way."""
-        return any(slide_line(line).line != line for line in self._lines(Direction(direction)))
-
-    def legal_directions(self) -> list[Direction]:
+    def legal_moves(self) -> list[Direction]:
         """Return the directions in which something moves, in the order up, down, left, right."""
-        return [direction for direction in Direction if self.can_slide(direction)]
+        slide, tiles = _line_slide(self.size), self.tiles
+        lines = {way: [line(tiles) for line in _reading(self.size, way).lines] for way in Direction}
+        return [way for way in Direction if any(slide(line).line != line for line in lines[way])]
 
     @property
-    def is_stuck(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game is over here: no free cell, and no equal neighbours."""
         tiles = self.tiles
         return 0 not in tiles and not any(tiles[one] == tiles[other] for one, other in _neighbours(self.size))
-
-    def _lines(self, direction: Direction) -> list[Tiles]:
-        return [line(self.tiles) for line in _reading(self.size, direction).lines]
 
     def __str__(self) -> str:
         from slidedrop.twenty48.display import plain
@@ -211,6 +213,12 @@ class Board:
 
 _blank: Final = object.__new__
 _fill: Final = object.__setattr__
+
+
+def _slid_lines(board: Board, direction: Direction) -> list[LineSlide]:
+    """Return what becomes of each line when the tiles slide that way."""
+    slide = _line_slide(board.size)
+    return [slide(line(board.tiles)) for line in _reading(board.size, direction).lines]
 
 
 def _made(size: int, tiles: Tiles) -> Board:
@@ -238,23 +246,19 @@ class Slide:
     before: Board
     board: Board
     gained: int
-    lines: tuple[LineSlide, ...]
+    made: tuple[int, ...]
+    """The values of the tiles that merging made."""
 
     @property
     def moved(self) -> bool:
         """Whether anything changed at all."""
         return self.board.tiles != self.before.tiles
 
-    @property
-    def made(self) -> tuple[int, ...]:
-        """The values of the tiles that merging made."""
-        return tuple(chain.from_iterable(line.made for line in self.lines))
-
     @cached_property
     def motions(self) -> tuple[Motion, ...]:
         """What every tile did, also the ones that stayed."""
-        size, motions = self.before.size, []
-        for places, line in zip(_reading(size, self.direction).places, self.lines, strict=True):
+        size, lines, motions = self.before.size, _slid_lines(self.before, self.direction), []
+        for places, line in zip(_reading(size, self.direction).places, lines, strict=True):
             for step in line.steps:
                 source, target = places[step.source], places[step.target]
                 value = self.before.tiles[source]

@@ -3,7 +3,6 @@
     game = Game(Rules(size=4), seed=7)
     game.on_turn(print)                 every listener gets the Turn: turn, winning tile, end, in this order
     game.play("left")                   a Turn (the slide and the new tiles); IllegalMove where nothing moves
-    game.move("left")                   the same, but None where nothing moves
 
 Winning does not stop play. Undo goes back any number of moves, and the same move afterwards brings the same tile.
 """
@@ -22,7 +21,7 @@ from slidedrop.core.randomness import JavaRandom, RandomSource, checked_seed, fr
 from slidedrop.twenty48.board import Board, Slide
 from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.notation import write_rules
-from slidedrop.twenty48.position import Position, Spawn, State, drawn_value, ended
+from slidedrop.twenty48.position import Position, Spawn, State, drawn_value, ended, refusal
 from slidedrop.twenty48.rules import LARGEST_SIZE, Rules
 
 
@@ -126,11 +125,6 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return self.state.won
 
     @property
-    def over(self) -> bool:
-        """Whether nothing can move any more."""
-        return self.state.over
-
-    @property
     def turns(self) -> list[Turn]:
         """The turns from the start to now."""
         return [moment.turn for moment in self._history.states() if moment.turn is not None]
@@ -143,25 +137,24 @@ class Game(GameBase[Direction, _Moment, Turn]):
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while something can move."""
-        return ended(won=self.won) if self.over else None
+        return ended(won=self.won) if self.state.over else None
 
     def legal_moves(self) -> list[Direction]:
         """Return the directions in which something moves, in the order up, down, left, right."""
-        return self.board.legal_directions()
+        return self.board.legal_moves()
 
-    def play(self, move: Way) -> Turn:
-        """Make a move and tell the listeners; where nothing moves that way, IllegalMove says what is legal."""
-        turn = self.move(move)
-        if turn is None:
-            raise self.position.refusal(Direction(move))
-        return turn
-
-    def move(self, direction: Way, *, spawns: Sequence[Spawn] | None = None) -> Turn | None:
-        """Slide, put the new tiles and tell the listeners; None, with nothing changed, where nothing moves.
+    def play(self, move: Way, *, spawns: Sequence[Spawn] | None = None) -> Turn:
+        """Make a move and tell the listeners; where nothing moves that way, IllegalMove says what is legal.
 
         `spawns` puts these tiles instead of drawing them: a record of a game without a seed holds them.
         """
-        way = Direction(direction)
+        turn = self._try(Direction(move), spawns)
+        if turn is None:
+            raise refusal(self.position, Direction(move))
+        return turn
+
+    def _try(self, way: Direction, spawns: Sequence[Spawn] | None) -> Turn | None:
+        """Slide, put the new tiles and tell the listeners; None, with nothing changed, where nothing moves."""
         before = self._history.state
         tiles = None if spawns is None else _read_spawns(spawns)
         moment = self._known(way, tiles) or self._next(way, tiles)
@@ -192,7 +185,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
             tiles = _lawful_spawns(slide.board, self.rules, spawns)
         board = slide.board.with_tiles(tiles)
         won = state.won or any(map(self.rules.crosses_winning, slide.made))
-        after = State(board, state.score + slide.gained, won, board.is_stuck)
+        after = State(board, state.score + slide.gained, won, board.is_over)
         return _Moment(after, self._random_state(), Turn(slide, tiles, after))
 
     def _drawn(self, board: Board, count: int) -> tuple[Spawn, ...]:
@@ -255,7 +248,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         match require_type(command, Command, "a Command").verb:
             case "move":
                 spawns = [Spawn((row, column), value) for row, column, value in command.tiles] or None
-                return self.move(Direction.from_text(command.move), spawns=spawns)
+                return self._try(Direction.from_text(command.move), spawns)
             case "resign":
                 raise IllegalMove(f"2048 has no '{command.verb}'; begin a new game instead")
             case _:
@@ -302,7 +295,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
 
 
 def _with_over(state: State) -> State:
-    return state._replace(over=state.board.is_stuck)
+    return state._replace(over=state.board.is_over)
 
 
 def _lawful_start(start: State) -> State:

@@ -71,17 +71,17 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended: no tile is due, and nothing can move."""
-        return not self.due and self.board.is_stuck
+        return not self.due and self.board.is_over
 
     def legal_moves(self) -> list[Direction]:
         """Return the directions in which something moves."""
-        return [] if self.due else self.board.legal_directions()
+        return [] if self.due else self.board.legal_moves()
 
     def play(self, move: Way) -> Position:
         """Return the position after a slide, with chance's tiles due."""
         slide = self.board.slide(move)
         if self.due or not slide.moved:
-            raise self.refusal(slide.direction)
+            raise refusal(self, slide.direction)
         won = self.won or any(map(self.rules.crosses_winning, slide.made))
         due = min(self.rules.tiles_per_move, slide.board.tiles.count(0))
         return Position(slide.board, self.rules, self.score + slide.gained, won, due)
@@ -96,15 +96,15 @@ class Position:
                     board = self.board.with_tile(cell, self.rules.base << power)
                     yield Position(board, self.rules, self.score, self.won, self.due - 1), weight / total
 
-    def refusal(self, move: Direction) -> IllegalMove:
-        """Return the error that says why a slide is not legal here, and which are."""
-        way = Direction(move).value
-        if self.due:
-            return IllegalMove("a new tile is due before the next slide")
-        legal = ", ".join(direction.value for direction in self.legal_moves())
-        if not legal:
-            return GameOver("the game is over: nothing can move")
-        return IllegalMove(f"nothing moves {way} here; legal: {legal}")
+
+def refusal(position: Position, move: Direction) -> IllegalMove:
+    """Return the error that says why a slide is not legal in a position, and which are."""
+    if position.due:
+        return IllegalMove("a new tile is due before the next slide")
+    legal = ", ".join(direction.value for direction in position.legal_moves())
+    if not legal:
+        return GameOver("the game is over: nothing can move")
+    return IllegalMove(f"nothing moves {move.value} here; legal: {legal}")
 
 
 def ended(*, won: bool) -> Outcome:

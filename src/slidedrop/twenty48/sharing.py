@@ -44,7 +44,7 @@ def pack(game: Game, packing: Packing) -> None:
     header = game.header()
     start = None if header["start"] is None else State.from_dict(header["start"])
     twin = Game.from_header(header)
-    given = any(twin.move(turn.slide.direction) != turn for turn in game.turns)  # the seed does not give every tile
+    given = any(twin.play(turn.slide.direction) != turn for turn in game.turns)  # the seed does not give every tile
     flags = _TILES * given + (0 if start is None else _START + _WON * start.won)
     _pack_rules(game.rules, flags, packing)
     packing.signed(game.seed)
@@ -71,8 +71,10 @@ def unpack(packing: Unpacking) -> Game:
     _check_length(len(moves), rules.size)
     for number, direction in enumerate(moves, 1):
         spawns = _unpack_spawns(packing, rules) if flags & _TILES else None
-        if game.move(direction, spawns=spawns) is None:
-            raise IllegalMove(f"move {number}, {direction.value}, moves nothing")
+        try:
+            game.play(direction, spawns=spawns)
+        except IllegalMove as error:
+            raise IllegalMove(f"move {number}: {error}") from None
     game.take_backs, game.hints = (min(packing.number(), MOST_COUNTED) for _ in range(2))
     return game
 

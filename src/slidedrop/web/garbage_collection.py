@@ -3,7 +3,8 @@
 by default    whenever a quarter more is in memory, so most often when most is going on
 here          the youngest objects as ever, few at a time; all others only once in ten minutes
 
-A request leaves hardly a cycle behind (7 objects of 100 moves), so nothing grows much meanwhile.
+A request leaves hardly a cycle behind (7 objects of 100 moves), and a game that leaves the memory leaves none (the
+nodes of its history do not point back), so nothing grows much meanwhile.
 """
 
 import gc

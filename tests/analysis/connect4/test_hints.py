@@ -20,7 +20,7 @@ def hint(moves: str, rules: Rules | None = None) -> str:
     """Return the hint after these moves, as it is shown."""
     game = Game(rules)
     for move in read_moves(moves, game.rules):
-        game.move(move)
+        game.play(move)
     found = hint_for(game)
     assert found is not None
     return str(found)
@@ -125,7 +125,7 @@ from slidedrop.analysis.hints import hint_for
 from slidedrop.connect4 import Game
 game = Game()
 for move in (0, 0, 1, 1, 2):
-    game.move(move)
+    game.play(move)
 print(hint_for(game), "numpy" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
@@ -141,7 +141,7 @@ def test_an_early_position_keeps_its_time_and_says_what_is_not_proven() -> None:
 def test_the_last_disc_of_a_draw_says_so() -> None:
     game = Game(Rules(4, 4))
     for move in read_moves("432131114423423", game.rules):
-        game.move(move)
+        game.play(move)
     assert game.outcome is None
     found = hint_for(game)
     assert found is not None
@@ -155,7 +155,7 @@ def test_in_free_placement_the_hint_names_row_and_column() -> None:
 def test_after_the_end_there_is_no_hint_and_nothing_wins() -> None:
     game = Game()
     for move in read_moves("1212121", game.rules):
-        game.move(move)
+        game.play(move)
     assert hint_for(game) is None
     assert winning_moves(game.position) == []
 
@@ -167,7 +167,7 @@ def test_a_hint_is_always_a_legal_move_with_a_reason(choices: list[int]) -> None
     for choice in choices:
         if game.outcome is None:
             legal = game.position.legal_moves()
-            game.move(legal[choice % len(legal)])
+            game.play(legal[choice % len(legal)])
     found = hint_for(game)
     assert (found is None) is (game.outcome is not None)
     if isinstance(found, Hint):

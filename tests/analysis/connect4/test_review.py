@@ -20,7 +20,7 @@ def played(moves: str, rules: Rules | None = None, start: Position | None = None
     """Return the game after these moves."""
     game = Game(rules, start=start)
     for move in read_moves(moves, game.rules):
-        game.move(move)
+        game.play(move)
     return game
 
 
@@ -28,7 +28,7 @@ def some_game(seed: int, rules: Rules) -> Game:
     """Return a whole game by lot."""
     rng, game = Random(seed), Game(rules)
     while game.outcome is None:
-        game.move(rng.choice(game.position.legal_moves()))
+        game.play(rng.choice(game.position.legal_moves()))
     return game
 
 

@@ -99,7 +99,7 @@ def test_without_a_network_a_hint_a_player_and_the_best_move_agree(size: int, mo
         assert found is not None
         for move in (Direction.from_text(found.move), player.choose(game.position)):
             assert values[move] == pytest.approx(max(values.values()))
-        game.move(move)
+        game.play(move)
 
 
 def test_other_boards_are_hinted_at_as_the_plain_heuristic_sees_them() -> None:

@@ -22,8 +22,8 @@ TWO = Rules(size=2)
 
 def played(rules: Rules, who: str, seed: int, slides: int = 10_000) -> Game:
     game, player = Game(rules, seed=seed), make_player(who, "2048", seed=seed)
-    while not game.over and len(game.turns) < slides:
-        game.move(player.choose(game.position))
+    while not game.is_over and len(game.turns) < slides:
+        game.play(player.choose(game.position))
     return game
 
 
@@ -71,9 +71,9 @@ def test_a_blunder_is_found_and_told_with_the_better_slide(small: Expectimax) ->
     values = judge.slides(game.board)
     blunder = min(values, key=values.__getitem__)
     assert max(values.values()) - values[blunder] > 1000
-    game.move(blunder)
+    game.play(blunder)
     for _ in range(20):
-        game.move(small.search(game.board, 2).best or Direction.UP)
+        game.play(small.search(game.board, 2).best or Direction.UP)
     one = review(game, judge=judge)
     assert 121 in [slide.number for slide in one.worst]
     assert f"{blunder.value} gave away" in one.why(one.slides[120])

@@ -68,6 +68,8 @@ def test_a_book_is_shown_without_the_extra() -> None:
     program = "import sys; sys.modules.update(numpy=None, numba=None); from slidedrop.cli.main import main; main()"
     shown = subprocess.run([sys.executable, "-c", program, "book", "show"], capture_output=True, text=True, check=True)
     assert "ply 8: 77,715 of 77,715 scores known (100.0 %)" in shown.stdout
+    assert "Deep book: 7x6" in shown.stdout
+    assert "ply 10 and 12;" in shown.stdout
 
 
 def test_a_build_without_time_says_how_to_go_on_and_leaves_a_valid_book(tmp_path: Path) -> None:

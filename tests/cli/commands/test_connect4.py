@@ -35,7 +35,7 @@ def kept(number: int) -> Opened:
 def opening(*moves: int) -> str:
     game = Game()
     for move in moves:
-        game.move(move)
+        game.play(move)
     return write_code(game)
 
 
@@ -208,10 +208,10 @@ def test_a_shared_game_goes_on_as_a_kept_game_of_its_own() -> None:
 def test_a_shared_game_of_2048_goes_on_with_the_same_tiles() -> None:
     game = Twenty48(seed=7)
     for direction in (Direction.LEFT, Direction.DOWN, Direction.UP):
-        game.move(direction)
+        game.play(direction)
     game.undo()
     slidedrop("2048", "--from", write_code(game), typed="left\nq\n")
-    game.move(Direction.LEFT)
+    game.play(Direction.LEFT)
     opened = kept(1)
     assert opened.game.summary() == game.summary()
     assert slidedrop("2048", "--from", write_code(game), "--seed", "3").code == 2

@@ -45,7 +45,7 @@ def test_a_wrong_slide_is_refuted_by_what_it_gives_away() -> None:
 def test_your_own_mistakes_come_first() -> None:
     game = Game()
     for column in (0, 0, 1, 1, 2, 2):  # blue must block column 4 and does not
-        game.move(column)
+        game.play(column)
     assert Puzzle("connect4", "11223", "4", 3) in puzzles_from(game)
     said = slidedrop("puzzle", "--from", "moves:112233", typed="4\n4\nq\n").out
     assert "These moves gave 2 puzzles." in said

@@ -84,7 +84,7 @@ def test_what_cannot_be_reviewed_is_refused_in_a_sentence(asked: str, words: str
 def test_a_resigned_game_is_reviewed_up_to_its_end() -> None:
     game = Game()
     for move in read_moves("1122", game.rules):
-        game.move(move)
+        game.play(move)
     game.resign()
     said = slidedrop("review", write_code(game), *QUICK)
     assert "Blue won, red resigned, in a position that was worth" in said.out.splitlines()[-1]

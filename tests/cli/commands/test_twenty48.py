@@ -329,7 +329,7 @@ def boards_in(text: str) -> list[list[int]]:
 
 
 @pytest.mark.requirement("R-000-2", "R-000-20", "R-000-31")
-@pytest.mark.parametrize(("base", "tiles", "win"), [(3, 1, 2048), (5, 2, 40), (2, 2, 64), (3000, 1, 6000)])
+@pytest.mark.parametrize(("base", "tiles", "win"), [(3, 1, 3072), (5, 2, 40), (2, 2, 64), (3000, 1, 6000)])
 def test_base_tiles_and_winning_tile_are_played_saved_shared_resumed_and_replayed(
     base: int, tiles: int, win: int
 ) -> None:
@@ -395,3 +395,16 @@ def test_tiles_without_a_base_in_common_are_refused_and_so_is_a_base_that_is_not
 
 def test_a_winning_tile_below_the_base_is_refused() -> None:
     assert error_of(slidedrop("2048", "--base", 3, "--win", 3)) == "the winning tile is above the base tile 3"
+
+
+@pytest.mark.parametrize(
+    ("options", "nearest"),
+    [(("--win", 100), "64 or 128"), (("--win", 3), "4"), (("--base", 3, "--win", 2048), "1536 or 3072")],
+)
+def test_a_winning_tile_that_no_merge_makes_is_refused_with_the_nearest(
+    options: tuple[str | int, ...], nearest: str
+) -> None:
+    said = slidedrop("2048", *options)
+    assert said.code
+    assert error_of(said).endswith(f"the nearest winning tiles are {nearest}")
+    assert slidedrop("games").out.startswith("No games yet")

@@ -24,7 +24,7 @@ def test_the_boards_of_a_seeded_game_are_printed_one_below_the_other() -> None:
     game, player = Game(seed=7), make_player("greedy", "2048")
     boards = [str(game.board)]
     for _ in range(3):
-        game.move(player.choose(game.position))
+        game.play(player.choose(game.position))
         boards.append(str(game.board))
     assert said.out.startswith("greedy plays 4x4 classic, seed 7.\n")
     assert [said.out.find(board) for board in boards] == sorted(said.out.find(board) for board in boards)

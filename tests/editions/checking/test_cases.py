@@ -26,7 +26,7 @@ def test_a_case_says_what_the_naive_rules_say(name: str) -> None:
         assert flat(case["result"]) == Board.from_rows(result)
         assert case["points"] == points
         assert case["moves"] == (case["board"] != case["result"])
-        assert case["over"] == (not board.legal_directions())
+        assert case["over"] == (not board.legal_moves())
 
 
 def test_the_same_seed_gives_the_same_cases() -> None:

@@ -14,6 +14,7 @@ from slidedrop.editions.checking.findings import Account, Fault
 from slidedrop.editions.checking.printed import Shown
 from slidedrop.editions.checking.referee import Progress, Referee, difference, new_tiles, overwritten
 from slidedrop.twenty48 import Board, Direction, Game, Rules
+from tests.tried import tried
 
 SEEDS = st.integers(0, 10_000)
 
@@ -29,10 +30,10 @@ def played(seed: int, document: str) -> tuple[list[Shown], list[Direction]]:
     boards, keys = [shown(game.board, 0)], []
     for _ in range(60):
         keys.append(dice.choice(list(Direction)))
-        moved = game.move(keys[-1])
+        moved = tried(game, keys[-1])
         if moved or document != "swipe":
             boards.append(shown(game.board, game.score))
-        if game.over:
+        if game.is_over:
             break
     return boards, keys
 

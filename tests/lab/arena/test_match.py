@@ -27,8 +27,8 @@ def test_every_player_plays_the_game_of_the_rounds_seed() -> None:
     result, game = match.play(Unit(2, 1)), Game(seed=match.seed_of(2))
     player = Entrant("greedy").seated("2048", 42)
     moves = 0
-    while not game.over:
-        game.move(player.choose(game.position))
+    while not game.is_over:
+        game.play(player.choose(game.position))
         moves += 1
     assert (result.score, result.largest, result.moves) == (game.score, game.board.largest, moves)
 

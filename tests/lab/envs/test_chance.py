@@ -43,7 +43,7 @@ def check_masks(boards: int) -> None:
     for _ in range(boards // 100):
         for ranks, mask in zip(seen, info["action_mask"], strict=True):
             board = Board(4, tuple(int(2**rank) if rank else 0 for rank in ranks.ravel().tolist()))
-            legal = board.legal_directions()
+            legal = board.legal_moves()
             assert mask.tolist() == [int(way in legal) for way in ("up", "down", "left", "right")]
         chosen = (info["action_mask"] * (1 + random.random((100, 4)))).argmax(1)
         seen, *_, info = many.step(chosen)

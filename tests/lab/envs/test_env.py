@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from slidedrop.connect4 import Position
+from slidedrop.connect4 import Move, Position
 from slidedrop.core.errors import IllegalMove, NotationError, RulesError
 from slidedrop.lab.envs import env, vector
 from slidedrop.twenty48 import Board, Rules
@@ -109,8 +109,8 @@ def test_a_player_of_ones_own_is_an_opponent() -> None:
     class Leftmost:
         name = "leftmost"
 
-        def choose(self, position: Position) -> int:
-            return position.legal_columns()[0]
+        def choose(self, position: Position) -> Move:
+            return position.legal_moves()[0]
 
     one = env.connect4(opponent=Leftmost(), side=0)
     one.reset(seed=1)

@@ -1,6 +1,6 @@
 """What a person sees in a terminal: the letters on the glass after all that was written to it.
 
-Only what Textual writes is understood: letters, places (CSI row;column H) and clearing; all else is passed over.
+Only what we write is understood: letters and how they look, places (CSI row;column H, CSI columns C) and clearing.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ class Glass:
     def resize(self, rows: int, columns: int) -> None:
         """Be empty and as large as that; a program that is told of it draws everything again."""
         self._size, self._at = (rows, columns), (0, 0)
+        self._look: dict[str, str] = {}
+        self.looks: dict[tuple[int, int], tuple[str, dict[str, str]]] = {}
+        """By row and column: the letter there, with its ink, ground and the rest."""
         self._rows = [[" "] * columns for _ in range(rows)]
 
     def write(self, text: str) -> None:
@@ -36,8 +39,27 @@ class Glass:
             elif piece[3] == "H":
                 row, column = ([*map(int, filter(None, piece[1].split(";"))), 1, 1])[:2]
                 self._at = (row - 1, column - 1)
+            elif piece[3] == "C":
+                self._at = (self._at[0], self._at[1] + int(piece[1]))
+            elif piece[3] == "m":
+                self._take_look(piece[1])
             elif piece[3] == "J" or (piece[1] == "?1049"):
                 self.resize(*self._size)
+
+    def _take_look(self, numbers: str) -> None:
+        """Change how letters look from here on: a colour of five numbers, of one, or anything else."""
+        left = numbers.split(";")
+        while left:
+            many = 5 if left[0] in {"38", "48"} else 1
+            first, *rest = left[:many]
+            del left[:many]
+            what = {"3": "ink", "4": "ground"}.get(first[0], "") if len(first) == 2 else first
+            if first in {"", "0"}:
+                self._look = {}
+            elif first in {"39", "49"}:
+                self._look = {name: value for name, value in self._look.items() if name != what}
+            else:
+                self._look = {**self._look, what: ";".join([first, *rest])}
 
     def _letter(self, letter: str) -> None:
         row, column = self._at
@@ -48,6 +70,7 @@ class Glass:
         elif letter >= " ":
             if row < self._size[0] and column < self._size[1]:
                 self._rows[row][column] = letter
+                self.looks[self._at] = (letter, self._look)
             self._at = (row, column + 1)
 
     def __str__(self) -> str:

@@ -21,7 +21,7 @@ def test_the_worst_slides_are_those_of_the_review(seed: int) -> None:
     game = Twenty48(Twenty48Rules(size=2), seed=seed)
     for way in ("left", "down", "right", "up") * 4:
         if not game.is_over:
-            game.move(way)
+            game.play(way)
     done: list[tuple[int, int]] = []
     shown, found = parts_of(game).review(game, lambda *counts: done.append(counts)), review_2048(game)
     assert [ply + 1 for ply in shown.worst] == [slide.number for slide in found.worst] != []

@@ -84,7 +84,7 @@ def test_tables_alone_know_what_is_legal_on_boards_to_32768(board: Board) -> Non
     low, high = packed(board)
     assert high == 0
     changed = [slid(low, number, LINES[board.size]) != low for number in range(4)]
-    assert changed == [board.can_slide(direction) for direction in Direction]
+    assert changed == [direction in board.legal_moves() for direction in Direction]
 
 
 @given(boards())

@@ -38,7 +38,7 @@ def naive_worth(board: Board, plies: int, rules: Rules) -> dict[Direction, float
     """Return the worth of every slide as the definition says: best of slides, mean of tiles, the network at the end."""
     return {
         direction: board.slide(direction).gained + naive_mean(board.slide(direction).board, plies - 1, rules)
-        for direction in board.legal_directions()
+        for direction in board.legal_moves()
     }
 
 
@@ -119,7 +119,7 @@ def test_time_is_kept_and_buys_depth(expectimax: Expectimax) -> None:
     assert time.process_time() - began < 0.3
     assert long.depth >= short.depth >= 1
     assert long.nodes > short.nodes
-    assert set(long.values) == set(OPEN.legal_directions())
+    assert set(long.values) == set(OPEN.legal_moves())
 
 
 def test_a_number_of_boards_buys_depth_and_the_same_answer_anywhere() -> None:
@@ -158,7 +158,7 @@ huge = st.lists(st.sampled_from((0, 0, 1, 2, 3, 10, 13, 14, 15, 15, 16, 16, 17, 
 def test_tiles_to_131072_slide_as_the_rules_say(ranks: list[int]) -> None:
     board = Board.from_tiles([1 << rank if rank else 0 for rank in ranks])
     answer = Expectimax(NETWORK, table_bits=4).search(board, 1)
-    assert list(answer.values) == board.legal_directions()
+    assert list(answer.values) == board.legal_moves()
     for direction, worth in answer.values.items():
         assert worth == pytest.approx(board.slide(direction).gained, abs=32 * 400)
 
@@ -187,13 +187,13 @@ def test_rules_that_no_network_knows_are_left_to_the_heuristic(rules: Rules) -> 
     board = Board.empty(rules.size).with_tile((0, 1), 2).with_tile((1, 1), 2)
     answer = plain_analysis(board, rules, plies=1)
     assert not answer.learned
-    assert list(answer.values) == board.legal_directions()
+    assert list(answer.values) == board.legal_moves()
 
 
 def test_a_best_move_is_found_whatever_is_installed() -> None:
     for rules in (Rules(), Rules(size=5)):
         board = Board.empty(rules.size).with_tile((0, 1), 2).with_tile((1, 1), 4)
-        assert best_move(board, rules, plies=1).best in board.legal_directions()
+        assert best_move(board, rules, plies=1).best in board.legal_moves()
 
 
 def test_the_heuristic_likes_order_room_and_pairs() -> None:

@@ -31,7 +31,7 @@ def test_value_iteration_that_knows_no_order_comes_to_the_same() -> None:
     while swept != worths:
         swept = dict(worths)
         for board in boards:
-            slides = [slide for way in board.legal_directions() if (slide := board.slide(way)).moved]
+            slides = [slide for way in board.legal_moves() if (slide := board.slide(way)).moved]
             worths[board] = max((slide.gained + mean(slide.board, worths) for slide in slides), default=0.0)
     solved = solve_plainly(TWO)
     assert max(abs(worths[board] - solved[board]) for board in boards) < 1e-12

@@ -12,6 +12,7 @@ from slidedrop.analysis.twenty48.review import Review
 from slidedrop.core.capabilities import Basis
 from slidedrop.core.errors import RecordError
 from slidedrop.players.registry import make_player
+from slidedrop.players.twenty48.ntuple import NetworkPlayer, TablelessNetworkPlayer
 from slidedrop.twenty48 import Board, Direction, Game, Position, Rules, State
 from slidedrop.twenty48.engine.searcher import searcher
 from slidedrop.twenty48.tables.build import build
@@ -179,6 +180,11 @@ def test_the_network_plays_by_the_tables_where_they_know_the_board(known: dict[R
     assert asked > 5
     assert differing[:2] == [0, 0]
     assert min(differing[2:]) > 0
+
+
+@pytest.mark.usefixtures("built")
+def test_the_fingerprint_of_a_player_names_the_tables_that_it_asks() -> None:
+    assert NetworkPlayer.fingerprint(None) == f"{TablelessNetworkPlayer.fingerprint(None)}+small"
 
 
 @pytest.mark.usefixtures("built")

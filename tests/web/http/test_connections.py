@@ -159,3 +159,10 @@ def test_a_closed_connection_leaves_nothing_for_the_garbage_collection(small: Li
         until(lambda: not [one for one in gc.get_objects() if type(one) is BoundedProtocol], seconds=5)
     finally:
         gc.enable()
+
+
+def test_headers_without_end_close_the_connection_long_before_its_time_is_over(tmp_path: Path) -> None:
+    patient = replace(LIMITS, request_seconds=60)
+    with LiveServer(tmp_path / "db", Settings(limits=patient, warm=False)) as live, connect(live) as plug:
+        plug.sendall(b"GET / HTTP/1.1\r\nX: ")
+        assert sent_before_it_ends(plug) < 50_000_000

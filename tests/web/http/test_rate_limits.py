@@ -171,3 +171,24 @@ def test_games_that_nobody_uses_leave_memory_when_there_is_no_space(tmp_path: Pa
         await store.close()
 
     asyncio.run(run())
+
+
+def test_games_that_were_not_used_for_a_while_leave_memory_down_to_a_small_weight(tmp_path: Path) -> None:
+    header = '{"version": 1, "game": "2048", "rules": {"size": 64}, "start": null, "seed": "7"}'
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "db")
+        games = LiveGames(store)
+        for number in range(3):
+            entries = (Entry('"hint"', "both"),) * 24  # 25 plies of 256 boards each: two are above 10,000
+            await store.create(StoredGame(f"game-{number}", header, entries), CreateReason(key=str(number)))
+            async with games.open(f"game-{number}"):
+                pass
+        games.drop_idle(seconds=60)
+        assert games.figures()[0] == 3
+        async with games.open("game-0"):
+            games.drop_idle(seconds=0)
+            assert set(games._live) == {"game-0"}
+        await store.close()
+
+    asyncio.run(run())

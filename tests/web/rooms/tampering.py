@@ -7,6 +7,7 @@ import random
 from typing import Any, Final
 
 from slidedrop.records.replay import begin, record_from, replay
+from tests.tried import tried
 from tests.web.rooms.people import join, opened, points, sit
 from tests.web.running import Person, until
 
@@ -36,7 +37,7 @@ def tamper(url: str, how: str, seed: int) -> None:
 
 def _record(header: dict[str, Any], dice: random.Random) -> list[Any]:
     foreign: Any = begin({**header, "seed": str(dice.randrange(-(1 << 63), 1 << 63))})
-    return [{"move": next(move for move in DIRECTIONS if foreign.move(move))} for _ in range(20)]
+    return [{"move": next(move for move in DIRECTIONS if tried(foreign, move))} for _ in range(20)]
 
 
 def _edited(commands: list[Any], how: str, dice: random.Random) -> list[Any]:

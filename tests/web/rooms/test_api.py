@@ -20,6 +20,7 @@ from slidedrop.web.app import Settings
 from slidedrop.web.http.rate_limits import Rate
 from slidedrop.web.rooms.rooms import Room, room_of_the_day
 from slidedrop.web.tokens import new_token
+from tests.tried import tried
 from tests.web.rooms.people import comes_to, join, look, opened, points, sit, watching
 from tests.web.rooms.tampering import DIRECTIONS, WAYS, tamper
 from tests.web.running import UNLIMITED, LiveServer, Person, slide_record, until
@@ -34,7 +35,7 @@ def raced(person: Person, game: str, moves: int = 8) -> int:
     mirror: Any = begin(record["header"])
     done: list[str] = []
     while len(done) < moves and not mirror.is_over:
-        move = next(move for move in DIRECTIONS if mirror.move(move))
+        move = next(move for move in DIRECTIONS if tried(mirror, move))
         done.append(move)
     assert person.do(game, 0, *done).status_code == 200
     return int(mirror.score)
@@ -146,7 +147,7 @@ def test_nobody_begins_before_the_clock_and_nothing_counts_after_it(
     assert look(ann, code)["phase"] == "over"
     now = ben.look(game)["record"]
     mirror: Any = replay(record_from([now["header"], *now["commands"]], "the record"))
-    assert ben.do(game, 20, *[next(m for m in DIRECTIONS if mirror.move(m)) for _ in range(30)]).status_code == 200
+    assert ben.do(game, 20, *[next(m for m in DIRECTIONS if tried(mirror, m)) for _ in range(30)]).status_code == 200
     time.sleep(0.6)
     assert points(ann, code) == {"Ben": score}
     assert ben.post(f"/api/v1/rooms/{code}/games").json()["detail"] == "the room's time is over"

@@ -61,7 +61,7 @@ def test_take_backs_and_hints_are_shown_and_change_no_place() -> None:
 def test_a_result_is_what_the_game_has_come_to() -> None:
     game = Game(seed=7)
     for move in ("left", "up", "left"):
-        game.move(move)
+        game.play(move)
     game.undo()
     assert result_of(game) == Result(game.score, game.board.largest, 2, take_backs=1)
     won = Connect4()

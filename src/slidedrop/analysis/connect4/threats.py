@@ -8,6 +8,7 @@
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from slidedrop.analysis.sentences import say
 from slidedrop.connect4.game import COLOURS
@@ -41,14 +42,13 @@ def deciding_threat(position: Position, line: Sequence[Move], winner: int) -> Ce
 
     It decides where the loser had nothing to parry when playing below it: there was no better column left.
     """
-    last = position.play_all(line)
-    cell = last.last_cell
+    places = list(accumulate(line, Position.play, initial=position))
+    last, cell = places[-1], places[-1].last_cell
     if last.outcome is None or last.outcome.winner != winner or cell not in waiting_threats(position, winner):
         return None
-    before = position.play_all(line[:-2])
     # Counted from below, from 1: odd rows are the first player's, even rows the second's.
     is_own_row = (position.rules.rows - cell[0]) % 2 == 1 - winner
-    return cell if is_own_row and len(line) > 1 and not threatened(before) else None
+    return cell if is_own_row and len(line) > 1 and not threatened(places[-3]) else None
 
 
 def zugzwang(cell: Cell, winner: int) -> str:

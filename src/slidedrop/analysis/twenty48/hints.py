@@ -125,7 +125,7 @@ class Prospect(NamedTuple):
     def ends(self) -> float:
         """The chance of a tile that ends the game."""
         after = self.slide.board
-        return sum(fall.chance for fall in self.falls if after.with_tile(fall.cell, fall.tile).is_stuck)
+        return sum(fall.chance for fall in self.falls if after.with_tile(fall.cell, fall.tile).is_over)
 
 
 def nearly_as_good(best: Prospect, others: Sequence[Prospect]) -> list[Prospect]:

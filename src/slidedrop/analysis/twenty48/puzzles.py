@@ -23,7 +23,7 @@ class Twenty48Puzzles:
         """Play a wrong slide with the tile that shows its fault best, and say what is wrong with it."""
         judge = judge_for(game.rules)
         worst = min(judge.falls(game.board, Direction(answer)), key=lambda fall: fall.value)
-        game.move(Direction(answer), spawns=[Spawn(worst.cell, worst.tile)])
+        game.play(Direction(answer), spawns=[Spawn(worst.cell, worst.tile)])
         found = Review(game, judge)
         return [str(game.board), found.why(next(found.grow()))]
 

@@ -12,6 +12,7 @@ from slidedrop.cli.game_commands import commands_of
 from slidedrop.cli.options.game import found_game, moves_option
 from slidedrop.cli.options.numbers import Seconds
 from slidedrop.cli.pictures import svg, write_gif
+from slidedrop.cli.saved_games import game_argument
 from slidedrop.core.spec import AnyGame
 from slidedrop.durable import write_whole
 from slidedrop.games import spec_of
@@ -27,7 +28,7 @@ _MOST_FRAMES: Final = 500
         "slidedrop export 4433221 won.svg",
     ),
 )
-@click.argument("game")
+@game_argument
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @moves_option
 @click.option("--seconds", type=Seconds(), default=0.4, show_default=True, help="How long a GIF shows each move.")

@@ -7,7 +7,7 @@ import click
 from slidedrop.cli.commands.stats import NOT_COUNTED
 from slidedrop.cli.errors import Verbs, check_output
 from slidedrop.cli.examples import examples
-from slidedrop.cli.saved_games import numbers_meant, open_library, without_a_move
+from slidedrop.cli.saved_games import complete_game, game_argument, numbers_meant, open_library, without_a_move
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import counted
@@ -72,7 +72,7 @@ def _line(saved: SavedGame) -> str:
 
 
 @command.command()
-@click.argument("game")
+@game_argument
 def show(game: str) -> None:
     """Show a saved game as it stands."""
     library = open_library()
@@ -90,7 +90,7 @@ def show(game: str) -> None:
 
 
 @command.command()
-@click.argument("game")
+@game_argument
 @click.option("--at", type=click.IntRange(0), required=True, help="The move after which the copy stands.")
 def copy(game: str, at: int) -> None:
     """Copy a game as it stood after some moves, to see what else could have become of it."""
@@ -113,7 +113,7 @@ def copy(game: str, at: int) -> None:
 
 
 @command.command()
-@click.argument("game")
+@game_argument
 @click.argument("name")
 def rename(game: str, name: str) -> None:
     """Give a game a name."""
@@ -124,7 +124,7 @@ def rename(game: str, name: str) -> None:
 
 
 @command.command()
-@click.argument("games", nargs=-1, metavar="GAME...")
+@click.argument("games", nargs=-1, metavar="GAME...", shell_complete=complete_game)
 @click.option("--empty", is_flag=True, help="Remove all games without a move.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def remove(games: tuple[str, ...], *, empty: bool, yes: bool) -> None:
@@ -150,7 +150,7 @@ def remove(games: tuple[str, ...], *, empty: bool, yes: bool) -> None:
 
 
 @command.command()
-@click.argument("game")
+@game_argument
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def export(game: str, file: Path | None, *, force: bool) -> None:

@@ -7,6 +7,7 @@ import click
 from slidedrop.cli.examples import examples
 from slidedrop.cli.game_commands import commands_of
 from slidedrop.cli.options.game import found_game, moves_option
+from slidedrop.cli.saved_games import game_argument
 from slidedrop.games import game_specs, spec_of
 
 
@@ -22,7 +23,7 @@ from slidedrop.games import game_specs, spec_of
         "slidedrop review 7 --tiles 112",
     ),
 )
-@click.argument("game")
+@game_argument
 @click.option("--size", metavar="COLUMNSxROWS", help="The board of typed moves (7x6).")
 @click.option("--free", is_flag=True, help="Typed moves are row.column, on any free cell.")
 @moves_option

@@ -3,6 +3,7 @@
 import click
 
 from slidedrop.cli.examples import examples
+from slidedrop.cli.saved_games import game_argument
 from slidedrop.records.library import Library
 from slidedrop.records.share import write_code
 
@@ -14,7 +15,7 @@ from slidedrop.records.share import write_code
         "slidedrop share 'Sunday game'",
     ),
 )
-@click.argument("game")
+@game_argument
 def command(game: str) -> None:
     """Print a saved game as a share code.
 

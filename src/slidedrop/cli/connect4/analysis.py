@@ -81,7 +81,7 @@ def game_from_moves(text: str, options: Mapping[str, Any]) -> Game:
     Position.from_moves(text, rules)
     game = Game(rules)
     for move in read_moves(text, rules):
-        game.move(move)
+        game.play(move)
     return game
 
 

@@ -162,14 +162,24 @@ def check(file: Path | None, sample: int, seed: int | None, size: str, folder: P
 def info(file: Path | None, size: str, folder: Path | None) -> None:
     """Show what a book knows.
 
-    FILE is a book; without it, the one that is in use.
+    FILE is a book; without it, the one that is in use, and the deep book that came with the program.
     """
+    from slidedrop.connect4.engine.deep_book import shipped_deep_book
+
     path, book = _opened(file, size, folder)
     click.echo(f"'{path}': {book.columns}x{book.rows}, {path.stat().st_size:,} bytes, the checksum is right")
     for ply, scores in book.sections.items():
         known, share = book.known(ply), 100 * book.known(ply) / max(1, len(scores))
         follow = "fewer discs follow from them"
         click.echo(f"  ply {ply}: {known:,} of {len(scores):,} scores known ({share:.1f} %); {follow}")
+    deep, problem = (None, "") if file else shipped_deep_book(book.columns, book.rows)
+    if deep is not None:
+        stored = sum(len(block) for blocks in deep.blocks.values() for block in blocks)
+        plies = " and ".join(map(str, deep.blocks))
+        click.echo(f"Deep book: {book.columns}x{book.rows}, {stored:,} bytes, the checksum is right")
+        click.echo(f"  ply {plies}; openings with one disc less follow from them")
+    elif problem:
+        click.echo(f"Deep book: {problem}")
 
 
 @command.command()

@@ -14,6 +14,7 @@ from slidedrop.cli.options.players import PlayerParam
 from slidedrop.cli.options.weights import FILE
 from slidedrop.cli.playing import common_options, open_session, play, seated
 from slidedrop.cli.saved_games import open_library
+from slidedrop.core.errors import RulesError
 from slidedrop.session import Session, new_session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.twenty48_face import Twenty48Face
@@ -97,8 +98,18 @@ def _rules(given: Mapping[str, Any], base: int | None = None) -> Rules:
     """Return the rules of the options, with the base of a start file where no other is given."""
     rules = Rules.preset(given["rules"] or "classic", given["size"] or 4)
     base = given["base"] or base or rules.base
-    win = given["win"] or max(rules.winning_tile, 2 * base)
+    win = _winning_tile(given["win"], base) or max(rules.winning_tile, 2 * base)
     return replace(rules, base=base, winning_tile=win, tiles_per_move=given["tiles"] or rules.tiles_per_move)
+
+
+def _winning_tile(win: int | None, base: int) -> int | None:
+    """Return the tile that was asked for; refuse one that no merge can make."""
+    if win is not None and win > base:
+        below = base << (win // base).bit_length() - 1
+        if below != win:
+            nearest = " or ".join(str(tile) for tile in (below, 2 * below) if tile > base)
+            raise RulesError(f"no merge makes the tile {win}; with base {base} the nearest winning tiles are {nearest}")
+    return win
 
 
 def _new_game(console: Console, given: Mapping[str, Any]) -> Game:

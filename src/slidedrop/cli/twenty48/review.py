@@ -71,7 +71,7 @@ def _row(block: Sequence[ReviewedSlide], unit: float) -> str:
 
 
 def _ending(review: Review, rollouts: int) -> Iterator[str]:
-    over = "" if review.game.over else ", with what is still to come"
+    over = "" if review.game.is_over else ", with what is still to come"
     terms = f"{review.expected:,.0f} expected {review.luck:+,.0f} luck {review.skill:+,.0f} skill"
     yield f"\nFinal{over}: {review.final:,.0f} = {terms}"
     if review.worst:

@@ -79,7 +79,7 @@ def vectors(name: str, count: int, random: Random) -> Iterator[str]:
                 "result": _plain(name, slide.board),
                 "points": slide.gained,
                 "moves": slide.moved,
-                "over": board.is_stuck,
+                "over": board.is_over,
             }
             yield json.dumps(case)
 

@@ -333,7 +333,7 @@ class Watched:
         elif not self.assignment.ends:
             account.hold("runner")
             account.runs(answer.trouble if answer.code is None or answer.endless else None, **evidence)
-        elif referee.board.is_stuck:
+        elif referee.board.is_over:
             said = self.assignment.over_says
             late = answer.waited or left > (1 if said and said in tail else 0)
             if account.judge("over", not late, Fault.WENT_ON, **evidence):
@@ -349,7 +349,7 @@ class Watched:
         if self.answer.trouble:
             account.runs(self.answer.trouble, **evidence)
         elif self.assignment.over_says in tail and self.assignment.ends and not self.answer.waited:
-            moves = " or ".join(direction.value for direction in referee.board.legal_directions())
+            moves = " or ".join(direction.value for direction in referee.board.legal_moves())
             account.charge("over", Fault.ENDED_EARLY, moves, **evidence)
         else:
             shown = self.assignment.unmoved is Unmoved.SHOWN

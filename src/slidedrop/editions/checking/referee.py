@@ -81,7 +81,7 @@ class Referee:
         for direction in keys:
             if not self._goes_on(direction):
                 break
-            (self._moving if self.board.can_slide(direction) else self._unmoving)(direction, left)
+            (self._moving if direction in self.board.legal_moves() else self._unmoving)(direction, left)
         return left
 
     def follow_lines(
@@ -98,7 +98,7 @@ class Referee:
                 break
             boards = list(after[number]) if number < len(after) else []
             chosen = [boards[place if -len(boards) <= place < len(boards) else -1]] if boards else []
-            (self._moving if self.board.can_slide(direction) else self._unmoving)(direction, chosen)
+            (self._moving if direction in self.board.legal_moves() else self._unmoving)(direction, chosen)
             if self.progress is Progress.RAN_OUT and self._stayed(keys[number + 1 :], after[number + 1 :]):
                 slides = _parts(direction, self.account.rules)[0]
                 self._blame(direction, Blame(slides, Fault.STAYED, (direction.value,)))
@@ -109,7 +109,7 @@ class Referee:
         self.counted.append(first)
 
     def _goes_on(self, direction: Direction) -> bool:
-        if self.progress is not Progress.WHOLE or self.board.is_stuck:
+        if self.progress is not Progress.WHOLE or self.board.is_over:
             return False
         self.before, self.key, self.keys = self.board, direction, self.keys + 1
         return True

@@ -171,7 +171,7 @@ class MisTrial(Trial):
     def _standing(self, board: Board) -> Board:
         lost, unchanged = bool(self.call("isLose()", self.game.isLose)), self._board() == board
         self.judge("over", unchanged, Fault.CHANGED_BY, "isLose", found=board)
-        self.judge("over", lost == board.is_stuck, Fault.SAYS, "isLose", lost, found=board)
+        self.judge("over", lost == board.is_over, Fault.SAYS, "isLose", lost, found=board)
         won = bool(self.call("isWin()", self.game.isWin))
         self.judge("won", won == (board.largest >= _WINNING), Fault.SAYS, "isWin", won, found=board)
         return board
@@ -270,7 +270,7 @@ class A07Trial(Trial):
         self.judge("score", after["score"] == score, Fault.SCORE, after["score"], score, **at)
         won = before["won"] or _WINNING in slide.made
         self.judge("won", after["won"] == won, Fault.SAYS, "won", after["won"], **at)
-        self.judge("over", after["over"] == found.is_stuck, Fault.SAYS, "over", after["over"], **at)
+        self.judge("over", after["over"] == found.is_over, Fault.SAYS, "over", after["over"], **at)
 
     def _events(self, before: GameState, after: GameState, slide: Slide) -> None:
         names = [name for name, *_ in self.heard]
@@ -306,7 +306,7 @@ class A07Trial(Trial):
 
 
 def _state_of(board: Board) -> GameState:
-    return {"board": list(board.tiles), "score": 16, "won": board.largest >= _WINNING, "over": board.is_stuck}
+    return {"board": list(board.tiles), "score": 16, "won": board.largest >= _WINNING, "over": board.is_over}
 
 
 def _copied(state: GameState) -> GameState:

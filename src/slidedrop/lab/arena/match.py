@@ -158,7 +158,7 @@ class Match:
         while game.outcome is None and not fault:
             try:
                 moves.append(player.choose(game.position))
-                game.move(moves[-1])
+                game.play(moves[-1])
             except PlayerFault as error:
                 fault = str(error)
         took, summary = round(time.perf_counter() - began, 3), game.summary()

@@ -181,7 +181,7 @@ class PlainSlides:
             self._board = slide.board
             for _ in range(min(self._game.rules.tiles_per_move, slide.board.tiles.count(0))):
                 self._spawn()
-        return float(slide.gained), slide.moved, self._board.is_stuck
+        return float(slide.gained), slide.moved, self._board.is_over
 
     def _spawn(self) -> None:
         self.counter = (self.counter + GOLDEN) % (1 << 64)
@@ -195,7 +195,8 @@ class PlainSlides:
 
     def legal(self) -> Mask:
         """Return 1 for each slide that moves something."""
-        return np.array([self._board.can_slide(direction) for direction in _DIRECTIONS], dtype=np.int8)
+        legal = self._board.legal_moves()
+        return np.array([direction in legal for direction in _DIRECTIONS], dtype=np.int8)
 
 
 def _ranks(size: int, count: int) -> tuple[Any, Seen]:

@@ -12,6 +12,7 @@ played by the plain heuristic of `twenty48/heuristic.py`; `remark` says so.
 
 from dataclasses import replace
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -96,12 +97,17 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
 
     @classmethod
     def fingerprint(cls, weights: Path | None) -> str:
-        """Return the end of the checksum of its weights' file; empty where none is bundled."""
-        from slidedrop.twenty48.engine.portable_network import SHIPPED, SMALL
+        """Return the end of the checksum of its weights' file, and the set of tables that it asks.
 
+        Empty where no network is bundled.
+        """
+        from slidedrop.twenty48.engine.portable_network import SHIPPED, SMALL
+        from slidedrop.twenty48.tables.files import built_set
+
+        tables = built_set() if cls.asks_tables and find_spec("numba") else ""
         bundled = files("slidedrop") / "data" / (SMALL if cls.small else SHIPPED)
         try:
-            return (weights or bundled).read_bytes()[-8:].hex()
+            return (weights or bundled).read_bytes()[-8:].hex() + (f"+{tables}" if tables else "")
         except OSError as error:
             if weights is None:
                 return ""

@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 
 from textual.app import App
 from textual.binding import BindingType
+from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 
 from slidedrop.core.errors import SlidedropError
@@ -19,6 +20,7 @@ from slidedrop.core.game import Game
 from slidedrop.core.spec import AnySpec, Provider
 from slidedrop.session import Session
 from slidedrop.terminal.full.board import BoardView
+from slidedrop.terminal.full.changed_cells import Cells, writing_less
 from slidedrop.terminal.full.drawing.palette import PALETTES, Palette
 from slidedrop.terminal.full.keys import hidden
 from slidedrop.terminal.full.own_keys import check_keys
@@ -47,6 +49,7 @@ class FullScreen(App[int]):
 
     def __init__(self, settings: Settings | None = None, session: Session | None = None) -> None:
         """Open with settings, at home or at a game that was started already."""
+        self._cells = Cells()
         super().__init__()
         self.settings = Settings.read() if settings is None else settings
         self._first = session
@@ -62,6 +65,12 @@ class FullScreen(App[int]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return super().get_line_filters() if self.palette.colour else [NoColor()]
+
+    def get_driver_class(self) -> type[Driver]:
+        return writing_less(super().get_driver_class(), self._cells)
+
+    def on_resize(self) -> None:
+        self._cells.forget()
 
     def apply_settings(self, settings: Settings) -> None:
         self.settings = settings

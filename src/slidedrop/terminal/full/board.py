@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import takewhile
 from textwrap import wrap
 from time import monotonic
 from typing import Final
@@ -17,7 +16,7 @@ from textual.widget import Widget
 
 from slidedrop.terminal.full.drawing.canvas import Canvas
 
-FRAMES: Final = 24
+FRAMES: Final = 20
 """Pictures a second while something moves."""
 
 
@@ -64,12 +63,12 @@ class BoardView(Widget):
         self._refresh_since(*before)
 
     def _refresh_since(self, corner: tuple[int, int], lines: list[Strip]) -> None:
-        """Have Textual draw the cells that have changed: most of a frame is as it was."""
+        """Have Textual draw the lines that have changed."""
         if corner != self._corner or len(lines) != len(self._lines):
             self.refresh()
             return
         pairs = enumerate(zip(lines, self._lines, strict=True), self._corner[1])
-        changed = [Region(0, y, self._corner[0] + _end(old, new), 1) for y, (old, new) in pairs if old != new]
+        changed = [Region(0, y, self.size.width, 1) for y, (old, new) in pairs if old != new]
         if changed:
             self.refresh(*changed)
 
@@ -129,10 +128,3 @@ class BoardView(Widget):
 
     def _place(self, event: events.MouseEvent) -> tuple[int, int]:
         return event.x - self._corner[0], event.y - self._corner[1]
-
-
-def _end(old: Strip, new: Strip) -> int:
-    """Return behind which cell two lines are alike; Textual writes a line of a widget from its left edge on."""
-    before, after = ([(letter, one.style) for one in strip for letter in one.text] for strip in (old, new))
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(reversed(before), reversed(after), strict=False))
-    return len(after) - sum(1 for _ in alike)

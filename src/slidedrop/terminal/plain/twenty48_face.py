@@ -75,7 +75,7 @@ class Twenty48Face(Face):
         return f"{turn.slide.direction.value.capitalize()}: {'; '.join(parts)}."
 
     def refused(self, move: str, session: Session) -> str:
-        legal = ", ".join(direction.value for direction in _game(session).board.legal_directions())
+        legal = ", ".join(direction.value for direction in _game(session).board.legal_moves())
         if session.game.outcome is not None:
             return "The game is over; u undoes, n starts a new game, q quits."
         if not legal:

@@ -236,7 +236,7 @@ def fits(network: Learned, rules: Rules) -> bool:
 def plain_analysis(board: Board, rules: Rules, plies: int = 2, seconds: float | None = None) -> Analysis:
     """Return the value of every slide by the heuristic."""
     began = time.perf_counter()
-    if board.is_stuck:
+    if board.is_over:
         return Analysis({}, 0, 0, 0.0, learned=False)
     result = look_ahead(Position(board, rules), min(plies, 2), seconds)
     return Analysis(result.values, (result.levels + 1) // 2, result.nodes, time.perf_counter() - began, learned=False)

@@ -73,6 +73,17 @@ class Layout:
         for goal in self.goals:
             if not any(self.caps[cell] < rank for cell, rank in goal.ranks):
                 raise RulesError("a goal must take some cell over its cap: that is how it is noticed")
+        if self.goals and not any(map(self._can_be_built, self.goals)):
+            raise RulesError("no goal can be built: two tiles of half its size find no neighbouring cells")
+
+    def _can_be_built(self, goal: Goal) -> bool:
+        """Tell whether each tile over its cap can be made: half of it fits there, and in a cell beside it."""
+        held = {cell for cell, _ in goal.ranks}
+        return all(
+            self.caps[cell] >= rank - 1 and any(self.caps[near] >= rank - 1 for near in _beside(cell) - held)
+            for cell, rank in goal.ranks
+            if self.caps[cell] < rank
+        )
 
     @cached_property
     def lock(self) -> int:
@@ -102,6 +113,13 @@ class Layout:
         return range(self.limit, 0, -2)
 
 
+def _beside(cell: int) -> set[int]:
+    """Return the neighbours of a cell."""
+    row, column = divmod(cell, 4)
+    steps = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    return {4 * down + right for down, right in steps if 0 <= down < 4 and 0 <= right < 4}
+
+
 def level_of(chance: float) -> int:
     """Return the step of log-odds that is stored for a chance from 0 to 1."""
     if chance <= 0:
@@ -123,10 +141,10 @@ def _pair(rank: int, head: int, left: int, below: int) -> tuple[Goal, ...]:
     )
 
 
-ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608, 0.9)
-ROW_2: Final = Layout("row2-512", "####/78##/7777/6666", _pair(8, 5, 4, 9), 9, 608)
-LOW_ROW_1: Final = Layout("row1-512-low", "####/678#/5566/4444", _pair(8, 6, 5, 10), 9, 608, 0.9)
-LOW_ROW_2: Final = Layout("row2-512-low", "####/78##/7777/5555", _pair(8, 5, 4, 9), 9, 608)
+ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608, 0.5)
+ROW_2: Final = Layout("row2-512", "####/78##/7777/6666", _pair(8, 5, 4, 9), 9, 608, 0.3)
+LOW_ROW_1: Final = Layout("row1-512-small", "####/778#/5565/4444", _pair(8, 6, 5, 10), 9, 608, 0.5)
+LOW_ROW_2: Final = Layout("row2-512-low", "####/78##/7777/5555", _pair(8, 5, 4, 9), 9, 608, 0.3)
 
 SETS: Final = {"small": (LOW_ROW_1, LOW_ROW_2), "full": (ROW_1, ROW_2)}
 """The tables of each size, in the order in which they are asked."""

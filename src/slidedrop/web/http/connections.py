@@ -13,8 +13,7 @@ from __future__ import annotations
 import weakref
 from typing import TYPE_CHECKING, Any, Final
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from slidedrop.web.http.places import CONNECTION, Places
 from slidedrop.web.http.rate_limits import Limits, client_key
@@ -24,14 +23,17 @@ if TYPE_CHECKING:
 
     from slidedrop.web.http.proxies import Proxies
 
+_MOST_HEADER_BYTES: Final = 65536
 _LINGER: Final = 1.0
 """For how many seconds a connection stays open, unread, after a request was refused before its body had come."""
 
 
-class BoundedProtocol(H11Protocol):
+class BoundedProtocol(HttpToolsProtocol):
     """uvicorn's protocol with a deadline for every request and answer, and a place among the connections."""
 
     address = ""
+    _header_bytes: int | None = None
+    """How long the headers are that are being read, beyond their first chunk: httptools itself sets no bound."""
     _deadline: asyncio.TimerHandle | None = None
 
     def __init__(self, limits: Limits, places: Places, proxies: Proxies, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - uvicorn's own
@@ -43,6 +45,11 @@ class BoundedProtocol(H11Protocol):
     def is_waiting(self) -> bool:
         """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
+
+    @property
+    def is_receiving(self) -> bool:
+        """Whether the body of a request is still to come."""
+        return self.cycle is not None and self.cycle.more_body
 
     def give_up(self) -> None:
         """Close at once."""
@@ -68,6 +75,11 @@ class BoundedProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Read on; headers that trickle in have until the deadline that their first byte has set."""
         CONNECTION.set(weakref.ref(self))
+        if self._header_bytes is not None:
+            self._header_bytes += len(data)
+            if self._header_bytes > _MOST_HEADER_BYTES:
+                self.give_up()
+                return
         super().data_received(data)
         if self.flow.write_paused:
             return
@@ -75,6 +87,16 @@ class BoundedProtocol(H11Protocol):
             self._set_deadline(None)
         elif self._deadline is None:
             self._set_deadline(self._request_seconds)
+
+    def on_message_begin(self) -> None:
+        """Begin to count the bytes of the headers."""
+        self._header_bytes = 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Count no more."""
+        self._header_bytes = None
+        super().on_headers_complete()
 
     def pause_writing(self) -> None:
         """Wait for the client to read, but not for long."""
@@ -107,7 +129,7 @@ class _Lingering:
         return self._closed or self._transport.is_closing()
 
     def close(self) -> None:
-        if self._protocol.conn.their_state is not h11.SEND_BODY:
+        if not self._protocol.is_receiving:
             self._transport.close()
             if self._transport.get_write_buffer_size():  # it would wait for the client without end
                 self._end_after(self._protocol.unread_seconds)

@@ -74,7 +74,8 @@ class Page:
         if file is None:
             return refusal(Refused(404, "there is no such page; begin at /"))
         if file.headers["ETag"] in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=file.headers)
+            unchanged = {name: value for name, value in file.headers.items() if name.lower() != "content-length"}
+            return Response(status_code=304, headers=unchanged)
         if isinstance(file.content, Path):
             return _Download(file.content, file.headers, self._limits, address_of(request))
         if "gzip" in request.headers.get("accept-encoding", ""):

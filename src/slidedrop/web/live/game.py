@@ -69,6 +69,8 @@ class LiveGame(Session):
         """Who has it open at each other server, and until when that is believed."""
         self.users = 0
         """How many requests use it just now."""
+        self.used = self._came
+        """When the last request was done with it."""
         self.dropped = False
         """Whether it was given up: the store has the true game."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
     from slidedrop.web.store.sql import Store
     from slidedrop.web.store.store import Here, StoredGame
 
-MOST_WEIGHT: Final = 60_000
-"""How much the games that nobody uses may weigh together: 60,000 plies of 2048 take about 100 MB."""
+MOST_WEIGHT: Final = 30_000
+"""How much the games that are not in use may weigh together: 30,000 plies of 2048 take about 70 MB."""
+IDLE_WEIGHT: Final = 10_000
+"""How much of that may stay when it was not used for a while: about 25 MB."""
+_IDLE: Final = 15.0
+"""After how many seconds without a request a game counts as idle."""
 _MAKES_SPACE_EVERY: Final = 256
 _SLICE: Final = 0.002
 """For how many seconds long work may keep the others waiting."""
@@ -76,8 +81,9 @@ class LiveGames:
             yield live
         finally:
             live.users -= 1
+            live.used = time.monotonic()
             if self._opened % _MAKES_SPACE_EVERY == 0 or live.weight > _HEAVY:
-                self._make_space()
+                self._make_space(spared=game)
 
     def drop(self, live: LiveGame) -> None:
         """Forget a game whose memory may differ from the store; its watchers come back and get the true one."""
@@ -117,6 +123,7 @@ class LiveGames:
                 blocked(addresses)
                 for live in filter(None, map(self._live.get, removed)):
                     self.drop(live)
+            self.drop_idle()
             await asyncio.sleep(_OBEYS_EVERY)
 
     async def _announce(self, games: list[LiveGame]) -> None:
@@ -280,10 +287,14 @@ class LiveGames:
         if sum(live.weight for live in self._live.values() if live.busy) + weight > MOST_BUSY_WEIGHT:
             raise busy("too many large games are being played just now; try again in a few seconds", 5)
 
-    def _make_space(self, spared: str = "") -> None:
-        weight = sum(live.weight for live in self._live.values())
+    def drop_idle(self, seconds: float = _IDLE) -> None:
+        """Free the memory of games that were not used for some seconds; the store has them."""
+        self._make_space(most=IDLE_WEIGHT, unused_since=time.monotonic() - seconds)
+
+    def _make_space(self, spared: str = "", most: int | None = None, unused_since: float = math.inf) -> None:
+        weight, most = sum(live.weight for live in self._live.values()), self._most_weight if most is None else most
         for game, live in list(self._live.items()):
-            if weight <= self._most_weight:
+            if weight <= most or live.used > unused_since:
                 return
             if not live.busy and game != spared:
                 weight -= live.weight

@@ -86,7 +86,7 @@ class Twenty48Screen(PlayScreen[Game]):
     def ending(self) -> tuple[str, str] | None:
         game = self.game
         won_now, self._won = game.won and not self._won, game.won
-        if game.over:
+        if game.is_over:
             told = f"No tile can move. {game.summary().standing.capitalize()}, {len(game.line())} moves."
             return ("New best!" if self._is_best else "Game over"), told
         if not won_now:
@@ -103,11 +103,11 @@ class Twenty48Screen(PlayScreen[Game]):
         return yours and 0 < self._best < self.game.score
 
     def choices(self) -> dict[str, str]:
-        return super().choices() if self.game.over else {"": "Play on", **super().choices()}
+        return super().choices() if self.game.is_over else {"": "Play on", **super().choices()}
 
     def action_slide(self, direction: str) -> None:
         self.session.seats = (None,)
-        legal = ", ".join(one.value for one in self.game.board.legal_directions())
+        legal = ", ".join(one.value for one in self.game.board.legal_moves())
         self.play(direction, f"Nothing moves {direction}; try {legal}." if legal else "The game is over.")
 
     def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
