@@ -8,7 +8,7 @@ import pytest
 
 from slidedrop.web.api import offers
 from slidedrop.web.store.store import StoreTrouble, Trouble
-from tests.browser.playing import discs, eventually, press, resign
+from tests.browser.playing import choose, discs, eventually, press, resign
 from tests.browser.test_with_server import drop, link_called, server, visitor, wait_synced  # noqa: F401 - the fixture is used by name
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def invited(page: Page) -> str:
     """Begin a game of Connect-4 for somebody with a link, and return the link."""
     page.click("button[data-kind=connect4]")
     page.click("#options")
-    page.select_option("#new-connect4 [name=against]", "apart")
+    choose(page, "apart")
     page.click("#new-connect4 [type=submit]")
     field = page.locator("#share-links input").last
     eventually(page, lambda: field.count() > 0 and "#join=" in field.input_value())

@@ -1,7 +1,7 @@
 /** The position on the board as a picture, sent or saved. */
 import { make, note } from "../views/dom.js";
 import { inColours } from "../views/speech.js";
-import { sharedPicture } from "../views/picture.js";
+import { sharedPicture } from "../views/board-picture.js";
 
 const texts = { foot: "slidedrop", saved: "The picture is in your downloads.", failed: "This browser could not make a picture." };
 

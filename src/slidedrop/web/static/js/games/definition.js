@@ -48,7 +48,7 @@
  *   details(game: any): [name: string, value: unknown][], again(game: any): Game, spell(move: string): string, sentence(game: any, turn: any): string, standing(game: any): string, moment(game: any, turn: any): {sound: import("../delight/sounds.js").Sound, level: number},
  *   sign(game: any, turn: any, session: Pick<Session, "saved">): Sign | null, pressed(wish: Wish, game: any, view: any): string | null,
  *   mayReview(game: any): boolean, answersHere(question: string, rules: any, player: string): boolean,
- *   view(): Promise<ViewClass>, codec(): Promise<Codec>, picture(): Promise<(game: any) => import("../views/picture.js").Drawing>,
+ *   view(): Promise<ViewClass>, codec(): Promise<Codec>, picture(): Promise<(game: any) => import("../views/board-picture.js").Drawing>,
  *   newGame(): Promise<new (newGame: NewGame) => Dialog>, editor(): Promise<new (session: Session, computer: Computer) => Dialog>,
  *   review(): Promise<new (session: Session, engine: Engine, face: Face, replayer: Replayer) => ReviewPanel>,
  *   analyst(): Promise<new (supply: Supply) => Analyst>,

@@ -34,7 +34,7 @@ export const connect4 = {
   mayReview: (game) => game.finished && game.history.canUndo,
   answersHere,
   view: async () => (await import(/* bundled */ "./connect4-view.js")).Connect4View,
-  picture: async () => (await import("./disc-picture.js")).drawingOf,
+  picture: async () => (await import("./disc-drawing.js")).drawingOf,
   codec: () => import("./share-connect4.js"),
   newGame: async () => (await import("./opponent-dialog.js")).OpponentDialog,
   editor: async () => (await import("./disc-editor.js")).DiscEditor,

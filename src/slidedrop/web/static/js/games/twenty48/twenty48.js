@@ -31,7 +31,7 @@ export const twenty48 = {
   answersHere: () => true,
   wishes: (storage) => ({ strong: storage.getItem("slidedrop:strong") === "on" }),
   view: async () => (await import(/* bundled */ "./twenty48-view.js")).Twenty48View,
-  picture: async () => (await import("./tile-picture.js")).drawingOf,
+  picture: async () => (await import("./tile-drawing.js")).drawingOf,
   codec: () => import("./share-twenty48.js"),
   newGame: async () => (await import("./tile-rules-dialog.js")).TileRulesDialog,
   editor: async () => (await import("./tile-editor.js")).TileEditor,
