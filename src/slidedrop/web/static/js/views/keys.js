@@ -21,7 +21,7 @@ export function actionOf(event) {
 /** @param {KeyboardEvent} event @returns {boolean} whether the key belongs to a field or a dialog */
 export function isElsewhere(event) {
   const target = /** @type {Element} */ (event.target);
-  if (document.querySelector("dialog[open]")) return true;
+  if (document.querySelector("dialog[open]") || "asking" in document.body.dataset) return true;
   if (event.key === " " && target.closest("button")) return true;
   return target.matches("input:not([type=range]), select, textarea");
 }
