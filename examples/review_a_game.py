@@ -11,10 +11,10 @@ def main() -> None:
     game = slidedrop.Connect4(start=Position.from_moves(COLUMNS[:8]))
     for digit in COLUMNS[8:]:
         game.play(int(digit) - 1)
-    review = slidedrop.review(game, seconds_a_move=0.5)
+    review = slidedrop.review(game, seconds=0.5)
     for move in review.moves:
         print(f"{move.ply:>2}. column {move.move}: {move.words}")
-    print(review.ending)
+    print(*review.summary, sep="\n")
 
 
 if __name__ == "__main__":

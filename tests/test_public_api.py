@@ -297,7 +297,14 @@ CALLS: Final[dict[str, Good]] = {
         {"text": "random", "game": "2048", "seed": 1, "weights": None, "native": False},
         {"seed": (None, -1), "weights": (None,), "native": BOTH},
     ),
-    "review": Good(slidedrop.review, {"game": dropping(), "seconds_a_move": 0.1}, {"seconds_a_move": (1.5, 10**400)}),
+    "review": Good(
+        slidedrop.review,
+        {"game": dropping(), "seconds": 0.1, "tell": divmod},
+        {"seconds": (1.5, 10**400)},
+    ),
+    "twenty48.Board.from_text": Good(twenty48.Board.from_text, {"text": "0,2/4,0"}),
+    "connect4.Position.from_text": Good(connect4.Position.from_text, {"text": DROPS.to_text()}),
+    "twenty48.Game.from_text": Good(twenty48.Game.from_text, {"text": sliding().to_text()}),
 }
 OTHERWISE: Final = {
     "SlidedropError": "takes any sentence",
@@ -353,7 +360,7 @@ def answered(name: str, arguments: dict[str, Any]) -> None:
 def test_what_is_no_file_is_refused_by_all_that_read_and_write_files(wrong: Any) -> None:  # noqa: ANN401 - anything
     network = twenty48.network_of(small())
     for call in (
-        lambda: slidedrop.save(dropping(), wrong),
+        lambda: slidedrop.save(dropping(), wrong) if wrong is not None else slidedrop.load(None),  # type: ignore[arg-type]
         lambda: slidedrop.load(wrong),
         lambda: twenty48.read_network(wrong),
         lambda: twenty48.save_network(network, wrong),
@@ -461,11 +468,16 @@ NEARLY: Final = twenty48.State(twenty48.Board.from_rows([[2, 2], [8, 16]]))
 def test_what_a_notebook_shows_is_short_and_drawn() -> None:
     slides, drops = twenty48.Game(seed=7), connect4.Game()
     turn, drop = slides.play("left"), drops.play(3)
-    review = slidedrop.review(drops, seconds_a_move=0.01)
-    shown: list[Any] = [slides, turn, turn.slide, turn.state, drops, drop, drops.position, review, slides.board]
+    shown: list[Any] = [slides, turn, turn.slide, turn.state, drops, drop, drops.position, slides.board]
     for value in shown:
         assert len(repr(value)) < 300
-        assert value._repr_html_().startswith("<")
+        assert value._repr_svg_().startswith("<svg")
+    for game in (slides, drops):
+        review = slidedrop.review(game, seconds=0.01)
+        assert len(repr(review)) < 300
+        assert review._repr_html_().count("<li>") == len(review.moves) == 1
+    assert repr(drops.position) == "<Position 7x6 ......./......./......./......./......./...X... O>"
+    assert repr(slidedrop.solve(connect4.Position.from_moves("44"))) == "<Solution: win in 39>"
     assert repr(turn.slide) == "<Slide left: 0 points>"
     assert repr(drop) == "<Turn: red played 4>"
     assert repr(drops.resign()) == "<Turn: blue resigned; red won, blue resigned>"

@@ -145,7 +145,10 @@ def taken(browser: Browser, url: str, folder: Path, screen: str, theme: str, siz
         for size in (one for one in group if one in sizes):
             width, height = map(int, size.split("x"))
             context = browser.new_context(
-                viewport={"width": width, "height": height}, color_scheme=theme, has_touch=is_phone, is_mobile=is_phone
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if theme == "dark" else "light",
+                has_touch=is_phone,
+                is_mobile=is_phone,
             )
             page = context.new_page()
             page.goto(url)

@@ -10,6 +10,7 @@
     game.play(3)
     print(slidedrop.solve(game.position))           what best play is worth, by proof
     slidedrop.save(game, "game.journal")
+    slidedrop.review(game)                          every move with its cost, in both games
 
 `slidedrop.twenty48` and `slidedrop.connect4` have everything else. Nothing is loaded before it is asked for.
 """
@@ -19,14 +20,15 @@ from slidedrop.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from slidedrop import connect4, twenty48
-    from slidedrop.analysis.connect4.review import review
+    from slidedrop import aio, connect4, twenty48
     from slidedrop.analysis.hints import hint_for as hint
+    from slidedrop.analysis.puzzle import shipped as puzzles
+    from slidedrop.analysis.review import review_game as review
     from slidedrop.connect4.engine.perfect import analyse, solve
     from slidedrop.connect4.game import Game as Connect4
     from slidedrop.core.errors import SlidedropError
     from slidedrop.players.registry import make_player as player
-    from slidedrop.records.saving import load, save
+    from slidedrop.records.saving import load, save, saved_games, statistics
     from slidedrop.twenty48 import best_move, train
     from slidedrop.twenty48.board import Board
     from slidedrop.twenty48.direction import Direction
@@ -39,15 +41,19 @@ __all__ = [
     "SlidedropError",
     "Twenty48",
     "__version__",
+    "aio",
     "analyse",
     "best_move",
     "connect4",
     "hint",
     "load",
     "player",
+    "puzzles",
     "review",
     "save",
+    "saved_games",
     "solve",
+    "statistics",
     "train",
     "twenty48",
 ]
@@ -60,15 +66,19 @@ __getattr__, __dir__ = lazily(
         "Direction": "slidedrop.twenty48.direction",
         "SlidedropError": "slidedrop.core.errors",
         "Twenty48": "slidedrop.twenty48.game:Game",
+        "aio": "slidedrop.aio:",
         "analyse": "slidedrop.connect4.engine.perfect",
         "best_move": "slidedrop.twenty48.engine.expectimax",
         "connect4": "slidedrop.connect4:",
         "hint": "slidedrop.analysis.hints:hint_for",
         "load": "slidedrop.records.saving",
         "player": "slidedrop.players.registry:make_player",
-        "review": "slidedrop.analysis.connect4.review",
+        "puzzles": "slidedrop.analysis.puzzle:shipped",
+        "review": "slidedrop.analysis.review:review_game",
         "save": "slidedrop.records.saving",
+        "saved_games": "slidedrop.records.saving",
         "solve": "slidedrop.connect4.engine.perfect",
+        "statistics": "slidedrop.records.saving",
         "train": "slidedrop.twenty48.training.training",
         "twenty48": "slidedrop.twenty48:",
     },

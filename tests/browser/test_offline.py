@@ -64,7 +64,7 @@ def play_to_the_end(page: Page, *, well: bool) -> str:
     """Play red against the computer, the best move each time or the worst; returns the sign at the end."""
     while not page.locator("#banner").count():
         position = position_on(page)
-        worths = {move: solution.low for move, solution in analyse(position, seconds=0.5).items()}
+        worths = {move: solution.low for move, solution in analyse(position, seconds=0.5).values.items()}
         pick = max if well else min
         press(page, write_move(pick(worths, key=worths.__getitem__)))
         before = position.discs

@@ -171,3 +171,17 @@ def test_a_winning_tile_that_is_not_above_the_smallest_is_refused_in_the_dialog(
     page.fill("#new-2048 [name=base]", "5000")
     page.click("#new-2048 [type=submit]")
     assert "the winning tile is above the base tile 5000" in page.locator("#new-2048 .trouble").inner_text().lower()
+
+
+def test_a_hint_has_a_bar_for_each_move_and_one_line_of_reason(page: Page) -> None:
+    press(page, "ArrowLeft", "ArrowDown", "i")
+    page.wait_for_selector(".hint-bar")
+    widths = page.locator(".hint-track i").evaluate_all("all => all.map(one => parseFloat(one.style.width))")
+    assert len(widths) >= 2
+    assert widths[0] == 100
+    assert sorted(widths, reverse=True) == widths
+    losses = page.locator(".hint-bar span:last-child").all_inner_texts()
+    assert losses[0] == "best"
+    assert all(loss.startswith("−") for loss in losses[1:])  # noqa: RUF001 - the sign that the page shows
+    name = page.locator(".hint-bar span:first-child").first.inner_text()
+    assert page.inner_text("#advice").startswith(f"{name}: ")

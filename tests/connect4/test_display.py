@@ -56,21 +56,13 @@ def test_wide_shapes_keep_the_columns_under_each_other() -> None:
 
 
 def test_bad_shapes_are_refused_wherever_a_board_is_drawn() -> None:
-    for draw in (display.plain, display.html):
+    for draw in (display.plain, display.tight):
         with pytest.raises(NotationError, match="two different characters"):
             draw(Position(), shapes="XX")
 
 
-def test_a_notebook_shows_every_cell_with_its_shape_and_name() -> None:
-    page = Position.from_moves("1122334")._repr_html_()
-    assert page.count("<td") == 42
-    assert page.count("<tr>") == 6
-    assert 'aria-label="row 6, column 1: red">[X]</td>' in page
-    assert 'aria-label="row 6, column 4: red">&lt;X&gt;</td>' in page
-    assert 'aria-label="row 5, column 1: blue">O</td>' in page
-    assert 'aria-label="row 1, column 1: empty"></td>' in page
-
-
-def test_shapes_cannot_break_out_of_a_page() -> None:
-    page = display.html(Position.from_moves("12"), shapes="&O")
-    assert ">&amp;</td>" in page
+def test_a_notebook_shows_every_disc_with_its_shape_and_rings_those_that_won() -> None:
+    page = Position.from_moves("1122334")._repr_svg_()
+    assert page.count("<circle") == 42
+    assert (page.count(">X</text>"), page.count(">O</text>"), page.count('stroke="#ffd54f"')) == (4, 3, 4)
+    assert "<title>7x6 ......./......./......./......./OOO..../XXXX... O</title>" in page

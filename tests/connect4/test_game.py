@@ -183,7 +183,7 @@ def test_rules_keep_what_a_record_leaves_out() -> None:
 def test_a_game_shows_itself_as_text_and_in_a_notebook() -> None:
     game = played(3)
     assert str(game).endswith("blue to move")
-    assert "<table" in game._repr_html_()
+    assert "<svg" in game._repr_svg_()
 
 
 def test_a_resignation_is_no_move_and_can_be_made_again() -> None:

@@ -65,17 +65,17 @@ def test_only_the_first_opponent_overlooks_a_diagonal() -> None:
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_what_an_opponent_sees_is_what_the_solver_knows_up_to_its_sight(level: int) -> None:
     for position in late_positions(12, 24):
-        values = {move: solution.value for move, solution in analyse(position).items()}
+        values = {move: solution.value for move, solution in analyse(position).values.items()}
         near = {
             move: value.discs for move, value in values.items() if value is not None and 0 < value.discs <= SIGHT[level]
         }
-        assert ProvingOpponent(level, analyse).ends_in_sight(position) == near
+        assert ProvingOpponent(level, lambda place: analyse(place).values).ends_in_sight(position) == near
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_a_mistake_of_an_opponent_is_punished_only_beyond_its_sight(level: int) -> None:
     for position in late_positions(20, 18):
-        values: dict[Move, Value | None] = {move: solution.value for move, solution in analyse(position).items()}
+        values: dict[Move, Value | None] = {move: solution.value for move, solution in analyse(position).values.items()}
         value, best = values[opponent(level).choose(position)], max(value for value in values.values() if value)
         assert value is not None
         if value.verdict == "loss" and best.verdict != "loss":
@@ -114,3 +114,19 @@ def test_the_opponents_are_five_from_weak_to_strong_and_need_no_engine() -> None
     assert NAMES == ["beginner", "casual", "strong", "expert", "master"]
     assert sorted(SIGHT.values()) == list(SIGHT.values())
     assert not any(player_type(name, "connect4").needs_engine for name in NAMES)
+
+
+@pytest.mark.parametrize("level", [1, 2, 4])
+def test_the_even_match_plays_as_the_opponents_of_its_level_in_turn(level: int) -> None:
+    even = make_player(f"even:{level}", "connect4", seed=3)
+    pair = [opponent((level + 1) // 2, seed=3), opponent(level // 2 + 1, seed=3)]
+    for discs in range(10, 18):
+        for position in late_positions(8, discs):
+            assert even.choose(position) == pair[discs // 2 % 2].choose(position)
+
+
+def test_the_even_match_has_nine_levels() -> None:
+    assert make_player("even", "connect4").name == "even"
+    for name in ("even:0", "even:10"):
+        with pytest.raises(NotationError):
+            make_player(name, "connect4")

@@ -58,7 +58,7 @@ def test_empty_boards_are_worth_what_the_world_knows(size: tuple[int, int], sign
 
 @pytest.mark.soak
 def test_the_first_player_wins_on_the_41st_disc_and_only_by_the_centre() -> None:
-    solutions = analyse(Position())
+    solutions = analyse(Position()).values
     assert solve(Position(Rules())).value == Value("win", 41)
     assert [column for column, solution in solutions.items() if solution.verdict == "win"] == [3]
 

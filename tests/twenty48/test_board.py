@@ -284,7 +284,7 @@ def test_a_board_draws_itself_in_text_in_colour_and_in_a_notebook() -> None:
     board = Board.from_rows([[2, 0], [0, 4]])
     assert str(board) == "    2    .\n    .    4"
     assert board.__rich__().count("[/]") == 2
-    assert board._repr_html_().count("<td") == 4
+    assert board._repr_svg_().count("<rect") == 5
 
 
 lines_of_tiles = st.lists(st.sampled_from([0, 0, 2, 2, 4, 8]), min_size=2, max_size=64).map(tuple)

@@ -272,7 +272,7 @@ def test_a_turn_is_pictured_as_the_board_after_it() -> None:
     game = game_of([2, 2, 0], [0, 0, 0], [0, 0, 0])
     turn = game.play(LEFT)
     assert turn is not None
-    assert turn._repr_html_() == game.state._repr_html_()
+    assert turn._repr_svg_() == game.state._repr_svg_()
 
 
 def test_the_last_turn_says_how_the_game_ended() -> None:

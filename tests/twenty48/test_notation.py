@@ -15,7 +15,6 @@ from slidedrop.twenty48.notation import (
     read_log,
     read_position,
     write_board,
-    write_position,
 )
 from tests.twins.boards2048 import boards
 
@@ -123,12 +122,12 @@ def test_tiles_of_another_base_are_read_only_when_asked_for() -> None:
 
 @given(boards())
 def test_a_typed_position_comes_back(board: Board) -> None:
-    assert read_position(write_position(board), base=base_of(board)) == board
+    assert read_position(board.to_text(), base=base_of(board)) == board
 
 
 def test_a_position_is_typed_with_commas_and_slashes() -> None:
     assert read_position(" 0,2/4, 8 ") == Board(2, (0, 2, 4, 8))
-    assert write_position(Board(2, (0, 2, 4, 8))) == "0,2/4,8"
+    assert Board(2, (0, 2, 4, 8)).to_text() == "0,2/4,8"
 
 
 @pytest.mark.parametrize(

@@ -28,10 +28,9 @@ from slidedrop.connect4.engine.perfect import analyse
 from slidedrop.connect4.position import Position
 from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Direction, Game, Rules
-from slidedrop.twenty48.engine.expectimax import Expectimax
-from slidedrop.twenty48.engine.searcher import searcher
+from slidedrop.twenty48.engine.expectimax import Expectimax, searcher
 from slidedrop.twenty48.heuristic import judge as glance
-from slidedrop.twenty48.notation import read_position, write_position
+from slidedrop.twenty48.notation import read_position
 from slidedrop.twenty48.position import Position as Position2048
 
 FILE: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "data" / "puzzles.json"
@@ -67,13 +66,13 @@ def connect4_puzzle(seed: int) -> Found | None:
     best = None if position.is_over else only_move(position)
     if best is None:
         return None
-    discs = analyse(position, seconds=60.0)[best[0]].worst.discs or position.rules.cells - len(moves) + 1
+    discs = analyse(position, seconds=60.0).values[best[0]].worst.discs or position.rules.cells - len(moves) + 1
     return ((discs,), Puzzle("connect4", moves, str(best[0] + 1), 0)) if discs <= FURTHEST else None
 
 
 def only_move(position: Position) -> tuple[int, int] | None:
     """Return the one move that wins, or else draws, and the sign of its worth; None where there are more."""
-    solutions = analyse(position, seconds=20.0, verdict_only=True)
+    solutions = analyse(position, seconds=20.0, verdict_only=True).values
     if len(solutions) < 3 or any(solution.verdict is None for solution in solutions.values()):
         return None
     best = max(sign(solution.low) for solution in solutions.values())
@@ -93,7 +92,7 @@ def puzzle_2048(seed: int) -> Found | None:
         if found is not None and not is_best_of_all(game.board, found, ROLLOUTS, 0, ERRORS):
             return None
         if found is not None:
-            return difficulty(game.board, found, judge), Puzzle("2048", write_position(game.board), found.value, 0)
+            return difficulty(game.board, found, judge), Puzzle("2048", game.board.to_text(), found.value, 0)
         careless = draw.random() < CARELESS
         game.play(draw.choice(game.legal_moves()) if careless else player.choose(game.position))
     return None

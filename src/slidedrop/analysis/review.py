@@ -8,9 +8,11 @@ A game says how by its capability "reviews". Wording is in the results as senten
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from html import escape
 from typing import Any, Final, Protocol
 
 from slidedrop.core.arguments import require_nonnegative, require_type
+from slidedrop.core.errors import NotationError
 from slidedrop.core.game import Game
 from slidedrop.core.game_base import GameBase
 from slidedrop.games import spec_of
@@ -41,7 +43,7 @@ class MoveReview:
     """What there is to say of it; in 2048 of the costliest moves only."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GameReview:
     """A whole game."""
 
@@ -58,8 +60,14 @@ class GameReview:
         return tuple(sorted(costly, key=lambda move: (-move.cost, move.ply))[:MOST_COSTLY])
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values, ready for JSON."""
         return {**asdict(self), "costliest": [move.ply for move in self.costliest]}
+
+    def __repr__(self) -> str:
+        return f"<GameReview of {len(self.moves)} moves: {' '.join(self.summary)}>"
+
+    def _repr_html_(self) -> str:
+        moves = (f"<li>{escape(f'{move.move}: {move.words}'.removesuffix(': '))}</li>" for move in self.moves)
+        return f"<p>{escape(' '.join(self.summary))}</p><ol>{''.join(moves)}</ol>"
 
 
 class Reviewer(Protocol):
@@ -73,6 +81,8 @@ class Reviewer(Protocol):
 def review_game(game: Game, *, seconds: float = 2.0, tell: Tell = lambda _done, _of: None) -> GameReview:
     """Review a game of any kind; `tell` hears how many positions of how many are done."""
     require_type(game, GameBase, "a game")
+    if not callable(tell):
+        raise NotationError(f"tell is a function of two numbers, not {tell!r:.60}")
     spec = spec_of(game)
     reviewer: Reviewer = spec.load(spec.reviews, "review")
     return reviewer(game, require_nonnegative(seconds, "the number of seconds per move"), tell)

@@ -13,9 +13,9 @@ from slidedrop.connect4.values import Solution, Value
 from slidedrop.lazy import lazily
 
 if TYPE_CHECKING:
-    from slidedrop.connect4.engine.perfect import analyse, solve
+    from slidedrop.connect4.engine.perfect import Analysis, analyse, solve
 
-__all__ = ["Game", "Move", "Position", "Rules", "Solution", "Turn", "Value", "analyse", "solve"]
+__all__ = ["Analysis", "Game", "Move", "Position", "Rules", "Solution", "Turn", "Value", "analyse", "solve"]
 __getattr__, __dir__ = lazily(
-    __name__, __all__, {"analyse": "slidedrop.connect4.engine.perfect", "solve": "slidedrop.connect4.engine.perfect"}
+    __name__, __all__, dict.fromkeys(("Analysis", "analyse", "solve"), "slidedrop.connect4.engine.perfect")
 )

@@ -1,4 +1,4 @@
-"""The board as text, painted, and as a table for notebooks.
+"""The board as text, painted, and as a picture.
 
  .  .  .  .  .  .  .      ( )  the last disc
  .  .  .  .  .  .  .      [ ]  a disc of a line that won
@@ -10,16 +10,15 @@
 """
 
 from collections.abc import Callable
-from html import escape
 from typing import Final
 
 from slidedrop.connect4 import notation
-from slidedrop.connect4.notation import COLOURS
 from slidedrop.connect4.position import Disc, Position
+from slidedrop.core.picture import Look, Picture
 from slidedrop.core.position import Cell
 
 SHAPES: Final = notation.SHAPES
-_HTML_INK: Final = ("#b3261e", "#1a4fb4")
+_DISCS: Final = {None: Look("#f4f1ea"), 0: Look("#c62828", "#ffffff", "X"), 1: Look("#1e4fb4", "#ffffff", "O")}
 
 
 def plain(position: Position, *, shapes: str = SHAPES) -> str:
@@ -43,14 +42,14 @@ def column_width(shapes: str) -> int:
     return 2 + max(map(_width, shapes))
 
 
-def html(position: Position, *, shapes: str = SHAPES) -> str:
-    """Return the board as an HTML table; each cell is named for those who hear it."""
-    notation.check_shapes(shapes)
-    rows = "".join(
-        f"<tr>{''.join(_html_cell(position, disc, (row, column), shapes) for column, disc in enumerate(discs))}</tr>"
+def picture(position: Position) -> Picture:
+    """Return the picture of a position; the last disc and a winning line have a ring."""
+    marked = position.winning_cells | {position.last_cell}
+    rows = [
+        [_DISCS[disc]._replace(ring=(row, column) in marked) for column, disc in enumerate(discs)]
         for row, discs in enumerate(position.to_rows())
-    )
-    return f'<table aria-label="Connect-4 {position.rules.size}">{rows}</table>'
+    ]
+    return Picture(rows, "#565f6b", discs=True)
 
 
 def mark(position: Position, cell: Cell) -> tuple[str, str]:
@@ -90,14 +89,3 @@ def _width(shape: str) -> int:
     from unicodedata import east_asian_width
 
     return 2 if east_asian_width(shape) in {"W", "F"} else 1
-
-
-def _html_cell(position: Position, disc: Disc, cell: Cell, shapes: str) -> str:
-    look = "width:2em;height:2em;text-align:center;border:1px solid #888"
-    place = f"row {cell[0] + 1}, column {cell[1] + 1}"
-    if disc is None:
-        return f'<td style="{look}" aria-label="{place}: empty"></td>'
-    left, right = mark(position, cell)
-    look += f";font-weight:bold;color:#ffffff;background:{_HTML_INK[disc]}"
-    text = escape(f"{left}{shapes[disc]}{right}".strip(), quote=False)
-    return f'<td style="{look}" aria-label="{place}: {COLOURS[disc]}">{text}</td>'

@@ -63,15 +63,12 @@ class Layout:
     """For each bit its cell, in reading order."""
 
     def bit(self, cell: Cell) -> int:
-        """Return the bit of a cell."""
         return _bit(self.rules, cell)
 
     def mask(self, cells: Line) -> int:
-        """Return the bits of some cells together."""
         return sum(self.bit(cell) for cell in cells)
 
     def mirrored(self, discs: int) -> int:
-        """Return the discs with left and right exchanged."""
         height = self.rules.rows + 1
         column = (1 << height) - 1
         return sum((discs >> start & column) << self.span - height - start for start in range(0, self.span, height))

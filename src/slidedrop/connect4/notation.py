@@ -11,13 +11,15 @@
 Nothing here knows what is legal: a number that is not on the board is read, and the position refuses it.
 """
 
+import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from slidedrop.connect4.layout import Move
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.arguments import require_int
-from slidedrop.core.errors import IllegalMove, NotationError
+from slidedrop.core.arguments import is_number, require_int
+from slidedrop.core.errors import IllegalMove, NotationError, RulesError
 
 COLOURS: Final = ("red", "blue")
 """What the two players are called; red moves first."""
@@ -28,8 +30,31 @@ EMPTY: Final = "._-"
 PASSED_OVER: Final = " \t|()[]<>0123456789"
 """What a drawing may hold beside its cells."""
 
+_SIZE: Final = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
+_CONNECT, _FREE = "connect", "free"
 _MOST_LISTED: Final = 20
 _LONGEST_SHOWN: Final = 40
+
+
+def rules_of_size(size: str, *, gravity: bool = True, connect: int = 4) -> Rules:
+    """Return the rules of a board of this size, or say how sizes are written."""
+    match = _SIZE.fullmatch(size.strip().lower())
+    if match is None:
+        raise RulesError(f"{size[:40]!a} is not a size; write columns x rows, such as 7x6")
+    return Rules(int(match[1]), int(match[2]), gravity=gravity, connect=connect)
+
+
+def write_rules(rules: Rules) -> str:
+    """Return the size, and what is unusual."""
+    more = (f" {_CONNECT} {rules.connect}" if rules.connect != 4 else "") + ("" if rules.gravity else f" {_FREE}")
+    return f"{rules.size}{more}"
+
+
+def read_rules(words: Sequence[str]) -> Rules:
+    """Return the rules of a size, and of what stands behind it."""
+    size, *more = words or [""]
+    numbers = {name: int(value) for name, value in pairwise(more) if is_number(value)}
+    return rules_of_size(size, gravity=_FREE not in more, connect=numbers.get(_CONNECT, 4))
 
 
 def read_moves(text: str, rules: Rules) -> list[Move]:

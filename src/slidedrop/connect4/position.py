@@ -264,13 +264,30 @@ class Position:
         return display.plain(self)
 
     def __repr__(self) -> str:
-        return f"<Position {self.rules.size}: {self.discs} discs, player {self._turn} to move>"
+        return f"<Position {self.to_text()}>"
 
-    def _repr_html_(self) -> str:
+    def _repr_svg_(self) -> str:
         """Draw the board for a notebook."""
         from slidedrop.connect4 import display
+        from slidedrop.core.picture import svg
 
-        return display.html(self)
+        return svg(display.picture(self), self.to_text())
+
+    def to_text(self) -> str:
+        """Return rules, board and side to move in one line, such as "7x6 ......./.../...X... O"."""
+        rows = ("".join("." if disc is None else notation.SHAPES[disc] for disc in row) for row in self.to_rows())
+        return f"{notation.write_rules(self.rules)} {'/'.join(rows)} {notation.SHAPES[self.turn]}"
+
+    @classmethod
+    def from_text(cls, text: str) -> Position:
+        """Return the position that `to_text` wrote, or say what is wrong with the line."""
+        words = require_type(text, str, "a position as text").split()
+        place = next((place for place, word in enumerate(words) if "/" in word), len(words))
+        rules, rows, side = notation.read_rules(words[:place]), words[place : place + 1], words[place + 1 :]
+        if not rows:
+            raise NotationError("'position' needs a board, rows from the top with '/' between them")
+        position = cls.from_drawing(rows[0].replace("/", "\n"), rules)
+        return position if side in ([], [notation.SHAPES[position.turn]]) else position.passed()
 
 
 _blank: Final = object.__new__

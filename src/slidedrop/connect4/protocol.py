@@ -1,68 +1,36 @@
 """Connect-4 in the line protocol and on the command line: `connect4 7x6`, `......./...OX.. X`, `4`."""
 
-import re
 from collections.abc import Mapping, Sequence
-from itertools import pairwise, product
+from itertools import product
 from typing import Any, Final
 
 from slidedrop.connect4 import notation
 from slidedrop.connect4.layout import Move
-from slidedrop.connect4.notation import SHAPES
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
-from slidedrop.core.arguments import is_number
 from slidedrop.core.capabilities import BoardView
-from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.spec import Notation
-
-_SIZE: Final = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
-_CONNECT, _FREE = "connect", "free"
-
-
-def rules_of_size(size: str, *, gravity: bool = True, connect: int = 4) -> Rules:
-    """Return the rules of a board of this size, or say how sizes are written."""
-    match = _SIZE.fullmatch(size.strip().lower())
-    if match is None:
-        raise RulesError(f"{size[:40]!a} is not a size; write columns x rows, such as 7x6")
-    return Rules(int(match[1]), int(match[2]), gravity=gravity, connect=connect)
 
 
 class Connect4Notation:
     """How rules, boards and moves are written."""
 
     def rules_from_options(self, options: Mapping[str, Any]) -> Rules:
-        """Return the rules of a size, with gravity unless the board is free."""
-        return rules_of_size(options.get("size") or "7x6", gravity=not options.get("free"))
-
-    def write_rules(self, rules: Rules) -> str:
-        """Return the size, and what is unusual."""
-        more = (f" {_CONNECT} {rules.connect}" if rules.connect != 4 else "") + ("" if rules.gravity else f" {_FREE}")
-        return f"{rules.size}{more}"
-
-    def read_rules(self, words: Sequence[str]) -> Rules:
-        """Return the rules of a size, and of what stands behind it."""
-        size, *more = words or [""]
-        numbers = {name: int(value) for name, value in pairwise(more) if is_number(value)}
-        return rules_of_size(size, gravity=_FREE not in more, connect=numbers.get(_CONNECT, 4))
+        return notation.rules_of_size(options.get("size") or "7x6", gravity=not options.get("free"))
 
     def write_position(self, position: Position) -> str:
-        """Return the rows from the top, and the side to move."""
-        rows = ("".join("." if disc is None else SHAPES[disc] for disc in row) for row in position.to_rows())
-        return f"{'/'.join(rows)} {SHAPES[position.turn]}"
+        return position.to_text().removeprefix(f"{notation.write_rules(position.rules)} ")
 
     def read_position(self, words: Sequence[str], rules: Rules) -> Position:
-        """Return the position of the rows; the side behind them is to move."""
-        if not words:
-            raise NotationError("'position' needs a board, rows from the top with '/' between them")
-        position = Position.from_drawing(words[0].replace("/", "\n"), rules, shapes=SHAPES)
-        return position if list(words[1:]) in ([], [SHAPES[position.turn]]) else position.passed()
+        return Position.from_text(" ".join((notation.write_rules(rules), *words)))
 
+    write_rules = staticmethod(notation.write_rules)
+    read_rules = staticmethod(notation.read_rules)
     write_move = staticmethod(notation.write_move)
     read_move = staticmethod(notation.read_move)
     write_line = staticmethod(notation.write_moves)
 
     def draw(self, position: Position) -> str:
-        """Return the board."""
         return str(position)
 
 
@@ -70,11 +38,9 @@ class Connect4Board:
     """The discs and moves of a board."""
 
     def moves(self, rules: Rules, /) -> Sequence[Move]:
-        """Return every column, in free placement every cell in reading order."""
         return list(range(rules.columns)) if rules.gravity else list(product(range(rules.rows), range(rules.columns)))
 
     def pieces(self, position: Position, /) -> Sequence[Sequence[int | None]]:
-        """Return the rows of discs."""
         return position.to_rows()
 
 

@@ -76,9 +76,12 @@ class Value:
 DRAW: Final = Value("draw")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solution:
-    """What a search has proven: the value, or the range in which it lies when time or nodes ran out."""
+    """What a search has proven: the value, or the range in which it lies when time or nodes ran out.
+
+    Solutions are ordered by what is proven at least, then by what is still possible: the greatest is the best move.
+    """
 
     low: int
     """The least public score that is possible."""
@@ -129,6 +132,18 @@ class Solution:
         """Return what is proven of the move that led here, for the side that played it."""
         return Solution(-self.high, -self.low, self.discs - 1, self.cells, self.nodes)
 
+    def _ranks(self) -> tuple[int, int]:
+        return self.worst.rank, self.best.rank
+
+    def __lt__(self, other: Solution) -> bool:
+        return self._ranks() < other._ranks()
+
+    def __le__(self, other: Solution) -> bool:
+        return self._ranks() <= other._ranks()
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self}>"
+
     def __str__(self) -> str:
         if self.is_exact:
             return str(self.worst)
@@ -150,7 +165,6 @@ class Budget:
 
     @property
     def is_endless(self) -> bool:
-        """Whether neither time nor nodes are limited."""
         return self.end == self.nodes == FOREVER
 
     def part(self, nodes: float) -> Budget:

@@ -10,6 +10,7 @@ start ─ left ─ up ─ ●         Everything tried in a game is a tree of st
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -63,7 +64,6 @@ class History(Generic[Key, State]):
 
     @property
     def state(self) -> State:
-        """The state now."""
         return self._path[-1].state
 
     def known(self, key: Key) -> State | None:
@@ -102,7 +102,6 @@ class History(Generic[Key, State]):
         return [node.key for node in self._path if node.key is not None]
 
     def states(self) -> list[State]:
-        """Return the states from the one after the first key to now."""
         return [node.state for node in self._path[1:]]
 
 
@@ -127,7 +126,6 @@ class GameBase(Game, Generic[Key, State, Turn]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self.outcome is not None
 
     def on_turn(self, callback: Callable[[Turn], object]) -> None:
@@ -145,11 +143,9 @@ class GameBase(Game, Generic[Key, State, Turn]):
         return self._arrived("undo", went=went)
 
     def redo(self) -> bool:
-        """Make the move again that was taken back last; False where there is none."""
         return self._arrived("redo", went=self._history.redo())
 
     def _arrived(self, verb: Literal["undo", "redo"], *, went: bool) -> bool:
-        """Note that the game went back or forward."""
         self.commands += [Command(verb)] * went
         return went
 
@@ -186,6 +182,19 @@ class GameBase(Game, Generic[Key, State, Turn]):
             if not game.do(Command.from_json(value)):
                 raise IllegalMove(f"command {number}, {value!r:.40}, changes nothing there")
         return game
+
+    def to_text(self) -> str:
+        """Return the whole game as one line of JSON."""
+        return json.dumps(self.to_dict())
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the game that `to_text` wrote, played through again, or say what is wrong with it."""
+        try:
+            values = json.loads(require_type(text, str, "a game as text"))
+        except (ValueError, RecursionError) as error:
+            raise NotationError(f"a game as text is a line of JSON: {error}") from error
+        return cls.from_dict(values)
 
     def __repr__(self) -> str:
         summary = self.summary()

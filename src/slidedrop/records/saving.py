@@ -1,28 +1,51 @@
-"""A game in a file of its own: the text form that `slidedrop games export` writes and `import` reads."""
+"""A game in a file of its own, or by its number among the saved games.
+
+save(game, "game.journal"); load("game.journal")      the text form of `slidedrop games export`
+number = save(game); load(number)                     beside the games that `slidedrop games` lists
+"""
 
 from os import PathLike
 from typing import Final
 
-from slidedrop.core.arguments import file_path, require_type
+from slidedrop.core.arguments import file_path, require_int, require_type
 from slidedrop.core.game import Game
 from slidedrop.core.game_base import GameBase
 from slidedrop.core.spec import AnyGame
 from slidedrop.durable import write_whole
 from slidedrop.records.files import read_bytes
 from slidedrop.records.journal import write_entries
+from slidedrop.records.library import Library, SavedGame
 from slidedrop.records.replay import header_of, read_record, replay
+from slidedrop.records.statistics import Statistics
+from slidedrop.records.statistics import statistics as added_up
 
 _LARGEST: Final = 1 << 26
 
 
-def save(game: Game, path: str | PathLike[str]) -> None:
-    """Write a whole game to a file, in one step: how it began, and all that was done in it."""
+def save(game: Game, path: str | PathLike[str] | None = None) -> int | None:
+    """Write a whole game to a file in one step; without a path, among the saved games, and return its number."""
     game = require_type(game, GameBase, "a game")
+    if path is None:
+        with (opened := Library().put(game)).journal:
+            return opened.number
     entries = (header_of(game), *(command.to_json() for command in game.commands))
     write_whole(file_path(path), write_entries(entries))
+    return None
 
 
-def load(path: str | PathLike[str]) -> AnyGame:
-    """Return the game of a file, played through again, or say what is wrong with the file."""
-    where = file_path(path)
+def load(source: str | PathLike[str] | int) -> AnyGame:
+    """Return the game of a file or of a number, played through again, or say what is wrong with it."""
+    if hasattr(source, "__index__"):
+        return Library().game(require_int(source, "the number of a saved game"))
+    where = file_path(source)
     return replay(read_record(read_bytes(where, "record", _LARGEST), f"'{where}'"), f"'{where}'")
+
+
+def saved_games() -> list[SavedGame]:
+    """Return the list of saved games, oldest first; one that cannot be read says why."""
+    return Library().games()
+
+
+def statistics() -> Statistics:
+    """Return what the saved games add up to."""
+    return added_up(saved_games())

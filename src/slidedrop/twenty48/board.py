@@ -14,6 +14,7 @@ cell (0, 0) is top left                 tiles are kept flat, read like a page:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -27,6 +28,7 @@ from slidedrop.core.position import Cell
 from slidedrop.twenty48.direction import Direction, Way
 
 Tiles = tuple[int, ...]
+_TEXT: Final = re.compile(r"[0-9]{1,2001}(?:[,/][0-9]{1,2001})*")
 _LARGEST_SIZE: Final = 10_000
 """Of a board in memory; what people play and files hold is smaller."""
 _REMEMBERED: Final = 8
@@ -205,10 +207,22 @@ class Board:
 
         return rich_markup(self)
 
-    def _repr_html_(self) -> str:
-        from slidedrop.twenty48.display import html
+    def _repr_svg_(self, base: int = 2) -> str:
+        from slidedrop.core.picture import svg
+        from slidedrop.twenty48.display import picture
 
-        return html(self)
+        return svg(picture(self, base), self.to_text())
+
+    def to_text(self) -> str:
+        """Return the rows in one line, such as "0,2/4,0"."""
+        return "/".join(",".join(map(str, row)) for row in self.rows)
+
+    @classmethod
+    def from_text(cls, text: str) -> Board:
+        """Return the board that `to_text` wrote, or say what is wrong with the line."""
+        if not isinstance(text, str) or not _TEXT.fullmatch(text):
+            raise NotationError(f"a board as text is rows of tiles such as 0,2/4,0, not {text!r:.60}")
+        return cls.from_rows([[int(tile) for tile in row.split(",")] for row in text.split("/")])
 
 
 _blank: Final = object.__new__
@@ -268,10 +282,8 @@ class Slide:
     def __repr__(self) -> str:
         return f"<Slide {self.direction}: {f'{self.gained} points' if self.moved else 'nothing moves'}>"
 
-    def _repr_html_(self) -> str:
-        from slidedrop.twenty48.display import html
-
-        return html(self.board, caption=f"{self.direction}: {self.gained} points")
+    def _repr_svg_(self) -> str:
+        return self.board._repr_svg_()
 
 
 class _Reading(NamedTuple):

@@ -1,4 +1,4 @@
-"""The board as text, painted, as rich markup and as a table for notebooks.
+"""The board as text, painted, as rich markup and as a picture.
 
 2    .    .    4        every column is as wide as the widest tile, so numbers never run together
 .    .    8    .
@@ -7,6 +7,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from slidedrop.core.picture import Look, Picture
 from slidedrop.twenty48.board import Board
 
 NARROWEST: Final = 5
@@ -50,11 +51,9 @@ def rich_markup(board: Board, *, base: int = 2) -> str:
     return drawn(board, painted)
 
 
-def html(board: Board, *, caption: str = "", base: int = 2) -> str:
-    """Return the board as an HTML table for a notebook."""
-    rows = "".join(f"<tr>{''.join(_html_cell(tile, base) for tile in row)}</tr>" for row in board.rows)
-    title = f"<caption>{caption}</caption>" if caption else ""
-    return f"<table>{title}{rows}</table>"
+def picture(board: Board, base: int = 2) -> Picture:
+    """Return the picture of a board."""
+    return Picture([[_look(tile, base) for tile in row] for row in board.rows], "#8d8376", discs=False)
 
 
 def tile_colours(tile: int, base: int = 2) -> tuple[str, str]:
@@ -70,9 +69,6 @@ def drawn(board: Board, paint: Callable[[str, int], str]) -> str:
     return "\n".join(rows)
 
 
-def _html_cell(tile: int, base: int) -> str:
-    look = "width:3em;height:3em;text-align:center;font-weight:bold"
-    if tile:
-        ink, ground = tile_colours(tile, base)
-        look += f";color:{ink};background:{ground}"
-    return f'<td style="{look}">{tile or ""}</td>'
+def _look(tile: int, base: int) -> Look:
+    ink, fill = tile_colours(tile, base)
+    return Look(fill, ink, str(tile)) if tile else Look("#a59b8c")

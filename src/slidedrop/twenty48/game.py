@@ -42,8 +42,8 @@ class Turn(NamedTuple):
         """How the game ended with this move, or None while it goes on."""
         return ended(won=self.state.won) if self.state.over else None
 
-    def _repr_html_(self) -> str:
-        return self.state._repr_html_()
+    def _repr_svg_(self) -> str:
+        return self.state._repr_svg_()
 
 
 class _Moment(NamedTuple):
@@ -136,11 +136,9 @@ class Game(GameBase[Direction, _Moment, Turn]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while something can move."""
         return ended(won=self.won) if self.state.over else None
 
     def legal_moves(self) -> list[Direction]:
-        """Return the directions in which something moves, in the order up, down, left, right."""
         return self.board.legal_moves()
 
     def play(self, move: Way, *, spawns: Sequence[Spawn] | None = None) -> Turn:
@@ -229,7 +227,6 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return self._own_random is not None
 
     def header(self) -> Header:
-        """Return all that is needed to begin this game again: rules, start and seed."""
         first = self._first if self.records_tiles else self.start
         start = None if first is None else first.to_dict()
         return {"game": self.kind, "rules": self.rules.to_json(), "start": start, "seed": str(self.seed)}
@@ -244,7 +241,6 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return cls(Rules.from_json(rules), seed=seed, start=_start_of(header))
 
     def do(self, command: Command) -> Turn | bool | None:
-        """Carry out one command of a record or a dialogue."""
         match require_type(command, Command, "a Command").verb:
             case "move":
                 spawns = [Spawn((row, column), value) for row, column, value in command.tiles] or None
@@ -255,15 +251,12 @@ class Game(GameBase[Direction, _Moment, Turn]):
                 return self._retrace(command)
 
     def line(self) -> list[str]:
-        """Return the directions from the start to now, as words."""
         return [direction.value for direction in self._history.line()]
 
     def spell(self, move: Direction) -> str:
-        """Return a direction as the word a person types."""
         return Direction(move).value
 
     def summary(self) -> Summary:
-        """Return the game in a line of a list."""
         state = self.state
         return Summary(
             game=self.kind,
@@ -288,10 +281,8 @@ class Game(GameBase[Direction, _Moment, Turn]):
     def __str__(self) -> str:
         return f"Score: {self.score}\n{self.board}"
 
-    def _repr_html_(self) -> str:
-        from slidedrop.twenty48.display import html
-
-        return html(self.board, caption=f"Score {self.score}", base=self.rules.base)
+    def _repr_svg_(self) -> str:
+        return self.board._repr_svg_(self.rules.base)
 
 
 def _with_over(state: State) -> State:

@@ -46,11 +46,6 @@ def read_board(text: str, *, base: int = 2) -> tuple[Board, int]:
     return Board.from_rows([_tiles(row, f"line {number}", rules) for number, row in enumerate(words, 3)]), score
 
 
-def write_position(board: Board) -> str:
-    """Return the board on one line, as a person types it."""
-    return "/".join(",".join(str(tile) for tile in row) for row in board.rows)
-
-
 def read_position(text: str, *, base: int = 2) -> Board:
     """Return the board typed on one line, or say what is wrong with it."""
     rows = [row.strip().split(",") for row in text.strip().split("/")]

@@ -181,10 +181,8 @@ class State(NamedTuple):
             raise NotationError(f"a state is a JSON object with 'board' and 'score', not {type(values).__name__}")
         return cls.from_dict(values)
 
-    def _repr_html_(self) -> str:
-        from slidedrop.twenty48.display import html
-
-        return html(self.board, caption=f"Score {self.score}")
+    def _repr_svg_(self) -> str:
+        return self.board._repr_svg_()
 
 
 def weight(position: Position) -> int:

@@ -114,9 +114,9 @@ def test_whoever_asks_gets_the_same_from_two_threads(moves: str) -> None:
     position = Position.from_moves(moves)
     assert solve(position, threads=2).score == solve(position).score
     assert solve(position, threads=2, verdict_only=True).verdict == solve(position).verdict
-    one, two = (analyse(position, threads=threads) for threads in (1, 2))
+    one, two = (analyse(position, threads=threads).values for threads in (1, 2))
     assert {column: answer.score for column, answer in two.items()} == {column: one[column].score for column in one}
-    verdicts = analyse(position, threads=2, verdict_only=True)
+    verdicts = analyse(position, threads=2, verdict_only=True).values
     assert {column: answer.verdict for column, answer in verdicts.items()} == {
         column: one[column].verdict for column in one
     }

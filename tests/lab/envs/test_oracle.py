@@ -20,7 +20,7 @@ def test_the_values_of_connect4_are_proven_and_regret_is_what_was_given_away() -
     start = "444426554266177"
     one = Oracle(env.connect4(start=start))
     _, info = one.reset(seed=1)
-    proven = {column: found.score for column, found in analyse(Position.from_moves(start)).items()}
+    proven = {column: found.score for column, found in analyse(Position.from_moves(start)).values.items()}
     assert {column: int(info["value"][column]) for column in proven} == proven
     assert np.isnan(np.delete(info["value"], list(proven))).all()
     worst = min(proven, key=lambda column: proven[column] or 0)

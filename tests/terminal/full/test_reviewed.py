@@ -14,6 +14,7 @@ from slidedrop.terminal.full.screens.analysis import positions_of
 from slidedrop.terminal.full.twenty48.screen import slide_advice
 from slidedrop.twenty48.game import Game as Twenty48
 from slidedrop.twenty48.rules import Rules as Twenty48Rules
+from tests.tried import tried
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -21,7 +22,7 @@ def test_the_worst_slides_are_those_of_the_review(seed: int) -> None:
     game = Twenty48(Twenty48Rules(size=2), seed=seed)
     for way in ("left", "down", "right", "up") * 4:
         if not game.is_over:
-            game.play(way)
+            tried(game, way)
     done: list[tuple[int, int]] = []
     shown, found = parts_of(game).review(game, lambda *counts: done.append(counts)), review_2048(game)
     assert [ply + 1 for ply in shown.worst] == [slide.number for slide in found.worst] != []

@@ -1,21 +1,18 @@
-"""`slidedrop hint connect4` and `slidedrop solve connect4`, games of typed moves, and the board as a picture."""
+"""`slidedrop hint connect4` and `slidedrop solve connect4`, and games of typed moves."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 import click
 
-from slidedrop.cli.compiling import GET_ENGINES, say_compiling
 from slidedrop.cli.game_commands import print_hint
-from slidedrop.cli.options.numbers import WholeNumber, several
-from slidedrop.cli.pictures import Look, Picture
+from slidedrop.cli.options import several, whole_number
+from slidedrop.cli.progress import GET_ENGINES, say_compiling
 from slidedrop.connect4.game import COLOURS, Game, ending
-from slidedrop.connect4.notation import read_moves
+from slidedrop.connect4.notation import read_moves, rules_of_size
 from slidedrop.connect4.position import Position
-from slidedrop.connect4.protocol import rules_of_size
 from slidedrop.connect4.rules import Rules
 
-_DISCS: Final = {None: Look("#f4f1ea"), 0: Look("#c62828", "#ffffff", "X"), 1: Look("#1e4fb4", "#ffffff", "O")}
 _board: Final = several(
     click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board."),
     click.option("--free", is_flag=True, help="Discs are placed on any free cell."),
@@ -26,7 +23,7 @@ _board: Final = several(
 @click.argument("position")
 @_board
 def hint(position: str, size: str, *, free: bool) -> None:
-    """Name the move to make in POSITION, and say why.
+    """Show the best move in POSITION, and why.
 
     POSITION is the moves played so far, counted from 1.
     """
@@ -38,7 +35,7 @@ def hint(position: str, size: str, *, free: bool) -> None:
 @click.argument("moves", default="", metavar="[POSITION]")
 @_board
 @click.option("--seconds", type=click.FloatRange(0.01, 86400), default=30.0, show_default=True, help="Time limit.")
-@click.option("--threads", type=WholeNumber(1, 256), default=1, help="Number of search threads (1).")
+@click.option("--threads", type=whole_number(1, 256), default=1, help="Number of search threads (1).")
 def solve(moves: str, size: str, seconds: float, threads: int, *, free: bool) -> None:
     """Print the value of every move.
 
@@ -83,13 +80,3 @@ def game_from_moves(text: str, options: Mapping[str, Any]) -> Game:
     for move in read_moves(text, rules):
         game.play(move)
     return game
-
-
-def picture(position: Position) -> Picture:
-    """Return the picture of a position; the last disc and a winning line have a ring."""
-    marked = position.winning_cells | {position.last_cell}
-    rows = [
-        [_DISCS[disc]._replace(ring=(row, column) in marked) for column, disc in enumerate(discs)]
-        for row, discs in enumerate(position.to_rows())
-    ]
-    return Picture(rows, "#565f6b", discs=True)

@@ -21,5 +21,5 @@ COMMANDS: Final = GameCommands(
     review=Provider("slidedrop.cli.connect4.review:review"),
     review_options=(_SECONDS,),
     game_from_moves=Provider("slidedrop.cli.connect4.analysis:game_from_moves"),
-    picture=Provider("slidedrop.cli.connect4.analysis:picture"),
+    picture=Provider("slidedrop.connect4.display:picture"),
 )

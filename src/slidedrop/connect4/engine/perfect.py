@@ -14,6 +14,7 @@ again is answered at once. Positions that a deep book contains are not searched.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
@@ -34,9 +35,37 @@ if TYPE_CHECKING:
 
 _FIRST_SHARE: Final = 20_000
 """The first share of nodes of each column, where nodes or seconds are limited."""
+_NODES_OF_A_LINE: Final = 1_000_000
+"""Nodes for each move of a principal line: under a second."""
 _UNLIMITED: Final = 1 << 60
 _LEAST_ROOM: Final = 1 << 14
 """Openings for which a book has room at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is proven of every legal move of a position."""
+
+    position: Position
+    values: dict[int, Solution]
+    """For each legal column (from 0) its value for the side that plays it."""
+
+    @property
+    def best(self) -> int | None:
+        """The column of highest value, the first of equals; None when the game is over."""
+        return max(self.values, key=self.values.__getitem__, default=None)
+
+    @property
+    def line(self) -> list[int]:
+        """The principal line: best play of both sides, to the end or until a value would take long to prove."""
+        line, here = list[int](), self
+        while here.best is not None and here.values[here.best].is_exact:
+            line.append(here.best)
+            here = analyse(here.position.play(here.best), nodes=_NODES_OF_A_LINE)
+        return line
+
+    def __repr__(self) -> str:
+        return f"<Analysis: {', '.join(f'column {column} {value}' for column, value in self.values.items())}>"
 
 
 def solve(
@@ -69,20 +98,21 @@ def analyse(
     nodes: float = FOREVER,
     verdict_only: bool = False,
     threads: int = 1,
-) -> dict[int, Solution]:
-    """Return the value of each legal column (from 0) for the side that plays it; empty once the game is over."""
+) -> Analysis:
+    """Return the value of each legal column (from 0) for the side that plays it; none once the game is over."""
     (mover, other), team, budget = _checked(position, seconds, nodes, threads, verdict_only)
     solver = solver_for(position.rules)
     if team is None:
-        return solver.analyse(mover, other, budget, verdict_only=verdict_only)
+        return Analysis(position, solver.analyse(mover, other, budget, verdict_only=verdict_only))
     known = solver.analyse(mover, other, Budget(nodes=0), verdict_only=verdict_only)
     missing = [column for column, answer in known.items() if not answer.is_enough(verdict_only=verdict_only)]
     places = [discs(position.play(column)) for column in missing]
     found = team.solve_all(places, budget, threads, verdict_only=verdict_only)
-    return known | {
+    proven = {
         column: intersect(known[column], answer.for_the_other_side())
         for column, answer in zip(missing, found, strict=True)
     }
+    return Analysis(position, known | proven)
 
 
 def _checked(
@@ -216,7 +246,6 @@ class Solver:
         }
 
     def opponent(self, mover: int, other: int, level: int, state: int) -> int:
-        """Return the column that the opponent of a level plays; `state` is that of a `JavaRandom`."""
         with self._engine.lock:
             self._load_book((mover | other).bit_count() + 1)
             return self._engine.choose_column(mover, other, level, state)

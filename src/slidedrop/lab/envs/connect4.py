@@ -45,7 +45,7 @@ class Drops(TwoPlayers):
         from slidedrop.connect4.engine.perfect import analyse
 
         place = require_type(position, Position, "a Position of Connect-4")
-        return {self.action(move): float(solution.low) for move, solution in analyse(place).items()}
+        return {self.action(move): float(solution.low) for move, solution in analyse(place).values.items()}
 
     def kernel(self) -> Kernel | None:
         """Return the compiled game, or None where only the plain one knows the rules."""

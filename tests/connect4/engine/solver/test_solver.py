@@ -70,12 +70,12 @@ def test_a_win_in_one_and_a_loss_in_two_are_called_so() -> None:
 
 def test_finished_games_are_answered_too() -> None:
     assert solve(Position.from_moves("1122334")).value == Value("loss", 0)
-    assert analyse(Position.from_moves("1122334")) == {}
+    assert analyse(Position.from_moves("1122334")).values == {}
 
 
 def test_the_best_move_is_worth_what_the_position_is_worth() -> None:
     position = Position.from_moves("4444443265")
-    solutions = analyse(position, threads=2)
+    solutions = analyse(position, threads=2).values
     assert list(solutions) == position.legal_moves()
     best = max(solution.value for solution in solutions.values() if solution.value is not None)
     assert best == solve(position).value
@@ -83,7 +83,7 @@ def test_the_best_move_is_worth_what_the_position_is_worth() -> None:
 
 def test_every_move_is_worth_the_opposite_of_where_it_leads() -> None:
     position = Position.from_moves("44444432651")
-    for column, solution in analyse(position).items():
+    for column, solution in analyse(position).values.items():
         after = solve(position.play(column)).value
         assert after is not None
         assert solution.value == after.for_the_other_side()

@@ -47,7 +47,6 @@ class StoredBook(NamedTuple):
         return max(self.sections, default=-1)
 
     def known(self, ply: int) -> int:
-        """Return how many scores of a stored ply have been worked out."""
         return len(self.sections[ply]) - self.sections[ply].count(_UNKNOWN)
 
 

@@ -6,9 +6,8 @@ from typing import Any, Final
 from slidedrop.analysis.connect4.review import likeness, review, tallies
 from slidedrop.analysis.connect4.scores import Scores, scores_for
 from slidedrop.connect4.game import COLOURS, Game
-from slidedrop.connect4.notation import read_moves, write_move
+from slidedrop.connect4.notation import read_moves, rules_of_size, write_move
 from slidedrop.connect4.position import Position
-from slidedrop.connect4.protocol import rules_of_size
 from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.spec import SPEC
 from slidedrop.core.spec import Provider

@@ -28,7 +28,7 @@ export class Computer {
   /**
    * @param {import("./session.js").Session} session
    * @param {import("./engine/engine.js").Engine} engine
-   * @param {{advise(text: string, move?: string): void, changed(): void}} face
+   * @param {{advise(text: string, move?: string, bars?: import("./games/twenty48/twenty48-hints.js").HintBar[]): void, changed(): void}} face
    */
   constructor(session, engine, face) {
     this.session = session;
@@ -44,10 +44,10 @@ export class Computer {
     const count = this.session.saved.commands.length;
     const wanted = () => game === this.session.game && count === this.session.saved.commands.length;
     await this.#trying(async () => {
-      const hint = await this.#ask("hint", game, {}, wanted);
+      const hint = await this.#ask("hint", game, answersHere("hint", game) ? { bars: true } : {}, wanted);
       if (!hint) return;
       this.session.do("hint");
-      this.face.advise(adviceText(game, hint), hint.move);
+      this.face.advise(adviceText(game, { ...hint, reason: hint.short ?? hint.reason }), hint.move, hint.bars);
     });
   }
 

@@ -12,7 +12,7 @@ import { openDialog } from "./dialogs/dialogs.js";
 const BUTTONS = ["new", "options", "undo", "redo", "hint", "replay", "watch", "speed", "edit", "details", "resign", "scores", "threats", "look"];
 /** After how long it is said that moves are not on the server yet. */
 const SLOW_MS = 1000;
-const TOOLS = ["games", "puzzles", "share", "help"];
+const TOOLS = ["daily", "games", "puzzles", "share", "help"];
 
 /**
  * Carries out what a person asks for.
@@ -33,6 +33,7 @@ export class Controller {
     this.share = once(async () => new (await import("./dialogs/share.js")).ShareDialog(session, sync, () => this.#shown()));
     this.newGame = once(async () => new (await import("./dialogs/new-game.js")).NewGame(session, api, async (seat) => (await this.share()).invite(seat)));
     this.games = once(async () => new (await import("./dialogs/games.js")).GamesDialog(session));
+    this.daily = once(async () => new (await import("./daily/dialog.js")).DailyBoard(session, /** @type {any} */ (games.find((definition) => definition.daily))));
     this.strip = once(async () => new (await import("./rooms/strip.js")).Strip(session, api));
     this.helpLines = once(() => Promise.all(games.map((definition) => definition.helpLine?.(storage))));
     this.reviews = onceEach(async (name) => new (await definitionOf(name).review())(session, engine, face, await this.replayer()));
@@ -55,6 +56,7 @@ export class Controller {
       hint: () => face.open && mayAsk(session) && computer.hint(),
       replay: () => session.game.turns.length && opened(this.replayer, (rail) => rail.enter()),
       games: () => opened(this.games, (dialog) => dialog.open()),
+      daily: () => opened(this.daily, (board) => board.open()),
       share: () => opened(this.share, (dialog) => dialog.open()),
       help: () => (openDialog("help"), opened(this.helpLines, (lines) => lines.forEach((line) => line?.show()))),
       keys: () => opened(() => import("./dialogs/key-overlay.js"), ({ showKeys }) => showKeys(session.definition)),
@@ -142,6 +144,7 @@ export class Controller {
     if (face.celebrating && action === "leave") return face.keepPlaying(), true;
     if (action === "leave") return face.advise(""), true;
     const move = action ? null : session.definition.pressed(wish, session.game, face.view);
+    if (wish.move && document.activeElement?.matches(".kind")) byId("stage").focus({ preventScroll: true });
     if (move) this.actions.move(move);
     if (action in this.actions) this.#act(action);
     return move !== null || action in this.actions;

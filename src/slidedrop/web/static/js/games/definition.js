@@ -56,11 +56,12 @@
  *   directions?: [move: string, sign: string][], nothingMoved?(move: string): string,
  *   tally?(session: Pick<Session, "saved" | "library">): string, friendly?: string, watched?: string, wishes?(storage: Storage): Record<string, unknown>,
  *   aids?(session: Session, engine: Engine, face: Face, storage: Storage): Promise<Record<string, Aid>>,
+ *   seated?(players: string[], library: import("../library.js").Library): string[], daily?(seed: bigint): Game,
  *   helpLine?(storage: Storage): Promise<HelpLine>,
  * }} GameDefinition
  *   - `letter` begins a share code; `buttons` are the ids of buttons that only some games have; `pressed` returns the move
  *     that a key makes, "" where it did something else, null where it means nothing; `directions` are moves that a swipe
  *     or an arrow key makes; `friendly` is the player whom a new visitor meets, `watched` the one who plays on request;
- *     `wishes` go with each question to the engine
+ *     `wishes` go with each question to the engine; `seated` chooses the levels of opponents that suit the person here; `daily` starts the board of a day
  */
 export {};

@@ -17,8 +17,8 @@ export function drawSmall(canvas, drawing) {
   draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), drawing, { x: 0, y: 0, width, height });
 }
 
-/** @param {Drawing} drawing @param {{title: string, caption: string, foot: string}} words @returns {Promise<Blob>} a square picture with words around the board */
-export async function sharedPicture(drawing, { title, caption, foot }) {
+/** @param {Drawing} drawing @param {{title: string, caption: string, foot: string}} words @returns {HTMLCanvasElement} a square picture with words around the board */
+export function sharedCanvas(drawing, { title, caption, foot }) {
   const canvas = make("canvas", { width: String(SIDE), height: String(SIDE) });
   const context = canvas.getContext("2d");
   const [ground, ink, soft] = ["var(--ground)", "var(--ink)", "var(--soft)"].map((value) => coloursOf({ fill: value })[0]);
@@ -34,7 +34,13 @@ export async function sharedPicture(drawing, { title, caption, foot }) {
   const high = SIDE - 190 - 96;
   const wide = Math.min(SIDE - 2 * MARGIN, (high * drawing.columns) / drawing.rows);
   draw(context, drawing, { x: (SIDE - wide) / 2, y: 190, width: wide, height: (wide * drawing.rows) / drawing.columns });
-  return new Promise((resolve, reject) => canvas.toBlob((/** @type {Blob | null} */ blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return canvas;
+}
+
+/** @param {Drawing} drawing @param {{title: string, caption: string, foot: string}} words @returns {Promise<Blob>} the same as a file */
+export async function sharedPicture(drawing, words) {
+  const canvas = sharedCanvas(drawing, words);
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }
 
 /** @param {CanvasRenderingContext2D} context @param {Drawing} drawing @param {{x: number, y: number, width: number, height: number}} frame */

@@ -20,6 +20,7 @@ export const twenty48 = {
   counts,
   details: (game) => [["Winning tile", game.rules.winning_tile], ["Seed", game.seed]],
   again: ({ rules }) => new Twenty48(rules, { seed: freshSeed() }),
+  daily: (seed) => new Twenty48(Twenty48.usual().rules, { seed }),
   spell: capital,
   sentence,
   standing,
