@@ -107,6 +107,13 @@ def pressed(selector: str) -> Callable[[Page], None]:
     return press
 
 
+def opponents(page: Page) -> None:
+    """Open the options of Connect-4."""
+    page.click("[data-kind=connect4]")
+    page.click("#options")
+    page.wait_for_timeout(1000)
+
+
 def room(page: Page) -> None:
     """Open the room of the day."""
     page.goto(f"{page.url}room/today")
@@ -122,6 +129,7 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "line": line,
     "review": review,
     "options": pressed("#options"),
+    "opponents": opponents,
     "puzzle": pressed("#open-puzzles"),
     "games": games,
     "help": pressed("#open-help"),

@@ -95,6 +95,11 @@ def begin_seeded(page: Page, seed: str, size: str = "4", rules: str = "classic")
     page.click("#new-2048 [type=submit]")
 
 
+def choose(page: Page, player: str) -> None:
+    """Choose an opponent in the dialog of a new game of Connect-4, once there is one of that name."""
+    page.check(f"#new-connect4 [name=against][value='{player}']", force=True)
+
+
 def all_rules(page: Page) -> None:
     """Show every rule in the dialog of a new game that is open."""
     page.wait_for_selector("dialog.new-game[open]")

@@ -8,7 +8,7 @@ import pytest
 
 from slidedrop.web.api import offers
 from slidedrop.web.store.store import StoreTrouble, Trouble
-from tests.browser.playing import discs, eventually, press, resign
+from tests.browser.playing import choose, discs, eventually, press, resign
 from tests.browser.test_with_server import drop, link_called, server, visitor, wait_synced  # noqa: F401 - the fixture is used by name
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def invited(page: Page) -> str:
     """Begin a game of Connect-4 for somebody with a link, and return the link."""
     page.click("button[data-kind=connect4]")
     page.click("#options")
-    page.select_option("#new-connect4 [name=against]", "apart")
+    choose(page, "apart")
     page.click("#new-connect4 [type=submit]")
     field = page.locator("#share-links input").last
     eventually(page, lambda: field.count() > 0 and "#join=" in field.input_value())
@@ -36,6 +36,11 @@ def invited(page: Page) -> str:
 def shows(page: Page, text: str) -> None:
     """Wait until the page says how the other side is."""
     eventually(page, lambda: text in page.inner_text("#presence"))
+
+
+def look_away(page: Page) -> None:
+    """Let the page believe that another tab is looked at."""
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
 
 
 def failing(trouble: Trouble) -> Callable[..., Awaitable[None]]:
@@ -70,8 +75,12 @@ def test_ones_own_invitation_takes_no_right_away_and_undo_needs_nobody_before_th
         blue = ben.page(link)
         eventually(blue, lambda: discs(blue)[5:6] == ["...r..."])
         shows(red, "Your friend is here")
+        assert red.title() == "slidedrop: 2048 and Connect-4"
+        look_away(red)
         drop(blue, 3)
         eventually(red, lambda: discs(red)[5] == "..br...")
+        eventually(red, lambda: red.title() == "Your turn · slidedrop")
+        assert red.locator("link[rel=icon]").get_attribute("href") == "icon-turn.svg"
         assert red.locator("#hint").is_disabled()
         blue.close()
         shows(red, "Your friend is away")

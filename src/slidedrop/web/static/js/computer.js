@@ -12,7 +12,9 @@ import { definitionOf, replay } from "./games/registry.js";
 import { answersHere } from "./engine/engine.js";
 import { capital } from "./views/speech.js";
 
-const WATCH_MS = 260;
+/** How long the computer that is watched waits between its moves. @type {Record<string, number>} */
+const SPEEDS = { slow: 900, normal: 260, fast: 40 };
+const SPEED = "slidedrop:speed";
 const WATCHED = "watching the computer";
 /** The digits of a game's id from which its opponent draws. */
 const SEED_DIGITS = 16;
@@ -70,6 +72,18 @@ export class Computer {
     this.stop();
   }
 
+  /** How fast the computer that is watched plays; remembered. */
+  get speed() {
+    const chosen = this.session.library.storage.getItem(SPEED) ?? "";
+    return chosen in SPEEDS ? chosen : "normal";
+  }
+
+  /** Choose the next speed; after the fastest comes the slowest. */
+  faster() {
+    const names = Object.keys(SPEEDS);
+    this.session.library.storage.setItem(SPEED, names[(names.indexOf(this.speed) + 1) % names.length]);
+  }
+
   /** Put the person's own game back on the board, unless another one is there already. */
   stop() {
     const watched = this.watching && !this.session.game.finished && this.session.saved.name === WATCHED;
@@ -85,7 +99,7 @@ export class Computer {
     while (wanted() && !this.session.game.finished) {
       const chosen = await this.#ask("choose", this.session.game, { player }, wanted);
       if (chosen) this.session.do({ move: chosen.move });
-      await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+      await new Promise((resolve) => setTimeout(resolve, SPEEDS[this.speed]));
     }
   }
 

@@ -8,7 +8,7 @@
       return "";
     }
   };
-  for (const name of ["theme", "palette", "pad"]) document.documentElement.dataset[name] = remembered(name);
+  for (const name of ["theme", "palette", "pad", "sounds", "haptics"]) document.documentElement.dataset[name] = remembered(name);
 })();
 
 /** Keys and presses on buttons wait until early.js carries them out: nothing is lost before the program is there. */

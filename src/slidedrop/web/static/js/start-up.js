@@ -35,6 +35,7 @@ export async function startUp({ storage, session, face, actions }) {
   catchUp();
   await openFragment({ controller, people, sync }, ["game"]);
   session.announce();
+  import("./delight/moments.js").then(({ startMoments }) => startMoments(session, face.stage)).catch(() => {});
   sync.start().then(() => openFragment({ controller, people, sync }));
   addEventListener("hashchange", () => openFragment({ controller, people, sync }));
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -78,7 +78,7 @@ export class GamesDialog {
     const saved = this.#boards.get(canvas);
     this.#painter.unobserve(canvas);
     if (!saved) return;
-    const [drawingOf, { drawSmall }] = await Promise.all([definitionOf(saved.header.game).picture(), import("../views/picture.js")]);
+    const [drawingOf, { drawSmall }] = await Promise.all([definitionOf(saved.header.game).picture(), import("../views/board-picture.js")]);
     attempt(byId("games"), () => drawSmall(canvas, drawingOf(replay(saved))));
   }
 

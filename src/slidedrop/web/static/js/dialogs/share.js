@@ -14,10 +14,11 @@ import { saveAsFile } from "./games.js";
 
 /** Share this game. */
 export class ShareDialog {
-  /** @param {any} session @param {import("../net/sync.js").Sync} sync */
-  constructor(session, sync) {
+  /** @param {any} session @param {import("../net/sync.js").Sync} sync @param {() => import("../games/definition.js").Game} shown - the position that is seen */
+  constructor(session, sync, shown) {
     this.session = session;
     this.sync = sync;
+    byId("share-picture").addEventListener("click", async () => (await import("./share-picture.js")).sharePicture(session.definition, shown()));
     byId("export").addEventListener("click", () => saveAsFile(session.saved));
   }
 

@@ -8,12 +8,11 @@ import { Twenty48 } from "./twenty48-game.js";
 
 const SIZES = [3, 4, 5, 6, 7, 8];
 const AGAIN = "again";
-const OWN = "own";
 
 const texts = {
-  legend: "Board", classic: "Classic", small: "Small", large: "Large", again: "Same tiles again", own: "Your own rules",
+  legend: "Board", classic: "Classic", small: "Small", large: "Large", again: "Same tiles again",
   goal: (/** @type {number} */ size, /** @type {number} */ goal) => `${size} × ${size}, reach ${goal.toLocaleString("en")}`,
-  againText: "The same board and the same luck as this game", ownText: "Choose them below",
+  againText: "The luck of this game once more",
 };
 /** The boards that have a card: their size and winning tile. @type {Record<string, {title: string, size: number, win: number}>} */
 const BOARDS = {
@@ -30,7 +29,7 @@ export class TileRulesDialog {
     fillSizes(this.form.size);
     onSubmit("new-2048", (form) => this.#start(form));
     byId("new-2048-cards").addEventListener("change", (/** @type {{target: HTMLInputElement}} */ { target }) => this.#choose(target.value));
-    for (const name of ["size", "rules", "base", "tiles", "win", "seed"]) this.form[name].addEventListener("input", () => (this.form.card.value = OWN));
+    for (const name of ["size", "rules", "base", "tiles", "win", "seed"]) this.form[name].addEventListener("input", () => this.form.card.forEach((/** @type {HTMLInputElement} */ card) => (card.checked = false)));
   }
 
   open() {
@@ -38,8 +37,7 @@ export class TileRulesDialog {
     const { rules } = this.newGame.session.game;
     const cards = Object.entries(BOARDS).map(([value, { title, size, win }]) => ({ value, title, text: texts.goal(size, win), picture: smallBoard(size) }));
     const again = { value: AGAIN, title: texts.again, text: texts.againText, picture: smallBoard(rules.size, "again") };
-    const own = { value: OWN, title: texts.own, text: texts.ownText, picture: smallBoard(2, "own") };
-    byId("new-2048-cards").replaceChildren(cardField("card", texts.legend, [...cards, again, own], cardLike(rules)));
+    byId("new-2048-cards").replaceChildren(cardField("card", texts.legend, [...cards, again], cardLike(rules)));
     this.#fill(rules);
     this.form.querySelector("[type=submit]").focus({ preventScroll: true });
   }
@@ -59,7 +57,6 @@ export class TileRulesDialog {
   #choose(card) {
     const { rules, seed } = /** @type {any} */ (this.newGame.session.game);
     if (card === AGAIN) this.#fill(rules, seed);
-    else if (card === OWN) this.form.querySelector("details").open = true;
     else this.#fill(rulesOf(card));
   }
 
@@ -83,7 +80,7 @@ function rulesOf(card) {
 
 /** @param {import("./twenty48-rules.js").Rules} rules @returns {string} the card that stands for them */
 function cardLike(rules) {
-  return Object.keys(BOARDS).find((card) => JSON.stringify(rulesOf(card)) === JSON.stringify(rules)) ?? OWN;
+  return Object.keys(BOARDS).find((card) => JSON.stringify(rulesOf(card)) === JSON.stringify(rules)) ?? "";
 }
 
 /** @param {number} size @param {string} [kind] @returns {HTMLElement} a picture of a board */
