@@ -8,7 +8,7 @@ import { byId, make, note } from "../views/dom.js";
 import { daily, seedOfDay, today } from "./daily.js";
 import { isOwn } from "../session.js";
 import { replay } from "../games/registry.js";
-import { sharedCanvas } from "../views/picture.js";
+import { sharedCanvas } from "../views/board-picture.js";
 
 const number = (/** @type {number} */ value) => value.toLocaleString("en");
 const texts = {
