@@ -9,8 +9,10 @@ from tests.browser.playing import begin_seeded, eventually, press
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PAINTED = """[...document.querySelectorAll("#games-list canvas")].map((canvas) =>
-    new Set(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data).size > 8)"""
+PAINTED = """[...document.querySelectorAll("#games-list canvas")].map((canvas) => {
+    const blank = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+    return canvas.toDataURL() !== blank.toDataURL();
+})"""
 
 
 def test_games_show_their_boards_are_found_by_words_and_add_up(page: Page) -> None:
