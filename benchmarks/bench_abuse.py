@@ -8,6 +8,8 @@ python benchmarks/bench_abuse.py [--seconds 10] [attack ...]
     half-open     125 sockets each that begin a request and never end it               20
     unread        as many downloads of the largest file as are allowed, none read      10
     readers       a game of 49,000 commands, read and streamed from its start          10
+    room          a room of 1,000 people, read, followed and played in                 10
+    checks        games against a computer in a room, won again and again              10
     streams       32 streams each                                                      25
     thinking      questions that take 2 s each, four at a time                         10
     expensive     hints on 64x64, values, reviews and searches, as dear as they get    10
@@ -53,6 +55,7 @@ from slidedrop.web.app import build
 from slidedrop.web.garbage_collection import collect_rarely
 from slidedrop.web.server import Server, listening
 from slidedrop.web.store.sqlite import SqliteStore
+from slidedrop.web.tokens import new_token
 
 ADDRESSES = [f"127.0.{9 + number}.1" for number in range(25)]
 VICTIMS = [f"127.0.8.{number}" for number in range(1, 6)]
@@ -255,6 +258,98 @@ async def readers(port: int, address: str) -> None:
             pass
 
 
+async def large_room(port: int) -> tuple[str, str]:
+    """Open a race and let 980 people join it."""
+    code, _ = await new_room(Client(port, VICTIMS[1]), {"kind": "race"})
+
+    async def join(address: str, people: range) -> None:
+        client = Client(port, address)
+        for person in people:
+            await join_room(client, code, f"Person {person}")
+
+    await asyncio.gather(*(join(ADDRESSES[n], range(98 * n, 98 * n + 98)) for n in range(10)))
+    return code, ""
+
+
+async def new_room(client: Client, wanted: dict[str, Any]) -> tuple[str, str]:
+    """Open a room and return its code and the header of its owner."""
+    secret = f"Cookie: slidedrop-key={new_token()}"
+    while True:
+        status, answer = await client.ask("rooms", wanted, secret)
+        if status == 201:
+            return answer["code"], secret
+        await asyncio.sleep(0.5)
+
+
+async def join_room(client: Client, code: str, name: str) -> str:
+    """Join a room, as soon as the server is not busy, and return the header of this player."""
+    key = new_token()
+    secret = f"Cookie: slidedrop-key={key}"
+    while True:
+        status, _ = await client.ask(f"rooms/{code}/players", {"name": name, "key": key}, secret)
+        if status == 200:
+            return secret
+        await asyncio.sleep(0.2)
+
+
+async def seat(client: Client, code: str, secret: str) -> str:
+    """Sit down in a room and return the game."""
+    while True:
+        status, answer = await client.ask(f"rooms/{code}/games", {}, secret)
+        if status == 200:
+            return str(answer["id"])
+        await asyncio.sleep(0.2)
+
+
+async def room(port: int, address: str) -> None:
+    """Read the large room without a pause, follow it with ten streams, and play in it, so that it changes."""
+    code = PREPARED["room"][0]
+
+    async def follow() -> None:
+        while True:
+            try:
+                reader, writer = await open_stream(port, address, f"api/v1/rooms/{code}/events", "X: y")
+                while await reader.read(60_000):
+                    pass
+                writer.close()
+            except OSError:
+                pass
+            await asyncio.sleep(1)
+
+    async def play() -> None:
+        client, ply = Client(port, address), 0
+        secret = await join_room(client, code, f"Attacker {uuid.uuid4().hex[:8]}")
+        game = await seat(client, code, secret)
+        while True:
+            body = {"ply": ply, "commands": ["hint"], "request": uuid.uuid4().hex}
+            _, answer = await client.ask(f"games/{game}/commands", body, secret)
+            ply = answer.get("ply", ply)
+            await asyncio.sleep(0.1)
+
+    async def read() -> None:
+        client = Client(port, address)
+        while True:
+            status, _ = await client.ask(f"rooms/{code}", None)
+            await asyncio.sleep(0 if status == 200 else 0.1)
+
+    await asyncio.gather(read(), play(), *(follow() for _ in range(10)))
+
+
+async def checks(port: int, address: str) -> None:
+    """Win against the strongest opponent of a room by moves that are not its own, take the last back, win again."""
+    client, ply = Client(port, address), 7
+    code, secret = await new_room(client, {"kind": "opponent", "opponent": "master"})
+    await client.ask(f"rooms/{code}/players", {"name": "Attacker"}, secret)
+    game = await seat(client, code, secret)
+    moves = [{"move": move} for move in "1212121"]
+    await client.ask(f"games/{game}/commands", {"ply": 0, "commands": moves, "request": uuid.uuid4().hex}, secret)
+    while True:
+        body = {"ply": ply, "commands": ["undo", "redo"], "request": uuid.uuid4().hex}
+        _, answer = await client.ask(f"games/{game}/commands", body, secret)
+        ply = answer.get("ply", ply)
+        await asyncio.sleep(0.05)
+
+
 async def streams(port: int, address: str) -> None:
     """Hold 32 streams, and open them again when they are ended."""
     game, secret = await Client(port, address).begin(CONNECT4)
@@ -351,6 +446,8 @@ ATTACKS: dict[str, tuple[Callable[[int, str], Awaitable[None]], int, int]] = {
     "half-open": (half_open, 20, 1),
     "unread": (unread, 10, 1),
     "readers": (readers, 10, 1),
+    "room": (room, 10, 1),
+    "checks": (checks, 10, 1),
     "streams": (streams, 25, 1),
     "thinking": (thinking, 10, 1),
     "expensive": (expensive, 10, 1),
@@ -358,7 +455,11 @@ ATTACKS: dict[str, tuple[Callable[[int, str], Awaitable[None]], int, int]] = {
     "take-backs": (take_backs, 10, 2),
 }
 """What an attacker does, from how many addresses, and how often at each."""
-PREPARATIONS: dict[str, Callable[[int], Awaitable[tuple[str, str]]]] = {"readers": long_game, "unread": largest_file}
+PREPARATIONS: dict[str, Callable[[int], Awaitable[tuple[str, str]]]] = {
+    "readers": long_game,
+    "unread": largest_file,
+    "room": large_room,
+}
 PREPARED: dict[str, tuple[str, str]] = {}
 
 
@@ -429,7 +530,7 @@ def measured(server: multiprocessing.Process, port: int, turn: Any, name: str, s
     others = f"cheap question at most {max(asked):.0f} ms, new client {max(came):.0f} ms"
     load = f"{answered.value} requests of the attackers answered, server at {share:.0f} %"
     memory = f"memory {before:.0f} MB, {peak:.0f} MB, then {settled(server.pid, before):.0f} MB"
-    return f"{name:10} {took}; {others}; {load}; {memory}"
+    return f"{name:10} {took}; {others}; {load}; {memory}; load {os.getloadavg()[0]:.1f}"
 
 
 def settled(pid: int | None, before: float) -> float:

@@ -18,8 +18,7 @@ from slidedrop.analysis.twenty48.judge import compare, search_judge
 from slidedrop.analysis.twenty48.review import Review, review
 from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Game, Rules
-from slidedrop.twenty48.engine.expectimax import Expectimax
-from slidedrop.twenty48.engine.searcher import searcher
+from slidedrop.twenty48.engine.expectimax import Expectimax, searcher
 
 PLAYERS = {
     "random": "a random player",

@@ -2,6 +2,7 @@
 
 python benchmarks/bench_web.py                    20 seconds, 200 games
 python benchmarks/bench_web.py --seconds 300      the full figure
+python benchmarks/bench_web.py --games 100 --seconds 600      how the memory of the server grows
 
 Every player has an address of its own (127.0.x.y), so that the server's limits are those of real play. Everything is
 bounded: so many games, so many seconds, this computer only.
@@ -113,7 +114,11 @@ class Player:
         while time.perf_counter() < until:
             body = {"ply": self.ply, "commands": ["hint"], "request": uuid.uuid4().hex}
             began = time.perf_counter()
-            status, answer = await self._ask(f"/api/v1/games/{self.id}/commands", body)
+            try:
+                status, answer = await self._ask(f"/api/v1/games/{self.id}/commands", body)
+            except (OSError, asyncio.IncompleteReadError):  # the server closes what asks too often
+                self._reader, self._writer = await self._connected()
+                continue
             measured.milliseconds.append(1000 * (time.perf_counter() - began))
             measured.refused += status == 429
             self.ply = answer.get("ply", self.ply)
@@ -188,14 +193,28 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def megabytes(pid: int) -> float:
+    """Return how much memory a process takes."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+async def memory(server: int, seconds: float) -> str:
+    """Return the memory of the server at the start and at every tenth of the time."""
+    seen = [megabytes(server)]
+    for _ in range(10):
+        await asyncio.sleep(seconds / 10)
+        seen.append(megabytes(server))
+    return ", ".join(f"{one:.0f}" for one in seen)
+
+
 async def measure(server: int, port: int, games: int, seconds: float, folder: Path) -> None:
     """Play, print, flood, print."""
     seen = Measured()
     players = [Player(port, number) for number in range(games)]
     for player in players:
         await player.begin(seen)
-    await one_a_second(players, seconds, seen)
-    print(f"{games} games, a move a second each, {seconds:.0f} s: {seen}")
+    _, used = await asyncio.gather(one_a_second(players, seconds, seen), memory(server, seconds))
+    print(f"{games} games, a move a second each, {seconds:.0f} s: {seen}; memory in MB {used}", flush=True)
     await one_flooded(players, min(seconds, 20), percentiles(seen.milliseconds)[1])
     ceiling = Measured()
     cpu = processor_seconds(server)

@@ -1,9 +1,9 @@
 """A move of 2048 that may be tried where nothing moves."""
 
 from slidedrop.twenty48 import Direction, Game, Turn
-from slidedrop.twenty48.direction import Way
 
 
-def tried(game: Game, move: Way) -> Turn | None:
+def tried(game: Game, move: str) -> Turn | None:
     """Make a move, or return None where nothing moves that way."""
-    return game.play(move) if Direction(move) in game.legal_moves() else None
+    way = Direction(move)
+    return game.play(way) if way in game.legal_moves() else None

@@ -21,7 +21,7 @@ from slidedrop.players.registry import make_player  # noqa: E402
 from slidedrop.twenty48 import Game  # noqa: E402
 from slidedrop.web.app import Settings  # noqa: E402
 from tests.browser.conftest import FLAGS, STATIC, StaticHost, Visit, browser_path  # noqa: E402
-from tests.browser.playing import eventually  # noqa: E402
+from tests.browser.playing import all_rules, eventually  # noqa: E402
 from tests.web.running import UNLIMITED, LiveServer  # noqa: E402
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ def take(page: Page, theme: str, screen: str) -> None:
 def play_2048(page: Page) -> None:
     """Play a seeded game as a greedy player would."""
     page.click("#new")
+    all_rules(page)
     page.fill("#new-2048 [name=seed]", str(SEED))
     page.click("#new-2048 [type=submit]")
     page.evaluate("document.activeElement.blur()")

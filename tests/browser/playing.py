@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from slidedrop.twenty48 import Direction, Game, Rules
+from slidedrop.twenty48 import Game, Rules
+from tests.tried import tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +20,7 @@ def played(seed: str, *moves: str, size: int = 4) -> Game:
     """Return the same game of 2048 as Python plays it."""
     game = Game(Rules(size=size), seed=int(seed))
     for move in moves:
-        game.play(Direction(move))
+        tried(game, move)
     return game
 
 
@@ -87,10 +88,23 @@ def resign(page: Page) -> None:
 def begin_seeded(page: Page, seed: str, size: str = "4", rules: str = "classic") -> None:
     """Begin a game of 2048 whose tiles are known."""
     page.click("#options")
+    all_rules(page)
     page.select_option("#new-2048 [name=size]", size)
     page.select_option("#new-2048 [name=rules]", rules)
     page.fill("#new-2048 [name=seed]", seed)
     page.click("#new-2048 [type=submit]")
+
+
+def choose(page: Page, player: str) -> None:
+    """Choose an opponent in the dialog of a new game of Connect-4, once there is one of that name."""
+    page.check(f"#new-connect4 [name=against][value='{player}']", force=True)
+
+
+def all_rules(page: Page) -> None:
+    """Show every rule in the dialog of a new game that is open."""
+    page.wait_for_selector("dialog.new-game[open]")
+    if page.locator("dialog.new-game[open] details:not([open])").count():
+        page.click("dialog.new-game[open] summary")
 
 
 def press(page: Page, *keys: str) -> None:

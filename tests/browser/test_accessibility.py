@@ -71,7 +71,7 @@ def _luck(page: Page) -> None:
 
 
 def _puzzle(page: Page) -> None:
-    _dialog("#open-puzzles")(page)
+    page.click("#open-puzzles")
     page.wait_for_selector("#puzzle-stage td")
 
 

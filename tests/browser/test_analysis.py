@@ -9,7 +9,7 @@ import pytest
 from slidedrop.web.app import Settings
 from tests.browser.axe import THEMES, findings
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import discs, eventually, press, sideways
+from tests.browser.playing import all_rules, choose, discs, eventually, press, sideways
 from tests.browser.test_stillness import place
 from tests.web.running import UNLIMITED, LiveServer
 
@@ -104,6 +104,7 @@ def test_scores_stay_on_for_the_next_game_and_after_a_reload(lesson: Page) -> No
 def test_scores_and_reviews_of_rules_without_a_solver_need_the_server_and_say_so(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#options")
+    all_rules(page)
     page.fill("#new-connect4 [name=connect]", "3")
     page.click("#new-connect4 [type=submit]")
     page.click("#scores")
@@ -159,8 +160,8 @@ def test_the_better_line_is_played_on_the_board(lesson: Page) -> None:
 def test_a_teacher_and_the_perfect_player_sit_down_where_they_are_installed(lesson: Page) -> None:
     for level in ("beginner", "perfect"):
         lesson.click("#options")
-        lesson.wait_for_selector(f"#new-connect4 option[value='{level}']", state="attached")
-        lesson.select_option("#new-connect4 [name=against]", level)
+        lesson.wait_for_selector(f"#new-connect4 [value='{level}']", state="attached")
+        choose(lesson, level)
         lesson.click("#new-connect4 [type=submit]")
         press(lesson, "4")
         eventually(lesson, lambda: "".join(discs(lesson)).count("b") == 1, 60)
@@ -185,7 +186,7 @@ def test_axe_finds_nothing_in_the_lessons_and_a_small_phone_holds_them(lesson: P
 
 def test_two_people_on_two_devices_get_no_scores_before_the_end(lesson: Page) -> None:
     lesson.click("#options")
-    lesson.select_option("#new-connect4 [name=against]", "apart")
+    choose(lesson, "apart")
     lesson.click("#new-connect4 [type=submit]")
     eventually(lesson, lambda: lesson.locator("#scores").is_disabled())
 

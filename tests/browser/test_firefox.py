@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import StaticHost, Visit, missing
-from tests.browser.playing import board, count, discs, eventually, press
+from tests.browser.playing import board, choose, count, discs, eventually, press
 from tests.browser.test_analysis import values
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def test_both_games_are_played_in_firefox(firefox: Page) -> None:
 def test_the_computer_answers_in_firefox(firefox: Page, player: str) -> None:
     firefox.click("button[data-kind=connect4]")
     firefox.click("#options")
-    firefox.select_option("#new-connect4 [name=against]", player)
+    choose(firefox, player)
     firefox.click("#new-connect4 [type=submit]")
     press(firefox, "4")
     eventually(firefox, lambda: "".join(discs(firefox)).count("b") == 1)
@@ -53,7 +53,7 @@ def test_the_computer_answers_in_firefox(firefox: Page, player: str) -> None:
 def test_values_are_shown_in_firefox(firefox: Page) -> None:
     firefox.click("button[data-kind=connect4]")
     firefox.click("#options")
-    firefox.select_option("#new-connect4 [name=against]", "here")
+    choose(firefox, "here")
     firefox.click("#new-connect4 [type=submit]")
     press(firefox, *"44354334556271")
     firefox.click("#scores")

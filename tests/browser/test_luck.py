@@ -12,7 +12,7 @@ import pytest
 from slidedrop.analysis.twenty48.judge import search_judge
 from slidedrop.analysis.twenty48.review import review
 from slidedrop.players.registry import make_player
-from slidedrop.twenty48 import Game, Rules
+from slidedrop.twenty48 import Direction, Game, Rules
 from slidedrop.twenty48.engine.expectimax import expectimax_for
 from tests.browser.playing import board, eventually, press, settled
 
@@ -62,7 +62,7 @@ def reviewed(page: Page, game: Game) -> None:
 
 
 def terms(page: Page) -> list[int]:
-    """Return final, expected, luck and skill as the page shows them."""
+    """Return luck and mistakes as the page shows them, in points of this game."""
     texts = page.locator("#luck-terms dd").all_text_contents()
     return [int(text.replace(",", "").replace(MINUS, "-")) for text in texts]
 
@@ -72,50 +72,71 @@ def test_the_page_says_of_a_game_what_python_says(page: Page) -> None:
     assert small is not None
     found = review(game, judge=search_judge(small))
     reviewed(page, game)
-    assert terms(page) == [round(value) for value in (found.final, found.expected, found.luck, found.skill)]
-    assert page.inner_text("#luck-sum") == found.summary
-    told = page.locator("#luck-worst span").all_text_contents()
-    assert [text.lower() for text in told] == [f"{found.why(slide)}.".lower() for slide in found.worst]
-    assert len(told) == 5
+    parts = [slide.loss / slide.worth if slide.is_sure else 0.0 for slide in found.slides]
+    lost, lucky = sum(parts), sum(slide.luck / slide.worth for slide in found.slides)
+    assert terms(page) == [round(game.score * lucky), -round(game.score * lost)]
+    assert page.inner_text("#luck .story-result b") == f"{game.score:,} points"
+    assert f"{round(game.score * (1 + lost)):,}" in page.inner_text("#luck .story-result")
+    costliest = max(found.slides, key=lambda slide: parts[slide.number - 1])
+    assert f"Move {costliest.number} " in page.inner_text("#luck .mistake")
+    assert costliest.best in page.inner_text("#luck .mistake")
+    numbers = [int(text) for text in page.locator("#luck-worst b").all_text_contents()]
+    assert numbers == [slide.number for slide in found.worst]
+    assert len(numbers) == 5
+
+
+def test_a_mistake_can_be_tried_again_with_the_same_tiles(page: Page) -> None:
+    game = careless_game(60)
+    reviewed(page, game)
+    said = re.search(r"Move (\d+) ", page.inner_text("#luck .mistake"))
+    assert said
+    index = int(said[1]) - 1
+    page.click("#luck .mistake .try-again")
+    eventually(page, lambda: page.locator("#rail").is_hidden())
+    again = Game(seed=9)
+    for move in game.line()[:index]:
+        again.move(Direction(move))
+    assert board(page) == list(again.board.tiles)
+    better = next(move for move in again.legal_moves() if move.value != game.line()[index])
+    again.move(better)
+    press(page, LETTERS[better.value])
+    assert board(page) == list(again.board.tiles)
 
 
 def test_it_can_be_read_while_it_grows_and_grows_on_after_it_was_left(page: Page) -> None:
     put(page, careless_game(400))
     page.click("#look")
-    page.wait_for_selector("#luck-progress:has-text('Looking at slide')")
+    page.wait_for_selector("#luck-progress:has-text('Looking at move')")
     eventually(page, lambda: page.locator("#luck-worst li").count() == 5 and looking(page) > 0)
-    final, expected, luck, skill = terms(page)
-    assert abs(final - expected - luck - skill) <= 2
-    assert page.locator("#luck-terms dt").first.inner_text() == "So far"
+    assert terms(page)[1] <= 0
     seen = looking(page)
     press(page, "Escape")
     assert page.locator("#luck").is_hidden()
     page.click("#look")
     assert looking(page) >= seen
     page.wait_for_selector("#luck-progress", state="hidden")
-    final, expected, luck, skill = terms(page)
-    assert abs(final - expected - luck - skill) <= 2
+    assert terms(page)[1] < 0
 
 
 def looking(page: Page) -> int:
     """Return the slide that is being looked at; 0 when all were."""
-    found = re.search(r"slide (\d+) of", page.inner_text("#luck-progress"))
+    found = re.search(r"move (\d+) of", page.inner_text("#luck-progress"))
     return int(found[1]) if found else 0
 
 
 def test_a_costly_slide_leads_to_its_board_and_the_better_slide_is_pointed_at(page: Page) -> None:
     game = careless_game(120)
     reviewed(page, game)
-    entry = page.locator("#luck-worst button").nth(1)
+    entry = page.locator("#luck-worst button[data-number]").nth(1)
     entry.click()
     number = int(entry.locator("b").inner_text())
     assert page.inner_text("#replay-count") == f"{number - 1} of 120"
     assert board(page) == list(game.turns[number - 1].slide.before.tiles)
     better = page.locator("#stage .board2048").get_attribute("data-hint")
-    assert f"better was {better}:" in entry.inner_text()
+    assert entry.inner_text().lower().replace("\n", " ").startswith(f"{number} {better} was better than")
     assert entry.get_attribute("aria-current") == "step"
     press(page, "Home")
-    assert page.inner_text("#luck-move").startswith("Before the first slide.")
+    assert page.inner_text("#luck-move").startswith("Before the first move.")
     press(page, "Escape")
     assert page.locator("#stage .board2048").get_attribute("data-hint") == ""
     settled(page)
@@ -127,7 +148,7 @@ def test_luck_and_skill_are_drawn_over_the_game_and_a_press_goes_there(page: Pag
     lines = page.locator("#luck .graph-line").evaluate_all("all => all.map(line => line.points.numberOfItems)")
     assert lines == [61, 61]
     assert page.locator("#luck .graph-turn").count() == 5
-    assert re.search(rf"luck [+{MINUS}][\d,]+, skill", str(page.locator("#luck .graph").get_attribute("aria-label")))
+    assert re.search(rf"luck [+{MINUS}][\d,]+, mistakes", str(page.locator("#luck .graph").get_attribute("aria-label")))
     box = page.locator("#luck .graph").bounding_box()
     assert box
     page.mouse.click(box["x"] + 2, box["y"] + 5)
@@ -135,8 +156,10 @@ def test_luck_and_skill_are_drawn_over_the_game_and_a_press_goes_there(page: Pag
 
 
 def test_small_boards_are_exact_or_said_to_need_their_solution(page: Page) -> None:
-    reviewed(page, careless_game(20, rules=Rules(size=2)))
-    assert terms(page)[1] == 67
+    small = careless_game(20, rules=Rules(size=2))
+    reviewed(page, small)
+    exact = sum(slide.loss / max(1, slide.worth) for slide in review(small).slides)
+    assert terms(page)[1] == -round(small.score * exact)
     put(page, careless_game(20, rules=Rules(size=3)))
     page.click("#look")
     page.wait_for_selector("#luck-progress:has-text('A review of 3x3 needs its solution')")

@@ -14,7 +14,7 @@ from slidedrop.connect4.notation import write_move
 from slidedrop.web.site import STATIC, content_of, service_worker, site_files
 from tests.browser.axe import findings
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import board, count, discs, eventually, press
+from tests.browser.playing import board, choose, count, discs, eventually, press
 from tests.browser.test_analysis import values, wait_reviewed
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def begin_against(page: Page, player: str) -> None:
     """Begin a game of Connect-4 against a computer, as red."""
     page.click("button[data-kind=connect4]")
     page.click("#options")
-    page.select_option("#new-connect4 [name=against]", player)
+    choose(page, player)
     page.click("#new-connect4 [type=submit]")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from slidedrop.web.app import Settings
-from tests.browser.playing import discs, eventually
+from tests.browser.playing import choose, discs, eventually
 from tests.browser.test_with_server import visitor
 from tests.web.running import UNLIMITED, LiveServer
 
@@ -29,8 +29,8 @@ def test_a_player_of_the_owner_is_chosen_by_its_number_and_answers(browser: Brow
         page = visit.page(live.url)
         page.click("button[data-kind=connect4]")
         page.click("#options")
-        page.wait_for_selector("#new-connect4 option[value='own:1']", state="attached")
-        page.select_option("#new-connect4 [name=against]", "own:1")
+        page.wait_for_selector("#new-connect4 [value='own:1']", state="attached")
+        choose(page, "own:1")
         page.click("#new-connect4 [type=submit]")
         page.keyboard.press("4")
         eventually(page, lambda: discs(page)[-1] == "...r..b", 30)

@@ -7,9 +7,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.records.share import read_code
-from slidedrop.twenty48 import Direction, Game, Rules
+from slidedrop.twenty48 import Game, Rules
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import SEED, begin_seeded, board, count, drawn_board, eventually, played, press, set_up
+from tests.browser.playing import (
+    SEED,
+    all_rules,
+    begin_seeded,
+    board,
+    count,
+    drawn_board,
+    eventually,
+    played,
+    press,
+    set_up,
+)
+from tests.tried import tried
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -116,6 +128,7 @@ def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
     page: Page, base: int, tiles: int, win: int
 ) -> None:
     page.click("#options")
+    all_rules(page)
     for name, value in (("base", base), ("tiles", tiles), ("win", win), ("seed", 7)):
         page.fill(f"#new-2048 [name={name}]", str(value))
     page.click("#new-2048 [type=submit]")
@@ -125,7 +138,7 @@ def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
     for move in moves:
         press(page, f"Arrow{move.capitalize()}")
         before = expected.state.won
-        expected.play(Direction(move))
+        tried(expected, move)
         if expected.state.won and not before:
             page.locator("#banner").get_by_role("button", name="Keep playing").click()
     assert board(page) == list(expected.board.tiles)
@@ -155,6 +168,21 @@ def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
 
 def test_a_winning_tile_that_is_not_above_the_smallest_is_refused_in_the_dialog(page: Page) -> None:
     page.click("#options")
+    all_rules(page)
     page.fill("#new-2048 [name=base]", "5000")
     page.click("#new-2048 [type=submit]")
     assert "the winning tile is above the base tile 5000" in page.locator("#new-2048 .trouble").inner_text().lower()
+
+
+def test_a_hint_has_a_bar_for_each_move_and_one_line_of_reason(page: Page) -> None:
+    press(page, "ArrowLeft", "ArrowDown", "i")
+    page.wait_for_selector(".hint-bar")
+    widths = page.locator(".hint-track i").evaluate_all("all => all.map(one => parseFloat(one.style.width))")
+    assert len(widths) >= 2
+    assert widths[0] == 100
+    assert sorted(widths, reverse=True) == widths
+    losses = page.locator(".hint-bar span:last-child").all_inner_texts()
+    assert losses[0] == "best"
+    assert all(loss.startswith("−") for loss in losses[1:])  # noqa: RUF001 - the sign that the page shows
+    name = page.locator(".hint-bar span:first-child").first.inner_text()
+    assert page.inner_text("#advice").startswith(f"{name}: ")

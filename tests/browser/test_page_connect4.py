@@ -7,7 +7,7 @@ import shutil
 from typing import TYPE_CHECKING, Final
 
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import discs, eventually, press, resign
+from tests.browser.playing import all_rules, choose, discs, eventually, press, resign
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,6 +55,7 @@ def test_connect4_is_played_by_arrows_enter_and_touch(page: Page) -> None:
 def test_free_placement_sets_a_disc_on_any_cell(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#options")
+    all_rules(page)
     page.fill("#new-connect4 [name=columns]", "5")
     page.fill("#new-connect4 [name=rows]", "4")
     page.check("#new-connect4 [name=free]")
@@ -66,7 +67,7 @@ def test_free_placement_sets_a_disc_on_any_cell(page: Page) -> None:
 def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#options")
-    page.select_option("#new-connect4 [name=against]", "apart")
+    choose(page, "apart")
     assert "needs the slidedrop server" in page.inner_text("#against-note")
     assert page.locator("#new-connect4 [type=submit]").is_disabled()
 
@@ -75,9 +76,10 @@ def test_nobody_is_offered_who_cannot_play_the_chosen_board(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#options")
     eventually(page, lambda: offered(page) == OFFERED)
+    all_rules(page)
     page.check("#new-connect4 [name=free]")
     eventually(page, lambda: offered(page) == ["greedy", "random"])
-    page.select_option("#new-connect4 [name=against]", "greedy")
+    choose(page, "greedy")
     page.click("#new-connect4 [type=submit]")
     page.get_by_role("button", name="Row 6, column 1").click()
     eventually(page, lambda: "".join(discs(page)).count("b") == 1)
@@ -85,7 +87,7 @@ def test_nobody_is_offered_who_cannot_play_the_chosen_board(page: Page) -> None:
 
 def offered(page: Page) -> list[str]:
     """Return the computer's players that can be chosen."""
-    options = page.locator("#new-connect4 optgroup option:not([disabled])")
+    options = page.locator("#new-connect4 [name=against]:not([disabled], [value=here], [value=apart])")
     return [str(option.get_attribute("value")) for option in options.all()]
 
 
@@ -98,13 +100,14 @@ def test_who_comes_for_the_first_time_meets_a_friendly_computer(browser: Browser
     eventually(page, lambda: "".join(discs(page)).count("b") == 1)
     assert page.inner_text("#turn") == "Red (you)"
     page.click("#options")
-    assert page.locator("#new-connect4[open] [name=against]").input_value() == "beginner"
+    assert page.locator("#new-connect4[open] [name=against]:checked").input_value() == "beginner"
     visit.context.close()
 
 
 def test_a_board_larger_than_its_place_scrolls_with_the_chosen_column(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#options")
+    all_rules(page)
     for name in ("columns", "rows"):
         page.fill(f"#new-connect4 [name={name}]", "32")
     page.click("#new-connect4 [type=submit]")
@@ -156,7 +159,6 @@ def test_a_player_who_declares_itself_appears_in_the_dialog(visit: Visit, site: 
     page = visit.page(host.url)
     page.click("button[data-kind=connect4]")
     page.click("#options")
-    page.select_option("#new-connect4 [name=against]", "pupil")
-    assert page.locator("#new-connect4 option[value=pupil]").inner_text() == "Pupil"
-    assert page.inner_text("#against-note") == "Learns while it plays."
+    choose(page, "pupil")
+    assert page.locator(".card:has([value=pupil])").inner_text() == "Pupil\nLearns while it plays."
     host.close()

@@ -101,10 +101,29 @@ def test_what_was_missed_comes_again_after_three_others_also_on_another_day(page
         assert other != missed
         answer(page, other.best)
         assert page.inner_text("#puzzle-said").startswith("Right: ")
+    assert page.inner_text("#puzzle-streak") == "3 in a row"
+    assert page.inner_text("#puzzle-progress").startswith("3 of ")
     page.reload()
     page.wait_for_selector("#saved:not(:empty)")
     opened(page, "2048")
     assert asked(page) == missed
+
+
+def test_puzzles_take_the_place_of_the_game_can_be_skipped_and_are_left_with_escape(page: Page) -> None:
+    opened(page, "2048")
+    assert page.locator("#stage").is_hidden()
+    first = asked(page)
+    page.click("#puzzle-skip")
+    assert asked(page) != first
+    assert page.inner_text("#puzzle-progress").startswith("0 of ")
+    press(page, "Escape")
+    assert page.locator("#puzzles").is_hidden()
+    before = page.inner_text("#moves")
+    press(page, "ArrowLeft", "ArrowUp", "ArrowRight")
+    eventually(page, lambda: page.inner_text("#moves") != before)
+    opened(page)
+    page.click("button[data-kind=connect4]")
+    assert page.locator("#stage .board4").is_visible()
 
 
 def test_mistakes_of_your_own_come_first(page: Page) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.browser.conftest import STATIC, StaticHost, Visit
+from slidedrop.web.site import write_site
+from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import SEED, begin_seeded, board, count, drawn_board, eventually, played, press, set_up
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def test_who_stops_watching_the_computer_has_their_own_game_again_and_it_answers
 @pytest.mark.requirement("R-002-27")
 def test_a_sentence_tells_newcomers_what_to_do_and_more_is_behind_the_question_mark(page: Page) -> None:
     assert "arrow keys" in page.inner_text("#how")
-    press(page, "?")
+    page.click("#open-help")
     assert "twice the value" in page.inner_text("#help")
     press(page, "Escape")
     assert page.locator("#help").is_hidden()
@@ -140,7 +141,8 @@ def test_a_board_set_up_gets_advice_without_any_server(page: Page) -> None:
 
 
 def test_an_engine_that_cannot_be_fetched_is_said_in_a_sentence(visit: Visit, tmp_path: Path) -> None:
-    shutil.copytree(STATIC, tmp_path / "bare")
+    write_site(tmp_path / "bare")
+    shutil.rmtree(tmp_path / "bare" / "engine")
     host = StaticHost(tmp_path / "bare")
     page = visit.page(host.url)
     page.click("#hint")

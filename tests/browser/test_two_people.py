@@ -8,7 +8,7 @@ import pytest
 
 from slidedrop.web.api import offers
 from slidedrop.web.store.store import StoreTrouble, Trouble
-from tests.browser.playing import discs, eventually, press, resign
+from tests.browser.playing import choose, discs, eventually, press, resign
 from tests.browser.test_with_server import drop, link_called, server, visitor, wait_synced  # noqa: F401 - the fixture is used by name
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def invited(page: Page) -> str:
     """Begin a game of Connect-4 for somebody with a link, and return the link."""
     page.click("button[data-kind=connect4]")
     page.click("#options")
-    page.select_option("#new-connect4 [name=against]", "apart")
+    choose(page, "apart")
     page.click("#new-connect4 [type=submit]")
     field = page.locator("#share-links input").last
     eventually(page, lambda: field.count() > 0 and "#join=" in field.input_value())
@@ -36,6 +36,11 @@ def invited(page: Page) -> str:
 def shows(page: Page, text: str) -> None:
     """Wait until the page says how the other side is."""
     eventually(page, lambda: text in page.inner_text("#presence"))
+
+
+def look_away(page: Page) -> None:
+    """Let the page believe that another tab is looked at."""
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
 
 
 def failing(trouble: Trouble) -> Callable[..., Awaitable[None]]:
@@ -70,8 +75,12 @@ def test_ones_own_invitation_takes_no_right_away_and_undo_needs_nobody_before_th
         blue = ben.page(link)
         eventually(blue, lambda: discs(blue)[5:6] == ["...r..."])
         shows(red, "Your friend is here")
+        assert red.title() == "slidedrop: 2048 and Connect-4"
+        look_away(red)
         drop(blue, 3)
         eventually(red, lambda: discs(red)[5] == "..br...")
+        eventually(red, lambda: red.title() == "Your turn · slidedrop")
+        assert red.locator("link[rel=icon]").get_attribute("href") == "icon-turn.svg"
         assert red.locator("#hint").is_disabled()
         blue.close()
         shows(red, "Your friend is away")
@@ -171,6 +180,28 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
         monkeypatch.setattr(server.app.state.limits.streams, "of_address", 0)
         other = ben.page(link_called(host, "Continue elsewhere"))
         eventually(other, lambda: "too many open pages" in other.inner_text("#saved"))
+
+
+def test_the_host_can_invite_again_when_the_guest_has_lost_the_game(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    with visitor(browser) as ann, visitor(browser) as ben, visitor(browser) as ben_elsewhere:
+        red = ann.page(server.url)
+        first = invited(red)
+        blue = ben.page(link_called(red, "Invite again"))  # before anyone has come
+        shows(red, "Your friend is here")
+        blue.click("#open-share")
+        assert blue.get_by_role("button", name="Invite again").count() == 0
+        link = link_called(red, "Invite again")
+        assert link != first
+        drop(red, 4)
+        wait_synced(red)
+        other = ben_elsewhere.page(link)
+        shows(other, "Your friend is here")
+        eventually(other, lambda: discs(other)[5:6] == ["...r..."])
+        drop(other, 3)
+        eventually(red, lambda: discs(red)[5] == "..br...")
 
 
 def test_a_lost_answer_to_a_claim_costs_the_guest_nothing(

@@ -37,7 +37,7 @@ document.querySelector("[data-kind=connect4]").click();
 document.querySelector("#options").click();
 """
 CHOOSE: Final = """
-document.querySelector("#new-connect4 [name=against]").value = arguments[0];
+document.querySelector(`#new-connect4 [name=against][value="${arguments[0]}"]`).click();
 document.querySelector("#new-connect4 [type=submit]").click();
 """
 PRESS: Final = """for (const key of arguments[0])
@@ -143,6 +143,6 @@ def test_values_and_threats_are_shown_in_webkit(webkit: WebKit) -> None:
 def begin(webkit: WebKit, player: str) -> None:
     """Begin a game of Connect-4, as red."""
     webkit.run(BEGIN)
-    webkit.until(f"return Boolean(document.querySelector('#new-connect4[open] option[value={player}]'))")
+    webkit.until(f"return Boolean(document.querySelector('#new-connect4[open] [value={player}]'))")
     webkit.run(CHOOSE, player)
     webkit.until("return !document.querySelector('dialog[open]') && !document.querySelector('.disc')")

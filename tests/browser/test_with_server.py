@@ -9,7 +9,7 @@ import pytest
 
 from slidedrop.web.app import Settings
 from tests.browser.conftest import Visit
-from tests.browser.playing import begin_seeded, board, count, discs, eventually, press
+from tests.browser.playing import begin_seeded, board, choose, count, discs, eventually, press
 from tests.web.running import UNLIMITED, LiveServer, ServerProcess
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def two_at_a_table(ann: Page, ben: Visit) -> Page:
     """Invite somebody to Connect-4, and return their page once they sit there."""
     ann.click("button[data-kind=connect4]")
     ann.click("#options")
-    ann.select_option("#new-connect4 [name=against]", "apart")
+    choose(ann, "apart")
     ann.click("#new-connect4 [type=submit]")
     field = ann.locator("#share-links input").last
     eventually(ann, lambda: field.count() > 0 and "#join=" in field.input_value())
@@ -238,7 +238,7 @@ def test_the_computer_answers_and_gives_hints_with_reasons(browser: Browser, ser
         assert ":" in page.inner_text("#advice")
         page.click("button[data-kind=connect4]")
         page.click("#options")
-        page.select_option("#new-connect4 [name=against]", "strong")
+        choose(page, "strong")
         page.click("#new-connect4 [type=submit]")
         drop(page, 4)
         eventually(page, lambda: "".join(discs(page)).count("b") == 1)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _PROGRAM: Final = """
-from slidedrop.cli.compiling import say_compiling
+from slidedrop.cli.progress import say_compiling
 say_compiling(), say_compiling()
 import numpy as np
 from slidedrop.twenty48.engine.bits import _nth_by_dropping, nth
@@ -23,7 +23,7 @@ for number in range(2):
     nth(np.uint64(5), np.uint64(number)), _nth_by_dropping(np.uint64(5), np.uint64(number))
 """
 _BARE: Final = (
-    "import sys; sys.modules['numba'] = None\nfrom slidedrop.cli.compiling import say_compiling; say_compiling()"
+    "import sys; sys.modules['numba'] = None\nfrom slidedrop.cli.progress import say_compiling; say_compiling()"
 )
 
 

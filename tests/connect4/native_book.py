@@ -45,7 +45,7 @@ class NativeBook:
 
 def native_book(columns: int, rows: int) -> NativeBook | None:
     """Return the book that answers questions about a board."""
-    stored = book_in_use(columns, rows).book
+    stored, _ = book_in_use(columns, rows)
     return None if stored is None else NativeBook(stored)
 
 

@@ -172,7 +172,7 @@ def test_the_small_network_is_a_player_of_its_own_with_a_fingerprint_of_its_own(
 
 def test_the_first_hint_of_a_process_is_the_small_networks_and_the_next_the_large_ones() -> None:
     program = """
-from slidedrop.twenty48.engine.searcher import hint_engine, searcher
+from slidedrop.twenty48.engine.expectimax import hint_engine, searcher
 from slidedrop.twenty48.rules import Rules
 rules = Rules()
 advisers = [hint_engine(rules), hint_engine(rules), hint_engine(rules), hint_engine(Rules(size=5))]

@@ -114,3 +114,19 @@ def test_the_opponents_are_five_from_weak_to_strong_and_need_no_engine() -> None
     assert NAMES == ["beginner", "casual", "strong", "expert", "master"]
     assert sorted(SIGHT.values()) == list(SIGHT.values())
     assert not any(player_type(name, "connect4").needs_engine for name in NAMES)
+
+
+@pytest.mark.parametrize("level", [1, 2, 4])
+def test_the_even_match_plays_as_the_opponents_of_its_level_in_turn(level: int) -> None:
+    even = make_player(f"even:{level}", "connect4", seed=3)
+    pair = [opponent((level + 1) // 2, seed=3), opponent(level // 2 + 1, seed=3)]
+    for discs in range(10, 18):
+        for position in late_positions(8, discs):
+            assert even.choose(position) == pair[discs // 2 % 2].choose(position)
+
+
+def test_the_even_match_has_nine_levels() -> None:
+    assert make_player("even", "connect4").name == "even"
+    for name in ("even:0", "even:10"):
+        with pytest.raises(NotationError):
+            make_player(name, "connect4")

@@ -13,8 +13,7 @@ from slidedrop.connect4.evaluation import evaluate
 from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
 from slidedrop.core.search import WIN, TooManyNodes, check_levels, search
-from slidedrop.players.common.search import SearchPlayer
-from slidedrop.players.common.tree import TreePlayer
+from slidedrop.players.common.players import SearchPlayer, TreePlayer
 from slidedrop.players.registry import check_player, make_player
 from slidedrop.session import Session
 from slidedrop.twenty48 import Game as Twenty48

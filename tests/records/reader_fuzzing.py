@@ -1,6 +1,8 @@
-"""Weights, books, share codes, lines of the protocol and built engines, changed at random; each reader and its time.
+"""Weights, backups, books, share codes, lines of the protocol and engines, changed at random; each reader and its time.
 
-A changed file gets a right checksum again in half of the cases, because a wrong one would hide the rest of the reader.
+A changed file gets a right checksum again in most cases, because a wrong one would hide the rest of the reader.
+
+    python -m tests.records.reader_fuzzing [110000 [reader ...]]     prints the table
 """
 
 from __future__ import annotations
@@ -8,9 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import sys
+import tempfile
 import time
 from base64 import urlsafe_b64encode
+from copy import deepcopy
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
@@ -18,18 +24,18 @@ from slidedrop.connect4 import Game as Connect4Game
 from slidedrop.connect4.engine.book.stored import StoredBook, digest_of, read_book, write_book
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.packing import Packing
-from slidedrop.engine.wasm import checked_module
+from slidedrop.engine.wasm import SECTION, checked_module
 from slidedrop.players.protocol import read_game_line
 from slidedrop.records.share import read_code, write_code
 from slidedrop.twenty48 import Game, Rules
 from slidedrop.twenty48.engine.sealed import SEAL
 from slidedrop.twenty48.engine.weights import read_network
+from slidedrop.web.store.backup import restore
 from tests.records.fuzzing import ODD_VALUES, change_bytes, change_value
 from tests.twins.weights2048 import small_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 
 class Found(NamedTuple):
@@ -37,26 +43,28 @@ class Found(NamedTuple):
 
     inputs: int
     refused: int
+    others: list[str]
+    """What was raised that is not a SlidedropError, and by which input."""
     slowest: float
     """The most CPU seconds that one input took."""
 
 
 def fuzz(kind: str, numbers: range, folder: Path) -> Found:
-    """Read changed inputs; anything but a value or a SlidedropError is an error of the reader, and raised."""
+    """Read changed inputs; anything but a value or a SlidedropError is an error of the reader."""
     change, read = READERS[kind]
-    refused, slowest = 0, 0.0
+    refused, slowest, others = 0, 0.0, []
     for number in numbers:
         content = change(random.Random(f"{kind} {number}"), folder)
         began = time.process_time()
         try:
             read(content, folder)
         except SlidedropError as error:
-            assert str(error).isprintable(), (kind, number)  # noqa: PT017 - which input it was
             refused += 1
-        except Exception as error:
-            raise AssertionError(f"{kind} {number}: {error!r}") from error
+            others += [] if str(error).isprintable() else [f"{kind} {number}: {str(error)!r:.200} on a screen"]
+        except Exception as error:  # noqa: BLE001 - this is what is looked for
+            others.append(f"{kind} {number}: {error!r:.200}")
         slowest = max(slowest, time.process_time() - began)
-    return Found(len(numbers), refused, slowest)
+    return Found(len(numbers), refused, others, slowest)
 
 
 # --- files with a seal -----------------------------------------------------------------------------------------------
@@ -115,6 +123,40 @@ def _read_book(content: bytes, folder: Path) -> None:
     path.write_bytes(content)
     book = read_book(path)
     assert all(book.known(ply) >= 0 for ply in book.sections)
+
+
+_GAME: dict[str, Any] = {"id": "g", "header": '{"version": 1, "game": "connect4", "rules": {}}', "owner": 0}
+_GAME |= {
+    "invited": 0,
+    "offer": None,
+    "rematch": None,
+    "key": "k",
+    "fingerprint": "f",
+    "version": 3,
+    "ply": 2,
+    "changed": 1,
+}
+_BACKUP: tuple[dict[str, Any], ...] = (
+    {"game": _GAME, "commands": [[0, '"hint"', "both", None]] * 2, "secrets": [["d", "both", 1, 1]]},
+    {"room": {"code": "r", "content": "{}", "expires": 1, "version": 1}},
+)
+
+
+def _backup(chance: random.Random, folder: Path) -> bytes:
+    lines = deepcopy(_BACKUP)
+    for _ in range(chance.randrange(3)):
+        change_value(chance.choice(lines), chance)
+    body = b"".join(json.dumps(line).encode() + b"\n" for line in ({"slidedrop backup": 2}, *lines))
+    body = change_bytes(body, chance) if chance.random() < 0.2 else body
+    count = {"games": body.count(b'{"game":'), "rooms": body.count(b'{"room":')}
+    whole = body + json.dumps({**count, "sha256": hashlib.sha256(body).hexdigest()}).encode() + b"\n"
+    return change_bytes(whole, chance) if chance.random() < 0.2 else whole
+
+
+def _read_backup(content: bytes, folder: Path) -> None:
+    path = folder / "changed.backup"
+    path.write_bytes(content)
+    restore(str(folder / "restored.sqlite3"), path)
 
 
 # --- text ------------------------------------------------------------------------------------------------------------
@@ -180,8 +222,27 @@ def _built() -> bytes:
     return (files("slidedrop") / "data" / "2048-small.wasm").read_bytes()
 
 
+@lru_cache(maxsize=1)
+def _small_engine() -> bytes:
+    """Return a module of one function with the last section of a built engine: it compiles in a millisecond."""
+    import wasmtime
+
+    function = '(func (export "f") (param i32) (result i32) local.get 0 i32.const 3 i32.add)'
+    code = bytes(wasmtime.wat2wasm(f'(module (memory (export "memory") 1) {function} (data (i32.const 0) "abc"))'))
+    return code + _section({"arrays": {"board": [0, 8, "uint64"]}})
+
+
+def _section(about: object) -> bytes:
+    content, length = SECTION + json.dumps(about).encode(), Packing()
+    length.number(len(content))
+    return b"\0" + bytes(length) + content
+
+
 def _wasm(chance: random.Random, folder: Path) -> bytes:
-    content = bytearray(_built())
+    content = bytearray(_built() if chance.random() < 0.01 else _small_engine())
+    if chance.random() < 0.2:
+        del content[-len(_section({"arrays": {"board": [0, 8, "uint64"]}})) :]
+        return bytes(content) + _section(change_value({"arrays": {"board": [0, 8, "uint64"]}}, chance))
     for _ in range(1 + chance.randrange(3)):
         content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
     return bytes(content[: chance.randrange(len(content))] if chance.random() < 0.1 else content)
@@ -193,8 +254,31 @@ def _read_wasm(content: bytes, folder: Path) -> None:
 
 READERS: dict[str, tuple[Callable[[random.Random, Path], bytes], Callable[[bytes, Path], None]]] = {
     "weights": (_weights, _read_weights),
+    "backup": (_backup, _read_backup),
     "book": (_book, _read_book),
     "share code": (_share_code, _read_share_code),
     "protocol": (_line, _read_line),
     "wasm": (_wasm, _read_wasm),
 }
+
+
+HEAD = (
+    "| Reader | Inputs | SlidedropErrors | Other errors | Slowest input (CPU) | CPU time |\n|---|--:|--:|--:|--:|--:|\n"
+)
+
+
+def main(count: int, *kinds: str) -> None:
+    """Print what becomes of so many inputs of each reader."""
+    sys.stdout.write(HEAD)
+    for kind in kinds or READERS:
+        began = time.process_time()
+        with tempfile.TemporaryDirectory() as folder:
+            found = fuzz(kind, range(count), Path(folder))
+        times = f"{1000 * found.slowest:.0f} ms | {time.process_time() - began:.0f} s"
+        sys.stdout.write(f"| {kind} | {found.inputs:,} | {found.refused:,} | {len(found.others)} | {times} |\n")
+        sys.stdout.flush()
+        sys.stderr.write("".join(f"{other}\n" for other in found.others[:20]))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if sys.argv[1:] else 110_000, *sys.argv[2:])

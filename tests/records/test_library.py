@@ -204,7 +204,7 @@ def test_a_list_tells_games_played_here_from_others(shelf: Library) -> None:
     kept(shelf, "left")
     shelf.put(Game(seed=1), origin="replay").journal.close()
     shelf.put(Game(seed=1, start=State(Board.from_rows([[2, 2], [0, 0]])))).journal.close()
-    shelf.bring(shelf.export(2), "x").journal.close()
+    shelf.import_game(shelf.export(2), "x").journal.close()
     for _ in range(2):
         assert [game.origin for game in shelf.games()] == ["played", "replay", "board", "import"]
         assert [game.counts for game in shelf.games()] == [True, False, False, False]
@@ -306,7 +306,7 @@ def test_an_exported_game_is_brought_in_as_a_new_one(shelf: Library) -> None:
     number = kept(shelf, "left", "up", "left")
     shelf.rename(number, "travelled")
     content = shelf.export(number)
-    opened = shelf.bring(content, "travelled.journal")
+    opened = shelf.import_game(content, "travelled.journal")
     opened.journal.close()
     assert opened.number == 2
     assert shelf.export(2) == content
@@ -324,14 +324,14 @@ def test_only_the_valid_part_of_a_damaged_game_is_exported(shelf: Library) -> No
 @pytest.mark.parametrize("content", [b"", b"\x7fELF", write_entry("undo"), write_entry(header_of(Game(seed=1)))[:-2]])
 def test_what_is_no_game_is_not_brought_in(shelf: Library, content: bytes) -> None:
     with pytest.raises(RecordError, match=r"other\.journal"):
-        shelf.bring(content, "other.journal")
+        shelf.import_game(content, "other.journal")
     assert shelf.numbers() == []
 
 
 def test_a_game_against_the_rules_is_not_brought_in(shelf: Library) -> None:
     content = write_entry(header_of(Game(seed=1))) + write_entry("undo")
     with pytest.raises(RecordError, match=r"command 1 of other\.journal, 'undo', changes nothing"):
-        shelf.bring(content, "other.journal")
+        shelf.import_game(content, "other.journal")
     assert shelf.numbers() == []
 
 
@@ -373,6 +373,6 @@ def test_nothing_on_the_shelf_is_ever_overwritten(shelf: Library) -> None:
     before = shelf.path(1).read_bytes()
     for _ in range(3):
         kept(shelf, "up")
-    shelf.bring(shelf.export(2), "x").journal.close()
+    shelf.import_game(shelf.export(2), "x").journal.close()
     assert shelf.path(1).read_bytes() == before
     assert len(read_entries(before).entries) == 2

@@ -309,14 +309,39 @@ def test_a_record_and_a_code_lead_to_the_same_game() -> None:
     assert write_code(Game(replace(game.rules), seed=7, random=JavaRandom(7))) != write_code(Game(seed=7))
 
 
-def test_a_game_that_would_take_long_to_play_through_has_no_code() -> None:
-    from slidedrop.core.packing import Packing
-    from slidedrop.records.share import _written
-
+@pytest.mark.parametrize(
+    ("size", "tiles", "moves"), [(4, None, 5_435), (64, None, 61), (64, 4_096, 11), (4, None, 80_000)]
+)
+def test_a_game_that_would_take_long_to_play_through_has_no_code(size: int, tiles: int | None, moves: int) -> None:
     packing = Packing()
-    packing.number(0)
-    packing.number(64)
+    for number in (0, size) if tiles is None else (3, size, 2, 2048, 1, 1, tiles, 2):
+        packing.number(number)
     packing.signed(7)
-    packing.choices([0, 1] * 600, 2)
-    with pytest.raises(NotationError, match="1200 moves on 64x64 are too many"):
-        read_code(_written("T1", bytes(packing)))
+    packing.choices([0, 1] * (moves // 2) + [0] * (moves % 2), 2)
+    with pytest.raises(NotationError, match=f"{moves} moves on {size}x{size} are too many"):
+        read_code(share._written("T1", bytes(packing)))
+
+
+def test_the_longest_games_have_a_code_and_open() -> None:
+    large = Game(Rules(size=64), seed=7)
+    for number in range(60):
+        large.play(("left", "up", "right", "down")[number % 4])
+    assert read_code(write_code(large)).line() == large.line()
+    large.play("left")
+    with pytest.raises(NotationError, match="61 moves on 64x64 are too many"):
+        write_code(large)
+
+
+def test_a_code_has_65536_characters_at_most() -> None:
+    with pytest.raises(NotationError, match="from 3 to 65536 characters, not 65537"):
+        read_code("T1" + "A" * 65_535)
+    game = Game(Rules(size=64, tiles_per_move=4_096), random=Dice(7))
+    for number in range(10):
+        game.play(("left", "up", "right", "down")[number % 4])
+    with pytest.raises(NotationError, match="too long for a share code"):
+        write_code(game)
+
+
+def test_the_code_that_once_broke_the_reader_is_refused() -> None:
+    with pytest.raises(NotationError, match="not possible"):
+        read_code("T1EwkEBICABATAhD0Ke2SNoB5AAAAiQQ31")

@@ -99,7 +99,7 @@ def test_a_game_that_the_computer_took_over_is_exported_and_imported_like_any_ot
     session.close()
     content = Library().export(1)
     assert b'players":["greedy"]' not in content
-    with Library().bring(content, "a copy").journal:
+    with Library().import_game(content, "a copy").journal:
         assert [saved.not_counted for saved in Library().games()] == [NotCounted.TAKEN_OVER, NotCounted.IMPORT]
 
 

@@ -13,6 +13,7 @@ from slidedrop.analysis.connect4.review import review
 from slidedrop.analysis.connect4.scores import scores_for
 from slidedrop.analysis.hints import hint_for
 from slidedrop.analysis.puzzle import shipped
+from slidedrop.analysis.twenty48.hints import slide_reason
 from slidedrop.analysis.twenty48.judge import judge_for
 from slidedrop.analysis.twenty48.review import review as review_2048
 from slidedrop.connect4 import Game, Position, Rules
@@ -103,7 +104,8 @@ def opponents(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
     """Yield moves of the ladder, drawn from an id as the page draws them."""
     dice = Random(seed)
     for _ in range(number):
-        name, own = dice.choice(LADDER).declaration.name, dice.randrange(1 << 64)
+        names = [*(one.declaration.name for one in LADDER), f"even:{dice.randint(1, 9)}"]
+        name, own = dice.choice(names), dice.randrange(1 << 64)
         game = some_game(dice, 7, 6, (0, 36))
         player = make_player(name, "connect4", seed=own - (own >> 63 << 64))
         move = write_move(player.choose(game.position))
@@ -147,7 +149,15 @@ def luck_reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
                 careless = size == 2 or dice.random() < 0.3
                 game.play(dice.choice(game.legal_moves()) if careless else player.choose(game.position))
         found = review_2048(game)
-        worst = [{"number": one.number, "words": found.why(one), "is_mistake": one.is_mistake} for one in found.worst]
+        worst = [
+            {
+                "number": one.number,
+                "words": found.why(one),
+                "reason": slide_reason(found.turns[one.number - 1].slide.before.slide(Direction(one.best))),
+                "is_mistake": one.is_mistake,
+            }
+            for one in found.worst
+        ]
         answer = {**found.to_json(), "worst": worst, "of": len(game.turns)}
         yield question("review", game, strong=True, seconds=ENOUGH), answer
 

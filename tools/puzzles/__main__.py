@@ -28,8 +28,7 @@ from slidedrop.connect4.engine.perfect import analyse
 from slidedrop.connect4.position import Position
 from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Direction, Game, Rules
-from slidedrop.twenty48.engine.expectimax import Expectimax
-from slidedrop.twenty48.engine.searcher import searcher
+from slidedrop.twenty48.engine.expectimax import Expectimax, searcher
 from slidedrop.twenty48.heuristic import judge as glance
 from slidedrop.twenty48.notation import read_position
 from slidedrop.twenty48.position import Position as Position2048

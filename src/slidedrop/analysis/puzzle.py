@@ -33,15 +33,12 @@ class Puzzle:
 
     @property
     def maker(self) -> PuzzleMaker[Any]:
-        """What knows the puzzles of its game."""
         return _maker(self.game)
 
     def begun(self) -> AnyGame:
-        """Return a game that starts with the position."""
         return self.maker.start(self.position)
 
     def read(self, answer: str) -> str:
-        """Return an answer as moves are written here, or say why it is not a move."""
         game = self.begun()
         if not game.do(Command("move", answer)):
             raise IllegalMove(f"nothing moves {answer} here")

@@ -60,7 +60,6 @@ class GameReview:
         return tuple(sorted(costly, key=lambda move: (-move.cost, move.ply))[:MOST_COSTLY])
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values, ready for JSON."""
         return {**asdict(self), "costliest": [move.ply for move in self.costliest]}
 
     def __repr__(self) -> str:

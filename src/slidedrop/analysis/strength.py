@@ -41,7 +41,6 @@ class Strength:
 
     @property
     def possible(self) -> list[str]:
-        """The players who cannot be told from this one."""
         return [name for name in self._others if name == self.name or self._is_near(self._others[name])]
 
     def _is_near(self, losses: Sequence[float]) -> bool:
@@ -50,7 +49,6 @@ class Strength:
 
     @property
     def words(self) -> str:
-        """Say it, with the players that cannot be excluded."""
         if not self._losses:
             return say("nothing played")
         possible = self.possible

@@ -48,7 +48,6 @@ class Verbs(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the verb, or suggest one."""
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             ctx.fail(unknown("command", args[0], self.list_commands(ctx)))
         return super().resolve_command(ctx, args)

@@ -47,28 +47,16 @@ def commands_of(spec: AnySpec) -> GameCommands:
 
 
 class ByGame(Verbs):
-    """A command whose first argument is a game; each game brings its own options."""
-
-    part: str
-    """The name of the part in GameCommands."""
+    """A command whose first argument is a game; each game brings its own part, named as the command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """Return the games that have this part."""
-        return [spec.name for spec in game_specs() if getattr(commands_of(spec), self.part) is not None]
+        return [spec.name for spec in game_specs() if getattr(commands_of(spec), str(self.name)) is not None]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's
-        """Return the part of one game."""
         if cmd_name not in game_names():
             return None
-        found: Provider[click.Command] | None = getattr(commands_of(game_spec(cmd_name)), self.part)
+        found: Provider[click.Command] | None = getattr(commands_of(game_spec(cmd_name)), str(self.name))
         return None if found is None else found.load()
-
-
-def by_game(part: str, text: str, epilog: str) -> click.Command:
-    """Return the command that asks the game named first for one of its parts."""
-    group = ByGame(part, help=text, epilog=epilog, subcommand_metavar="GAME ...")
-    group.part = part
-    return group
 
 
 def print_hint(game: AnyGame, missing: str, weights: Path | None = None) -> None:

@@ -4,26 +4,26 @@ import importlib
 import os
 import signal
 import sys
+from inspect import cleandoc
 from typing import Any, Final
 
 import click
 
 from slidedrop.cli.errors import Refusal, Verbs
-from slidedrop.cli.examples import examples
 from slidedrop.core.errors import MissingExtra, SlidedropError
 from slidedrop.games import game_names, game_specs, named_spec
 from slidedrop.version import __version__
 
 COMMANDS: Final = {
-    "hint": ("slidedrop.cli.commands.hint", "Name the best move of a position, and say why."),
+    "hint": ("slidedrop.cli.commands.hint", "Show the best move of a position, and why."),
     "solve": ("slidedrop.cli.commands.solve", "Print the value of every move of a position."),
     "review": ("slidedrop.cli.commands.review", "Grade every move of a game."),
-    "puzzle": ("slidedrop.cli.commands.puzzle", "Find the best move; what you missed comes again."),
+    "puzzle": ("slidedrop.cli.commands.puzzle", "Solve puzzles; those you missed return."),
     "watch": ("slidedrop.cli.commands.watch", "Watch the computer play."),
-    "match": ("slidedrop.cli.commands.match", "Let players play the same games, and count."),
-    "tournament": ("slidedrop.cli.commands.tournament", "Let players play each other, and rank them."),
+    "match": ("slidedrop.cli.commands.match", "Compare players on the same games."),
+    "tournament": ("slidedrop.cli.commands.tournament", "Rank players by games against each other."),
     "players": ("slidedrop.cli.commands.players", "List the players of each game."),
-    "engine": ("slidedrop.cli.commands.engine", "Answer other programs by the line protocol."),
+    "engine": ("slidedrop.cli.commands.engine", "Play for another program over the line protocol."),
     "games": ("slidedrop.cli.commands.games", "List, show, copy, rename, export, import and remove saved games."),
     "share": ("slidedrop.cli.commands.share", "Print a saved game as a code that fits in a link."),
     "export": ("slidedrop.cli.commands.export", "Draw a game as a picture or an animation."),
@@ -33,8 +33,8 @@ COMMANDS: Final = {
     "edition": ("slidedrop.cli.commands.edition", "Run an assignment's own interface: psa3, mis, a07, swipe, adt."),
     "check": ("slidedrop.cli.commands.check", "Test your own program against an assignment."),
     "serve": ("slidedrop.cli.commands.serve", "Serve the games to browsers."),
-    "admin": ("slidedrop.cli.commands.admin", "Look after a server's rooms, games and visitors."),
-    "page": ("slidedrop.cli.commands.page", "Write the page for any host of files."),
+    "admin": ("slidedrop.cli.commands.admin", "Manage a server's rooms, games and blocked addresses."),
+    "page": ("slidedrop.cli.commands.page", "Write the page as static files."),
 }
 """Each command, in the order of the help: its module, and its line of help; before these come the games."""
 
@@ -44,26 +44,33 @@ def commands() -> dict[str, tuple[str, str]]:
     return {**COMMANDS, **{one.name: (one.module, one.help) for spec in game_specs() for one in spec.more_commands}}
 
 
+def with_examples(command: click.Command) -> click.Command:
+    r"""Show the examples of a docstring, its last lines that begin with $, behind the options as they are written.
+
+    `click` folds paragraphs; one that begins with \b is left alone.
+    """
+    command.help, marked, shown = cleandoc(command.help or "").partition("\n\n$ ")
+    if marked:
+        command.epilog = "\n  ".join(["\b\nExamples:", *f"$ {shown}".splitlines()])
+    return command
+
+
 class Program(Verbs):
     """A group that imports a command only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """Return the names in the order of the help."""
         return [*game_names(), *commands()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's
-        """Import and return a command."""
         spec = None if cmd_name in COMMANDS else named_spec(cmd_name)
         if spec is None:
             module, _ = COMMANDS.get(cmd_name) or commands().get(cmd_name, ("", ""))
-            command: click.Command | None = importlib.import_module(module).command if module else None
-            return command
-        from slidedrop.cli.play_any import play_command
+            return with_examples(importlib.import_module(module).command) if module else None
+        from slidedrop.cli.playing import play_command
 
-        return play_command(spec)
+        return with_examples(play_command(spec))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
-        """Write the list of commands without importing any."""
         with formatter.section("Commands"):
             games = [(spec.name, f"Play {spec.title}.") for spec in game_specs()]
             formatter.write_dl([*games, *((name, text) for name, (_, text) in commands().items())])
@@ -82,26 +89,29 @@ class Program(Verbs):
             raise Refusal(MissingExtra("this player or command", "ai")) from error
 
 
-@click.group(
-    cls=Program,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=examples("slidedrop 2048", "slidedrop connect4 --level 6", "slidedrop serve", "slidedrop games"),
-)
+@click.group(cls=Program, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="slidedrop")
 @click.option("--plain", is_flag=True, help="Choose a game in plain text, without the full screen.")
-@click.option("--no-animation", is_flag=True, help="Have nothing move on the full screen.")
+@click.option("--no-animation", is_flag=True, help="Turn off animation on the full screen.")
 @click.pass_context
 def program(ctx: click.Context, *, plain: bool, no_animation: bool) -> None:
-    """2048 and Connect-4, in the terminal and beyond.
+    """Play, analyse and program 2048 and Connect-4.
 
     Without a command: the full screen (extra "full"), or a plain choice of games; without a terminal watch the
     computer play.
+
+    $ slidedrop 2048
+    $ slidedrop connect4 --level 6
+    $ slidedrop serve
+    $ slidedrop games
     """
     if ctx.invoked_subcommand is None:
         from slidedrop.cli.menu import open_menu
 
         ctx.exit(open_menu(plain=plain, animation=not no_animation))
+
+
+with_examples(program)
 
 
 def prepare_streams() -> None:

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from typing import Final
 
-from slidedrop.cli.play_any import play_command
+from slidedrop.cli.playing import play_command
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Game, counted
 from slidedrop.core.spec import AnySpec

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from click.core import ParameterSource
 
-from slidedrop.cli.options.numbers import several
+from slidedrop.cli.game_commands import commands_of
+from slidedrop.cli.options import PLAYER, SEED, option_of, several
 from slidedrop.cli.saved_games import complete_game, open_library
 from slidedrop.core.errors import NotationError, RecordError, SlidedropError
 from slidedrop.core.game import Game, counted
@@ -26,15 +27,15 @@ from slidedrop.players.external import is_own, named_player
 from slidedrop.players.registry import check_player
 from slidedrop.records.library import Library, Opened
 from slidedrop.session import Session, new_session, resumed_session
+from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
+from slidedrop.terminal.plain.face import Face, face_of
 
 if TYPE_CHECKING:
     from slidedrop.players.player import AnyPlayer
-    from slidedrop.terminal.plain.console import Console
-    from slidedrop.terminal.plain.face import Face
 
 common_options: Final = several(
-    click.option("--speak", is_flag=True, help="Tell every move in a sentence."),
+    click.option("--speak", is_flag=True, help="Describe every move in a sentence."),
     click.option("--lines", is_flag=True, help="Read lines instead of single keys."),
     click.option("--plain", is_flag=True, expose_value=False, help="Play in plain text, without the full screen."),
     click.option("--new", is_flag=True, help="Start a new game without asking."),
@@ -261,3 +262,33 @@ def _goodbye(session: Session) -> list[str]:
     except SlidedropError:
         return [f"Nothing of game {number} is saved any more."]
     return [f"Game {number} is saved up to move {moves}; later moves are not saved."]
+
+
+def play_command(spec: AnySpec) -> click.Command:
+    """Return the command that plays a game: its own, or the one that plays any game."""
+    own = commands_of(spec).play
+    return play_any(spec) if own is None else own.load()
+
+
+def play_any(spec: AnySpec) -> click.Command:
+    """Return the command that plays a game which brings none."""
+    rules = [option.name for option in spec.rule_options]
+
+    def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
+        console = Console(lines=given["lines"])
+        face = face_of(spec.name, keys=console.keys, speak=given["speak"])
+        session = open_session(
+            spec,
+            console,
+            given,
+            new_game=lambda: spec.new_game(spec.notation.load().rules_from_options(given), seed=given["seed"]),
+            players=given["player"],
+            rules=rules,
+            others=("player", "seed"),
+        )
+        play(console, face, session, speak=given["speak"])
+
+    player = click.option("--player", **PLAYER, multiple=True, help="Who plays each seat: human, greedy, ...")
+    seed = click.option("--seed", type=SEED, help="The seed of the game.")
+    options = several(*(option_of([(spec, one)]) for one in spec.rule_options), player, seed, common_options)
+    return click.command(spec.name, help=f"Play {spec.title}. {spec.description}")(options(command))

@@ -3,14 +3,21 @@
 [########............]  83 of 200 games, 1:12 left
 """
 
+import contextlib
+import shlex
 import sys
 import time
 from typing import Final
+
+import click
+
+from slidedrop.core.errors import MissingExtra
 
 _WIDTH: Final = 20
 _EVERY: Final = 0.2
 _EVERY_LINE: Final = 30.0
 """Seconds between two drawings on a terminal, and between two lines elsewhere."""
+GET_ENGINES: Final = f"Install the engines with: {shlex.quote(sys.executable)} -m pip install wasmtime"
 
 
 class Bar:
@@ -27,11 +34,9 @@ class Bar:
             self.show()
 
     def advance(self) -> None:
-        """Count one more."""
         self.reach(self._done + 1)
 
     def reach(self, done: int) -> None:
-        """Say how many are done now."""
         self._done = done
         now = time.monotonic()
         if now - self._shown >= (_EVERY if self._screen else _EVERY_LINE):
@@ -39,14 +44,12 @@ class Bar:
             self.show()
 
     def show(self) -> None:
-        """Draw it as it stands."""
         filled = _WIDTH * self._done // max(1, self._total)
         line = f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {self._done:>3} of {self._total} {self._what}{self._left()}"
         sys.stderr.write(f"\r{line}\x1b[K" if self._screen else f"{line}\n")
         sys.stderr.flush()
 
     def clear(self) -> None:
-        """Take the bar from the screen."""
         if self._screen:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
@@ -63,3 +66,16 @@ def duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def say_compiling() -> None:
+    """Tell the person if anything is compiled from now on; nothing is said where the extra is missing."""
+    with contextlib.suppress(MissingExtra):
+        from slidedrop.engine.kernel import when_compiling
+
+        when_compiling(tell)
+
+
+def tell(sentence: str) -> None:
+    """Say something beside the answer."""
+    click.echo(sentence, err=True)

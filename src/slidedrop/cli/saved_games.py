@@ -23,7 +23,6 @@ class ListingBar:
         self._bar: Bar | None = None
 
     def __call__(self, done: int, total: int) -> None:
-        """Count a game that is about to be read."""
         if total < _WORTH_A_BAR:
             return
         if self._bar is None:

@@ -158,7 +158,6 @@ class _Search:
         return best
 
     def _free(self, taken: int) -> int:
-        """Return the cells that a disc could take now."""
         free = 0
         for lowest, reach in self._layout.slots.values():
             free |= (taken + lowest) & reach

@@ -75,7 +75,6 @@ class Game(PositionGame[Position, Move, Rules, Turn]):
         return super().play(move if self.is_over else plain_move(move, self.rules))
 
     def header(self) -> Header:
-        """Return all that is needed to begin this game again."""
         rows = () if self.start is None else self.start.to_rows()
         drawn = ["".join("." if disc is None else "XO"[disc] for disc in row) for row in rows]
         return {**super().header(), "start": None if self.start is None else {"rows": drawn}}
@@ -94,14 +93,12 @@ class Game(PositionGame[Position, Move, Rules, Turn]):
         return cls(start=Position.from_rows(read_drawing("\n".join(rows)), rules))
 
     def spell(self, move: Move) -> str:
-        """Return a move as people write it."""
         move = plain_move(move, self.rules)
         if not self.rules.on_board(move if isinstance(move, tuple) else (0, move)):
             check_typed(self.position, move)
         return write_move(move)
 
     def do(self, command: Command) -> Turn | bool:
-        """Carry out one command of a record or a dialogue; a refusal counts columns from 1, as people do."""
         if require_type(command, Command, "a Command").verb == "move" and not self.is_over:
             check_typed(self.position, read_move(command.move, self.rules))
         return super().do(command)

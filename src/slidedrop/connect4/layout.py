@@ -63,15 +63,12 @@ class Layout:
     """For each bit its cell, in reading order."""
 
     def bit(self, cell: Cell) -> int:
-        """Return the bit of a cell."""
         return _bit(self.rules, cell)
 
     def mask(self, cells: Line) -> int:
-        """Return the bits of some cells together."""
         return sum(self.bit(cell) for cell in cells)
 
     def mirrored(self, discs: int) -> int:
-        """Return the discs with left and right exchanged."""
         height = self.rules.rows + 1
         column = (1 << height) - 1
         return sum((discs >> start & column) << self.span - height - start for start in range(0, self.span, height))
@@ -122,11 +119,7 @@ def rules_for(grid: Sequence[Sequence[object]], rules: Rules | None) -> Rules:
     columns = len(grid[0]) if grid else 0
     for number, row in enumerate(grid, start=1):
         _check_row(row, number, columns)
-    rules = (
-        Rules(columns=columns, rows=len(grid))
-        if rules is None
-        else require_type(rules, Rules, "the Rules of Connect-4")
-    )
+    rules = Rules(columns, len(grid)) if rules is None else require_type(rules, Rules, "the Rules of Connect-4")
     if (columns, len(grid)) != (rules.columns, rules.rows):
         raise NotationError(f"the board is {columns}x{len(grid)} where {rules.size} (columns x rows) is played")
     return rules

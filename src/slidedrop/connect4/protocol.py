@@ -16,15 +16,12 @@ class Connect4Notation:
     """How rules, boards and moves are written."""
 
     def rules_from_options(self, options: Mapping[str, Any]) -> Rules:
-        """Return the rules of a size, with gravity unless the board is free."""
         return notation.rules_of_size(options.get("size") or "7x6", gravity=not options.get("free"))
 
     def write_position(self, position: Position) -> str:
-        """Return the rows from the top, and the side to move."""
         return position.to_text().removeprefix(f"{notation.write_rules(position.rules)} ")
 
     def read_position(self, words: Sequence[str], rules: Rules) -> Position:
-        """Return the position of the rows; the side behind them is to move."""
         return Position.from_text(" ".join((notation.write_rules(rules), *words)))
 
     write_rules = staticmethod(notation.write_rules)
@@ -34,7 +31,6 @@ class Connect4Notation:
     write_line = staticmethod(notation.write_moves)
 
     def draw(self, position: Position) -> str:
-        """Return the board."""
         return str(position)
 
 
@@ -42,11 +38,9 @@ class Connect4Board:
     """The discs and moves of a board."""
 
     def moves(self, rules: Rules, /) -> Sequence[Move]:
-        """Return every column, in free placement every cell in reading order."""
         return list(range(rules.columns)) if rules.gravity else list(product(range(rules.rows), range(rules.columns)))
 
     def pieces(self, position: Position, /) -> Sequence[Sequence[int | None]]:
-        """Return the rows of discs."""
         return position.to_rows()
 
 

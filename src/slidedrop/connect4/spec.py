@@ -32,7 +32,7 @@ SPEC: Final[GameSpec[Position, Move, Rules]] = GameSpec(
     values=Provider("slidedrop.analysis.connect4.scores:scores_for"),
     review=Provider("slidedrop.analysis.connect4.review:review"),
     reviews=Provider("slidedrop.analysis.connect4.review:game_review"),
-    puzzles=Provider("slidedrop.analysis.connect4.puzzles:PUZZLES"),
+    puzzles=Provider("slidedrop.analysis.connect4.review:PUZZLES"),
     commands=Provider("slidedrop.cli.connect4.commands:COMMANDS"),
     more_commands=(
         CommandEntry("dataset", "slidedrop.cli.connect4.dataset", "Write positions with the value of every move."),

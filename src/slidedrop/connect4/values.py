@@ -165,7 +165,6 @@ class Budget:
 
     @property
     def is_endless(self) -> bool:
-        """Whether neither time nor nodes are limited."""
         return self.end == self.nodes == FOREVER
 
     def part(self, nodes: float) -> Budget:

@@ -23,7 +23,6 @@ class Command(NamedTuple):
     tiles: tuple[Tile, ...] = ()
 
     def to_json(self) -> object:
-        """Return the command as plain values."""
         if self.verb != "move":
             return self.verb
         tiles = {"tiles": [list(tile) for tile in self.tiles]} if self.tiles else {}

@@ -64,7 +64,6 @@ class History(Generic[Key, State]):
 
     @property
     def state(self) -> State:
-        """The state now."""
         return self._path[-1].state
 
     def known(self, key: Key) -> State | None:
@@ -103,7 +102,6 @@ class History(Generic[Key, State]):
         return [node.key for node in self._path if node.key is not None]
 
     def states(self) -> list[State]:
-        """Return the states from the one after the first key to now."""
         return [node.state for node in self._path[1:]]
 
 
@@ -128,7 +126,6 @@ class GameBase(Game, Generic[Key, State, Turn]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self.outcome is not None
 
     def on_turn(self, callback: Callable[[Turn], object]) -> None:
@@ -146,11 +143,9 @@ class GameBase(Game, Generic[Key, State, Turn]):
         return self._arrived("undo", went=went)
 
     def redo(self) -> bool:
-        """Make the move again that was taken back last; False where there is none."""
         return self._arrived("redo", went=self._history.redo())
 
     def _arrived(self, verb: Literal["undo", "redo"], *, went: bool) -> bool:
-        """Note that the game went back or forward."""
         self.commands += [Command(verb)] * went
         return went
 

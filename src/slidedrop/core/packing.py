@@ -58,7 +58,6 @@ class Unpacking:
         return len(self._content) - self._place
 
     def number(self) -> int:
-        """Read a whole number."""
         value = shift = 0
         while True:
             byte = self._take(1)[0]
@@ -70,11 +69,9 @@ class Unpacking:
                 raise NotationError(f"a number is larger than {LARGEST}")
 
     def signed(self) -> int:
-        """Read a signed number of 64 bits."""
         return int.from_bytes(self._take(_SIGNED_BYTES), "big", signed=True)
 
     def choices(self, bits: int) -> list[int]:
-        """Read values of that many bits each."""
         count = self.number()
         content = self._take((count * bits + 7) // 8)
         digits = "".join(f"{byte:08b}" for byte in content)

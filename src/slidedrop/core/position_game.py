@@ -67,32 +67,26 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
 
     @classmethod
     def new(cls, rules: RulesT | None = None, *, seed: int | None = None) -> Self:  # noqa: ARG003 - no chance here
-        """Return a game by these rules, or the usual ones."""
         return cls(rules)
 
     @property
     def rules(self) -> RulesT:
-        """The rules of this game."""
         return self._rules
 
     @property
     def position(self) -> PositionT:
-        """The position now."""
         position: PositionT = self._history.state.position
         return position
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while it goes on."""
         return self._history.state.outcome
 
     @property
     def turns(self) -> list[TurnT]:
-        """The turns from the start to now."""
         return self._history.states()
 
     def legal_moves(self) -> Sequence[MoveT]:
-        """Return the moves the rules allow; none after the end."""
         return [] if self.is_over else self.position.legal_moves()
 
     def play(self, move: MoveT) -> TurnT:
@@ -118,12 +112,10 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
         return turn
 
     def header(self) -> Header:
-        """Return all that is needed to start this game again."""
         return {"game": self.kind, "rules": self.rules.to_json(), "start": None}
 
     @classmethod
     def from_header(cls, header: Header) -> Self:
-        """Return the game that a record's header describes, or say what is wrong with it."""
         values = require_type(header, dict, "the header of a game").get("rules")
         try:
             return cls(cls.rules_type(**require_type(values, dict, "a table of rules")))
@@ -131,7 +123,6 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
             raise NotationError(f"{values!r:.60} are no rules of {cls.kind}") from error
 
     def do(self, command: Command) -> TurnT | bool:
-        """Carry out one command of a record or a dialogue."""
         match require_type(command, Command, "a Command").verb:
             case "move":
                 return self.play(self.notation.read_move(command.move, self.rules))
@@ -145,7 +136,6 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
         return [_RESIGN if turn.move is None else self.spell(turn.move) for turn in self.turns]
 
     def spell(self, move: MoveT) -> str:
-        """Return a move as a person types it."""
         return self.notation.write_move(move)
 
     @classmethod
@@ -154,7 +144,6 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
         return "draw" if outcome.winner is None else f"{cls.colours[outcome.winner]} won"
 
     def summary(self) -> Summary:
-        """Return the game in a line of a list."""
         outcome = self.outcome
         return Summary(
             game=self.kind,

@@ -136,7 +136,6 @@ class IterativeDeepening(Generic[Place]):
     deadline: float
 
     def result(self, most_levels: int) -> SearchResult[Any]:
-        """Search one level deeper at a time, until the levels or the time are used up."""
         look = AlphaBeta(self.judge)  # the first level is searched whatever the time
         values, levels = self._values(look, 1, {}), 1
         look.deadline = self.deadline

@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from slidedrop.core.capabilities import BoardView, HintEngine, PuzzleMaker, ShareCodec
@@ -192,6 +191,5 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
         return self.game.load().from_header(header)
 
 
-Weights = Path | None
 AnySpec = GameSpec[Any, Any, Any]
 """The definition of any game."""

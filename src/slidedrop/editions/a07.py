@@ -34,7 +34,6 @@ class Game:
         self._loaded = None
 
     def setupNewGame(self) -> None:
-        """Start again at a random position; the listeners stay."""
         self._loaded = None
         self._game.reset()
 
@@ -63,13 +62,11 @@ class Game:
                 callback(self.getGameState())
 
     def toString(self) -> str:
-        """Draw the board."""
         return "\n".join("".join(f" [{tile or ' '}]" for tile in row) for row in self._game.board.rows)
 
     __str__ = toString
 
     def onMove(self, callback: Callable[[GameState], object]) -> None:
-        """Call back after every valid move."""
         self._game.on_turn(lambda turn: callback(turn.state.to_dict()))
 
     def onWin(self, callback: Callable[[GameState], object]) -> None:
@@ -77,7 +74,6 @@ class Game:
         self._game.on_winning_tile(lambda turn: callback(turn.state.to_dict()))
 
     def onLose(self, callback: Callable[[GameState], object]) -> None:
-        """Call back when no move is left."""
         self._on_lose.append(callback)
         self._game.on_end(lambda turn: callback(turn.state.to_dict()))
 

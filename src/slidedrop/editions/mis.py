@@ -84,7 +84,6 @@ class GameT:
             self.addTile()
 
     def getScore(self) -> int:
-        """Return the sum of all merged tiles."""
         return self._score
 
     def setBoard(self, b: Iterable[Iterable[int]]) -> None:
@@ -118,22 +117,18 @@ class GameT:
         return combined
 
     def combine_seq_right(self, seq: Sequence[int]) -> Seq:
-        """Do the same towards the end of the line."""
         return self.combine_seq_left(seq[::-1])[::-1]
 
     def random(self, a: int, b: int) -> int:
-        """Return a natural number from a to b, both possible, drawn by this game's generator."""
         return random(a, b, self.source)
 
     shift_seq_left, shift_seq_right = staticmethod(shift_seq_left), staticmethod(shift_seq_right)
     transpose = staticmethod(transpose)
 
     def isWin(self) -> bool:
-        """Tell whether some tile is 2048 or more."""
         return self._board.largest >= self.rules.winning_tile
 
     def isLose(self) -> bool:
-        """Tell whether no move can alter the board."""
         return self._board.is_over
 
 
@@ -150,33 +145,26 @@ class Display:
 
     @classmethod
     def getInstance(cls) -> Display:
-        """Return the one Display; the first call makes it."""
         return cls.visual or cls()
 
     def printWelcomeMessage(self) -> None:
-        """Greet the player."""
         self._say("Welcome to 2048!")
 
     def printInstructions(self) -> None:
-        """Say which moves there are, how to win and when the game is lost."""
         self._say("Type w, s, a or d (or up, down, left, right) to move all tiles; n is a new game, q quits.")
         self._say("Equal tiles that meet become one of twice the value: reach 2048, or above, to win.")
         self._say("You lose when no move can alter the board.")
 
     def printBoard(self, model: GameT) -> None:
-        """Draw the board, the top row first."""
         self._say(plain(Board.from_rows(model.getBoard()), empty="O"))
 
     def printScore(self, model: GameT) -> None:
-        """Show the score."""
         self._say(f"Score: {model.getScore()}")
 
     def printEndingMessage(self) -> None:
-        """Say that the game has ended."""
         self._say("Game Over")
 
     def print2048Message(self, tile: int = 2048) -> None:
-        """Congratulate on the tile that was reached."""
         self._say(f"Congratulations, you have reached the {tile} tile! The game continues.")
 
     def _say(self, text: str) -> None:
@@ -197,7 +185,6 @@ class Controller:
 
     @classmethod
     def getInstance(cls, model: GameT, view: Display) -> Controller:
-        """Return the one Controller; the first call makes it of this model and view."""
         return cls.controller or cls(model, view)
 
     def initializeGame(self) -> None:
@@ -205,11 +192,9 @@ class Controller:
         self.model = GameT(self.model.source, self.model.rules)
 
     def getStatus(self) -> bool:
-        """Tell whether the game is lost."""
         return self.model.isLose()
 
     def readInput(self) -> str:
-        """Return a line from the keyboard; CLOSED where there is none any more."""
         return ask("> ", self.keyboard, self.view.window)
 
     def runGame(self) -> None:
@@ -257,7 +242,6 @@ class Controller:
     displayEndingMessage = partialmethod(_have, "printEndingMessage")
 
     def display2048Message(self) -> None:
-        """Have the view congratulate on the largest tile."""
         self.view.print2048Message(max(map(max, self.model.getBoard())))
 
 

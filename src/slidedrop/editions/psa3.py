@@ -64,15 +64,12 @@ class Direction(Enum):
     RIGHT = twenty48.Direction.RIGHT
 
     def getX(self) -> int:
-        """Return the step across the columns."""
         return self.value.x
 
     def getY(self) -> int:
-        """Return the step down the rows."""
         return self.value.y
 
     def equals(self, other: object) -> bool:
-        """Tell whether this is the same direction, as every Java object can."""
         return self is other
 
 
@@ -95,7 +92,6 @@ class Board:
 
     @property
     def grid(self) -> list[list[int]]:
-        """The tiles row by row, 0 for none; a copy."""
         return [list(row) for row in self._board.rows]
 
     def saveBoard(self, outputBoard: str) -> None:
@@ -107,7 +103,6 @@ class Board:
         self._board = spawned(self._board, draw_spawn(self._board, RULES, self._random))
 
     def canMove(self, direction: Direction) -> bool:
-        """Tell whether some tile can move or merge that way."""
         return direction.value in self._board.legal_moves()
 
     def move(self, direction: Direction) -> bool:
@@ -120,7 +115,6 @@ class Board:
         return True
 
     def isGameOver(self) -> bool:
-        """Tell whether nothing can move in any direction."""
         return not self._board.legal_moves()
 
     def __str__(self) -> str:
@@ -173,7 +167,6 @@ class GameManager:
                 raise TypeError(message)
 
     def play(self) -> None:
-        """Take keys until q or the end of the game, then save the board."""
         self.printControls()
         self._say(str(self.board))
         try:
@@ -187,7 +180,6 @@ class GameManager:
                 self.board.saveBoard(self._outputBoard)
 
     def printControls(self) -> None:
-        """Show which keys there are."""
         self._stdout.write(CONTROLS)
 
     printControl = printControls

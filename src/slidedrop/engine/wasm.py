@@ -21,6 +21,7 @@ from slidedrop.engine.exports import signed
 
 PAGE: Final = 1 << 16
 SECTION: Final = b"slidedrop"
+_MAGIC: Final = b"\0asm"
 _SLOT: Final = struct.Struct("<QQ")
 """Address and length of a growing array."""
 
@@ -51,13 +52,11 @@ class WasmBackend:
         return result
 
     def read(self, array: str, count: int) -> list[Any]:
-        """Return the first elements of an array."""
         at, kind, _ = self._place(array)
         size = count * struct.calcsize(kind)
         return list(struct.unpack(f"<{count}{kind}", ctypes.string_at(self._base + at, size)))
 
     def write(self, array: str, data: bytes | bytearray, at: int = 0) -> None:
-        """Write bytes into an array, starting at an element."""
         start, kind, _ = self._place(array)
         source = (ctypes.c_char * len(data)).from_buffer(data) if isinstance(data, bytearray) else data
         ctypes.memmove(self._base + start + at * struct.calcsize(kind), source, len(data))
@@ -70,7 +69,6 @@ class WasmBackend:
         ctypes.memmove(self._base + slot, _SLOT.pack(start, count), _SLOT.size)
 
     def length(self, array: str) -> int:
-        """Return the number of elements of an array."""
         return self._place(array)[2]
 
     @property
@@ -79,7 +77,6 @@ class WasmBackend:
         return ctypes.addressof(self._memory.data_ptr(self._store).contents)
 
     def _place(self, array: str) -> tuple[int, str, int]:
-        """Return the address, element type and length of an array."""
         if array in self.about["arrays"]:
             at, kind, length = self.about["arrays"][array]
         else:
@@ -91,7 +88,7 @@ class WasmBackend:
 def manifest(code: bytes) -> dict[str, Any]:
     """Return the custom section of a built engine: it is the last one of the file."""
     _, name, about = code.rpartition(SECTION)
-    if not name:
+    if not name or not code.startswith(_MAGIC):  # wasmtime would read it as text
         raise ValueError(
             "this file was not built by tools/portable: it has no section with the addresses of its arrays"
         )
@@ -115,9 +112,10 @@ def checked_module(code: bytes, name: str) -> tuple[Any, Any, dict[str, Any]]:
     wasmtime = _wasmtime()
     engine = wasmtime.Engine()
     try:
-        return engine, wasmtime.Module(engine, code), manifest(code)
+        about = manifest(code)
+        return engine, wasmtime.Module(engine, code), about
     except (ValueError, RecursionError, wasmtime.WasmtimeError) as error:
-        reason = " ".join(str(error).split())[:80]
+        reason = " ".join(str(error).split())[:80].encode("unicode_escape").decode()
         raise RecordError(f"the engine {name} is damaged ({reason}); install slidedrop again") from error
 
 

@@ -44,7 +44,6 @@ class Program:
         self._end: Callable[[], object] = lambda: None
 
     def close(self) -> None:
-        """End the program and all that it started."""
         self._process = None
         self._end()
 
@@ -100,7 +99,6 @@ class CommandPlayer(Program):
             raise NotationError(f"'{text}' names no program; write '-- ./my-bot'")
 
     def choose(self, position: AnyPosition) -> object:
-        """Return the program's move, or raise PlayerFault."""
         try:
             self._set_up(game_line(position))
             self._say(position_line(position), f"go movetime {round(1000 * self._seconds)}")

@@ -76,7 +76,6 @@ class ClassPlayer:
         return ClassPlayer, (self.name,)
 
     def choose(self, position: AnyPosition) -> object:
-        """Return the move of the class, or raise PlayerFault."""
         return checked_move(self.name, self._process.ask(self._number, position), position)
 
 

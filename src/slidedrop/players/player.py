@@ -76,7 +76,6 @@ class PlayerType:
     """The highest level that a server plays."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return what the page needs, as plain values."""
         levels = None if self.levels is None else list(self.levels[:2])
         names = ("name", "title", "description", "timed", "needs_engine", "any_rules", "offered")
         return {**{name: getattr(self, name) for name in names}, "levels": levels}

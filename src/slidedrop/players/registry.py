@@ -28,12 +28,8 @@ def player_classes(game: str) -> dict[str, PlayerClass]:
     """Return the player types of a game by name: those of every game first, then its own."""
     spec = game_spec(game)
     packages = [COMMON, *([spec.player_package] if spec.player_package else [])]
-    found = [player for package in packages for player in sorted(_declared(package), key=_order)]
-    return {player.declaration.name: player for player in found}
-
-
-def _order(player: PlayerClass) -> int:
-    return player.declaration.order
+    found = (sorted(_declared(package), key=lambda player: player.declaration.order) for package in packages)
+    return {player.declaration.name: player for players in found for player in players}
 
 
 @cache

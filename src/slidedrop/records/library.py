@@ -213,7 +213,7 @@ class Library:
         entries = read_entries(self._content(number)).entries
         return write_entries(entry for entry in entries if not is_note(entry))
 
-    def bring(self, content: bytes, where: str) -> Opened:
+    def import_game(self, content: bytes, where: str) -> Opened:
         """Add a game from outside after playing it through."""
         record = read_record(content, where)
         game = replay(record, where)

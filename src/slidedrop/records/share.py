@@ -26,8 +26,10 @@ from slidedrop.core.spec import AnyGame, AnySpec
 from slidedrop.games import game_specs, spec_of
 
 VERSION: Final = "1"
-LONGEST: Final = 1 << 18
-"""The longest text that is tried at all, in characters."""
+LONGEST: Final = 1 << 16
+"""The longest code, in characters."""
+_MOST_MOVES: Final = 2_000
+"""The longest line of a game from another package."""
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _CHECKSUM: Final = 4
 _SEARCHED: Final = 4096
@@ -57,7 +59,7 @@ class PlainCodec:
 
     def pack(self, game: AnyGame, packing: Packing) -> None:
         """Write the header and the line."""
-        content = {**game.header(), "line": game.line()}
+        content = {**game.header(), "line": self._checked(game.line())}
         packing.choices(list(json.dumps(content, separators=(",", ":")).encode()), _BYTE)
         packing.number(game.take_backs)
         packing.number(game.hints)
@@ -66,7 +68,7 @@ class PlainCodec:
         """Return the game, played through again."""
         try:
             content = json.loads(bytes(packing.choices(_BYTE)))
-            line = [str(move) for move in content["line"]]
+            line = self._checked([str(move) for move in content["line"]])
         except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise NotationError("its content is not a game as JSON") from error
         game = self._spec.game_from(content)
@@ -74,6 +76,12 @@ class PlainCodec:
             game.do(Command("resign") if move == "resign" else Command("move", move))
         game.take_backs, game.hints = packing.number(), packing.number()
         return game
+
+    @staticmethod
+    def _checked(line: list[str]) -> list[str]:
+        if len(line) > _MOST_MOVES:
+            raise NotationError(f"{len(line)} moves are too many for a share code; export the game instead")
+        return line
 
 
 def _codec(spec: AnySpec) -> ShareCodec[Any]:
@@ -94,7 +102,10 @@ def write_code(game: Game) -> str:
     """Return the game as a code, or say why no code can hold it."""
     spec, packing = spec_of(game), Packing()
     _codec(spec).pack(game, packing)
-    return _written(_sign(spec) + VERSION, bytes(packing))
+    code = _written(_sign(spec) + VERSION, bytes(packing))
+    if len(code) > LONGEST:
+        raise NotationError("the game is too long for a share code; export it instead")
+    return code
 
 
 def _written(signs: str, packed: bytes) -> str:

@@ -136,11 +136,9 @@ class Game(GameBase[Direction, _Moment, Turn]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while something can move."""
         return ended(won=self.won) if self.state.over else None
 
     def legal_moves(self) -> list[Direction]:
-        """Return the directions in which something moves, in the order up, down, left, right."""
         return self.board.legal_moves()
 
     def play(self, move: Way, *, spawns: Sequence[Spawn] | None = None) -> Turn:
@@ -229,7 +227,6 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return self._own_random is not None
 
     def header(self) -> Header:
-        """Return all that is needed to begin this game again: rules, start and seed."""
         first = self._first if self.records_tiles else self.start
         start = None if first is None else first.to_dict()
         return {"game": self.kind, "rules": self.rules.to_json(), "start": start, "seed": str(self.seed)}
@@ -244,7 +241,6 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return cls(Rules.from_json(rules), seed=seed, start=_start_of(header))
 
     def do(self, command: Command) -> Turn | bool | None:
-        """Carry out one command of a record or a dialogue."""
         match require_type(command, Command, "a Command").verb:
             case "move":
                 spawns = [Spawn((row, column), value) for row, column, value in command.tiles] or None
@@ -255,15 +251,12 @@ class Game(GameBase[Direction, _Moment, Turn]):
                 return self._retrace(command)
 
     def line(self) -> list[str]:
-        """Return the directions from the start to now, as words."""
         return [direction.value for direction in self._history.line()]
 
     def spell(self, move: Direction) -> str:
-        """Return a direction as the word a person types."""
         return Direction(move).value
 
     def summary(self) -> Summary:
-        """Return the game in a line of a list."""
         state = self.state
         return Summary(
             game=self.kind,

@@ -20,43 +20,34 @@ class Twenty48Notation:
     """How rules, boards and directions are written."""
 
     def rules_from_options(self, options: Mapping[str, Any]) -> Rules:
-        """Return the rules of a preset on a board of some size."""
         return Rules.preset(options.get("rules") or "classic", _side(options.get("size") or "4"))
 
     def write_rules(self, rules: Rules) -> str:
-        """Return the size and the base."""
         return f"{rules.size}x{rules.size} {_BASE} {rules.base}"
 
     def read_rules(self, words: Sequence[str]) -> Rules:
-        """Return the classic rules of a size and a base."""
         size, *more = words or [""]
         base = more[1] if more[:1] == [_BASE] and len(more) > 1 and is_number(more[1]) else "2"
         return Rules(size=_side(size), base=int(base))
 
     def write_position(self, position: Position) -> str:
-        """Return the rows of tiles."""
         return position.board.to_text()
 
     def read_position(self, words: Sequence[str], rules: Rules) -> Position:
-        """Return the position of the rows."""
         if not words:
             raise NotationError("'position' needs a board, rows from the top with '/' between them")
         return Position(read_position(words[0], base=rules.base), rules)
 
     def write_move(self, move: Direction) -> str:
-        """Return the direction's name."""
         return str(move.value)
 
     def read_move(self, text: str, rules: Rules) -> Direction:  # noqa: ARG002 - every board has the same four
-        """Return the direction of that name."""
         return Direction.from_text(text)
 
     def write_line(self, moves: Sequence[Direction], rules: Rules) -> str:  # noqa: ARG002 - every board alike
-        """Return the keys w, a, s, d."""
         return "".join(move.key for move in moves)
 
     def draw(self, position: Position) -> str:
-        """Return the board."""
         return str(position.board)
 
 

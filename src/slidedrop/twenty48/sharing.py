@@ -28,10 +28,12 @@ _CUSTOM: Final = len(_NAMED)
 _START, _TILES, _WON = 4, 8, 16
 _DIRECTIONS: Final = tuple(Direction)
 _BITS: Final = 2
-MOST_WORK: Final = 1 << 22
-"""The longest game of a code, which takes about a second to play through: 36,000 moves on 4x4, 1,000 on 64x64."""
-_WORK_PER_MOVE: Final = 100
+MOST_WORK: Final = 250_000
+"""The longest game of a code, which takes at most 0.2 s to play through: 5,434 moves on 4x4, 60 on 64x64."""
+_WORK_PER_MOVE: Final = 25
 """What a move takes beside its cells, in cells."""
+_WORK_PER_TILE: Final = 5
+"""What a new tile takes, in cells."""
 MOST_COUNTED: Final = 1 << 16
 """Take-backs and hints beyond this number are no longer counted in a code."""
 
@@ -40,7 +42,7 @@ def pack(game: Game, packing: Packing) -> None:
     """Write the game, or say why a code cannot hold it."""
     if game.rules.size > LARGEST_SIZE:
         raise NotationError(f"a share code holds boards up to {LARGEST_SIZE}x{LARGEST_SIZE}, not {game.rules.size}")
-    _check_length(len(game.turns), game.rules.size)
+    _check_length(len(game.turns), game.rules)
     header = game.header()
     start = None if header["start"] is None else State.from_dict(header["start"])
     twin = Game.from_header(header)
@@ -68,7 +70,7 @@ def unpack(packing: Unpacking) -> Game:
         start = State(Board(rules.size, _unpack_tiles(packing, rules)), score, bool(flags & _WON))
     game = Game(rules, seed=seed, start=start)
     moves = [_DIRECTIONS[choice] for choice in packing.choices(_BITS)]
-    _check_length(len(moves), rules.size)
+    _check_length(len(moves), rules)
     for number, direction in enumerate(moves, 1):
         spawns = _unpack_spawns(packing, rules) if flags & _TILES else None
         try:
@@ -79,8 +81,9 @@ def unpack(packing: Unpacking) -> Game:
     return game
 
 
-def _check_length(moves: int, size: int) -> None:
-    if moves * (size * size + _WORK_PER_MOVE) > MOST_WORK:
+def _check_length(moves: int, rules: Rules) -> None:
+    size, tiles = rules.size, min(rules.tiles_per_move, rules.size**2)
+    if moves * (size * size + _WORK_PER_MOVE + _WORK_PER_TILE * tiles) > MOST_WORK:
         raise NotationError(f"{moves} moves on {size}x{size} are too many for a share code; export the game instead")
 
 

@@ -30,7 +30,7 @@ SPEC: Final[GameSpec[Position, Direction, Rules]] = GameSpec(
     hints=Provider("slidedrop.analysis.twenty48.hints:hint"),
     review=Provider("slidedrop.analysis.twenty48.review:Review"),
     reviews=Provider("slidedrop.analysis.twenty48.review:game_review"),
-    puzzles=Provider("slidedrop.analysis.twenty48.puzzles:PUZZLES"),
+    puzzles=Provider("slidedrop.analysis.twenty48.review:PUZZLES"),
     commands=Provider("slidedrop.cli.twenty48.commands:COMMANDS"),
     more_commands=(
         CommandEntry("train", "slidedrop.cli.twenty48.train", "Train a network for 2048."),

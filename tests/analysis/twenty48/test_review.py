@@ -12,7 +12,7 @@ from slidedrop.analysis.twenty48.review import Review, review
 from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Direction, Game, Rules
-from slidedrop.twenty48.engine.searcher import searcher
+from slidedrop.twenty48.engine.expectimax import searcher
 
 if TYPE_CHECKING:
     from slidedrop.twenty48.engine.expectimax import Expectimax

@@ -52,6 +52,14 @@ class Driven:
         message = f"{text!r} is not on the screen:\n{self.shown()}"
         raise AssertionError(message)
 
+    async def true(self, found: Callable[[], bool], seconds: float = 20) -> None:
+        """Wait until something is so."""
+        for _ in range(int(seconds * 20)):
+            if found():
+                return
+            await self._pilot.pause(0.05)
+        raise AssertionError(self.shown())
+
     def shown(self) -> str:
         """Return what is on the screen as lines."""
         width, height = self.app.size

@@ -53,7 +53,7 @@ class Glass:
             many = 5 if left[0] in {"38", "48"} else 1
             first, *rest = left[:many]
             del left[:many]
-            what = {"3": "ink", "4": "ground"}.get(first[0], "") if len(first) == 2 else first
+            what = {"3": "ink", "9": "ink", "4": "ground", "1": "ground"}[first[0]] if len(first) > 1 else first
             if first in {"", "0"}:
                 self._look = {}
             elif first in {"39", "49"}:

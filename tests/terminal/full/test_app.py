@@ -44,6 +44,24 @@ def test_home_offers_both_games_and_says_more_about_the_line_under_the_cursor() 
     drive(play)
 
 
+def test_without_games_a_board_plays_itself_at_home_the_one_of_the_game_under_the_cursor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("slidedrop.terminal.full.home._PACE", 0.02)
+
+    async def play(person: Driven) -> None:
+        def moves(kind: str) -> int:
+            shown = person.app.screen.shown  # type: ignore[attr-defined]
+            return len(shown.line()) if shown is not None and shown.kind == kind else 0
+
+        await person.true(lambda: moves("2048") > 2)
+        await person.press("down")
+        await person.true(lambda: moves("connect4") > 2)
+
+    drive(play, settings=Settings(animation=True))
+    assert Library().numbers() == []
+
+
 def test_a_game_of_2048_is_played_taken_back_and_kept() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter")
@@ -256,7 +274,7 @@ def test_the_list_of_games_goes_on_with_one_shares_exports_and_removes(
         await person.until("2  Connect-4")
         await person.press("c")
         await person.until("C1BQACbAAA")
-        await person.press("escape", "e")
+        await person.press("escape", "e", "enter")
         await person.until("Written to")
         await person.press("x", "down", "enter")
         await person.until("Game 2 is deleted.")

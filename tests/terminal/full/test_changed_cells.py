@@ -21,9 +21,16 @@ from tests.terminal.full.glass import Glass
 from tests.terminal.full.pictures import SLIDES
 
 ROWS, COLUMNS = 4, 12
-NUMBERS = ("38;2;1;2;3", "38;2;9;9;9", "48;2;1;2;3", "48;2;5;5;5", "1", "7", "31", "44")
+NUMBERS = ("38;2;1;2;3", "38;2;9;9;9", "48;2;1;2;3", "48;2;5;5;5", "1", "7", "31", "44", "96", "103")
 
-looks = st.lists(st.sampled_from(NUMBERS), max_size=3, unique_by=lambda one: one[0]).map(";".join)
+
+def kind(numbers: str) -> str:
+    """Return whether numbers are about ink, ground or something else."""
+    first = int(numbers.split(";", maxsplit=1)[0])
+    return "ink" if 30 <= first < 40 or 90 <= first < 100 else "ground" if first >= 40 else str(first)
+
+
+looks = st.lists(st.sampled_from(NUMBERS), max_size=3, unique_by=kind).map(";".join)
 runs = st.tuples(looks, st.text(" ▀▄a4", min_size=1, max_size=5))
 lines = st.tuples(st.integers(1, ROWS), st.integers(1, COLUMNS - 5), st.lists(runs, min_size=1, max_size=2))
 

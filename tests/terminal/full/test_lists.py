@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
 from slidedrop.connect4.game import Game as Drops
 from slidedrop.records.library import Library
@@ -69,7 +70,7 @@ def test_the_list_of_games_keeps_its_place_and_removes_the_game_under_the_cursor
         await person.until("5  Connect-4")
         await person.press("down", "down")
         await person.until("Game 3, ")
-        for keys in (("question_mark", "escape"), ("c", "escape"), ("x", "escape"), ("x", "enter"), ("e",)):
+        for keys in (("question_mark", "escape"), ("c", "escape"), ("x", "escape"), ("x", "enter"), ("e", "escape")):
             await person.press(*keys)
             await person.until("Game 3, ")
         await person.press("x")
@@ -130,3 +131,68 @@ def test_settings_with_a_mistake_are_reported_and_left_alone(text: str, says: st
 
     drive(play, settings=Settings.read())
     assert text in config_path().read_text()
+
+
+def listed(person: Driven) -> list[int]:
+    """Return the numbers of the games in the list, as they stand."""
+    return [int(name.removeprefix("game-")) for name in person.app.screen.saved]  # type: ignore[attr-defined]
+
+
+def test_games_are_filtered_sorted_and_marked_and_what_is_done_is_done_to_all_that_are_marked() -> None:
+    begin(Slides(seed=1), "left", "down")
+    begin(Slides(seed=2), *("left", "down", "right", "up") * 6)
+    begin(Drops(), *"4455661")
+    begin(Drops(), *"1212121")
+
+    async def play(person: Driven) -> None:
+        async def choose(key: str, *, downs: int) -> None:
+            await person.press(key, *["down"] * downs, "enter")
+
+        await person.press("g")
+        await person.until("1  2048")
+        assert listed(person) == [4, 3, 2, 1]
+        await choose("o", downs=3)
+        assert listed(person)[0] == 2, "it has the most moves"
+        await choose("o", downs=1)
+        assert listed(person) == [1, 2, 3, 4]
+        await person.until("Games  ·  All games  ·  oldest first")
+        await choose("f", downs=2)
+        assert listed(person) == [4], "that game is won"
+        await choose("f", downs=6)
+        assert listed(person) == [3, 4], "these are of Connect-4"
+        await choose("f", downs=0)
+        await person.press("home", "space", "space")
+        await person.until("2 marked")
+        await choose("x", downs=1)
+        await person.until("2 games are deleted.")
+
+    drive(play)
+    assert Library().numbers() == [3, 4]
+
+
+def test_a_game_is_exported_in_the_colours_of_the_screen_and_no_file_is_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "slidedrop-1-1.svg").write_text("mine")
+    begin(Slides(seed=7), "left", "down", "left")
+    begin(Drops(), "4", "4")
+
+    async def play(person: Driven) -> None:
+        await person.press("g")
+        await person.until("1  2048")
+        await person.press("space", "space")
+        for downs, kind in enumerate(("svg", "gif", "txt"), 1):
+            await person.press("e", *["down"] * downs, "enter")
+            await person.until(f"slidedrop-2-1.{kind}")
+
+    drive(play, settings=Settings(theme="light", animation=False), size=(100, 40))
+    assert (tmp_path / "slidedrop-1-1.svg").read_text() == "mine"
+    drawn = (tmp_path / "slidedrop-1-2.svg").read_text()
+    palette = PALETTES["light"]
+    assert all(f'fill="{colour}"' in drawn for colour in (palette.ground, palette.frame, palette.tiles[0]))
+    standing = Library().game(1).summary().standing.capitalize()
+    assert f"<title>{standing}; 2048, 4x4 classic, 3 moves</title>" in drawn
+    assert (tmp_path / "slidedrop-1-1.txt").read_text().endswith(f"{standing}\n2048, 4x4 classic, 3 moves\n")
+    with Image.open(tmp_path / "slidedrop-2-1.gif") as film:
+        assert film.n_frames == 3  # type: ignore[attr-defined] # a film has it

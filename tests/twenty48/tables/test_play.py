@@ -14,7 +14,7 @@ from slidedrop.core.errors import RecordError
 from slidedrop.players.registry import make_player
 from slidedrop.players.twenty48.ntuple import NetworkPlayer, TablelessNetworkPlayer
 from slidedrop.twenty48 import Board, Direction, Game, Position, Rules, State
-from slidedrop.twenty48.engine.searcher import searcher
+from slidedrop.twenty48.engine.expectimax import searcher
 from slidedrop.twenty48.tables.build import build
 from slidedrop.twenty48.tables.layout import SETS, Layout, chance_at, level_of
 from slidedrop.twenty48.tables.play import Advice, LateGame, _built, late_game

@@ -80,6 +80,7 @@ def test_the_tables_of_both_sizes_have_goals_over_a_cap_and_names_of_their_own()
         ("####/23##/2222/####", 3, 27),
         ("####/23##/2222/####", 2, 28),
         ("####/34##/2222/####", 4, 28),
+        ("####/45##/4222/2222", 5, 60),
     ],
 )
 def test_a_layout_that_cannot_be_a_table_is_refused(text: str, goal: int, limit: int) -> None:

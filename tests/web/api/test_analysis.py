@@ -225,5 +225,5 @@ def test_reading_the_network_is_not_on_the_answers_time(monkeypatch: pytest.Monk
         thinking_work.load_engine(game)
         return {"kind": game.kind}
 
-    monkeypatch.setattr("slidedrop.twenty48.engine.searcher.searcher", slowly)
+    monkeypatch.setattr("slidedrop.twenty48.engine.expectimax.searcher", slowly)
     assert thinking_work.answered(json.dumps(slide_record("left")), think, 0.2) == {"kind": "2048"}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import time
 from typing import TYPE_CHECKING
 
 import pytest
 
+from slidedrop.web.live.game import LiveGame, Watcher
+from slidedrop.web.store.store import StoredGame
 from tests.web.cutting import cut_at_random
 from tests.web.running import LiveServer, Person, drop_record, until
 
@@ -116,6 +120,35 @@ def test_who_comes_leaves_and_comes_back_is_told(ann: Person, ben: Person) -> No
                 assert named(other, "presence").data == both
                 assert named(events, "presence").data == both
             assert named(events, "presence").data == alone
+
+
+def test_a_stream_wakes_the_others_only_where_they_see_someone_new() -> None:
+    async def run() -> None:
+        live = LiveGame(StoredGame("game", json.dumps(drop_record()["header"]), ()))
+        player, *watchers = (Watcher("a", "player:0", "Ann"), *(Watcher(f"w{n}", "watch", f"W{n}") for n in range(3)))
+
+        def woken() -> list[str]:
+            found = [watcher.secret for watcher in live.watchers if watcher.changed.is_set()]
+            for watcher in live.watchers:
+                watcher.changed.clear()
+            return found
+
+        live.enter(player)
+        live.enter(watchers[0])
+        assert woken() == ["a", "w0"]
+        live.enter(watchers[1])
+        live.enter(watchers[2])
+        live.leave(watchers[0])
+        assert woken() == []
+        live.enter(Watcher("a2", "player:0", "Anna"))
+        assert woken() == ["a", "w1", "w2", "a2"]
+        live.leave(watchers[1])
+        assert woken() == []
+        live.leave(watchers[2])
+        assert woken() == ["a", "a2"]
+        assert live.present() == {"player:0": "Anna"}
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize(("name", "said"), [("x" * 25, "at most 24"), ("a\nb", "not of the form")])

@@ -11,12 +11,10 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from slidedrop.connect4 import Move, Position, Rules
 from slidedrop.connect4.engine.perfect import analyse, has_solver, solver_for
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.connect4.exhaustive import analyse_fully
-from slidedrop.connect4.layout import Move
-from slidedrop.connect4.position import Position
-from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.values import Solution, Value, intersect
 from slidedrop.core.search import WIN, SearchResult, is_decided, largest_levels, search
 
@@ -41,13 +39,11 @@ class Answers:
 
     @property
     def best(self) -> list[Move]:
-        """The moves than which none is better, as far as is known."""
         ranks = {move: self.rank(move) for move in self.solutions}
         return [move for move, rank in ranks.items() if rank == max(ranks.values())]
 
     @property
     def is_proven(self) -> bool:
-        """Whether the value of every move is known."""
         return all(solution.is_exact for solution in self.solutions.values())
 
     def rank(self, move: Move) -> tuple[float, ...]:

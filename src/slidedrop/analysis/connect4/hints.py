@@ -12,13 +12,11 @@ from slidedrop.analysis.connect4.answers import Answers, answers_for, best_play,
 from slidedrop.analysis.connect4.scores import graded, in_words
 from slidedrop.analysis.connect4.threats import deciding_threat, threatened, waiting_threats, winning_moves, zugzwang
 from slidedrop.analysis.sentences import say
+from slidedrop.connect4 import Move, Position, Solution
 from slidedrop.connect4.engine.perfect import has_solver
 from slidedrop.connect4.evaluation import evaluate
 from slidedrop.connect4.game import COLOURS, Game
-from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move
-from slidedrop.connect4.position import Position
-from slidedrop.connect4.values import Solution
 from slidedrop.core.capabilities import Basis, Hint
 
 _SECONDS: Final = 2.0
@@ -71,7 +69,6 @@ class _Advice:
         return COLOURS[1 - self.position.turn]
 
     def reason(self) -> str:
-        """Say why in one sentence."""
         outcome = self.position.play(self.move).outcome
         if outcome is not None:
             return say("fills the board" if outcome.winner is None else "wins now", goal=self.position.rules.goal)
@@ -90,7 +87,6 @@ class _Advice:
         return say(kind, worth=in_words(self.solution))
 
     def _threats(self) -> str:
-        """Say how many wins the move threatens for the next turn."""
         count = len(threatened(self.position.play(self.move)))
         if count >= 2:
             return say("threats", count=count)
@@ -134,7 +130,6 @@ class _Advice:
         return say("quiet one" if open_lines == 1 else "quiet", count=open_lines, goal=self.position.rules.goal)
 
     def _doubt(self) -> list[str]:
-        """Say what the hint stands on, where it is not proven."""
         if self.solution.verdict is not None:
             return []
         levels = self.answers.levels

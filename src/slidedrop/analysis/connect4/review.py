@@ -8,7 +8,7 @@ The game is gone through from its end: late positions cost least, and what they 
 earlier ones cheap. Each position has its own seconds, and what is not proven in them is called so.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -17,12 +17,13 @@ from slidedrop.analysis.connect4.scores import GOOD, TURNS, Grade, graded, in_wo
 from slidedrop.analysis.review import GameReview, MoveReview, Tell
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength
+from slidedrop.connect4 import Move, Position
 from slidedrop.connect4.game import COLOURS, Game, ending
-from slidedrop.connect4.layout import Move
 from slidedrop.connect4.notation import write_move, write_moves
-from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution, intersect
 from slidedrop.core.arguments import require_nonnegative, require_type
+from slidedrop.core.capabilities import PuzzleMaker
+from slidedrop.core.command import Command
 from slidedrop.core.position import Termination
 from slidedrop.players.connect4.opponents import LADDER
 from slidedrop.players.registry import make_player
@@ -82,21 +83,17 @@ class Review:
 
     @property
     def turning_points(self) -> tuple[ReviewedMove, ...]:
-        """The moves that gave a win or a draw away, in the order of play."""
         return tuple(move for move in self.moves if move.is_turning_point)
 
     @property
     def unproven(self) -> int:
-        """How many moves could not be graded in the time."""
         return sum(move.grade == Grade.NOT_PROVEN for move in self.moves)
 
     @property
     def heights(self) -> tuple[float | None, ...]:
-        """The graph: the start, then after every ply."""
         return (self.start_height, *(move.height for move in self.moves))
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values, ready for JSON."""
         facts: dict[str, Any] = plain(asdict(self))
         turning = [move.ply for move in self.turning_points]
         return {**facts, "turning_points": turning, "unproven": self.unproven, "heights": list(self.heights)}
@@ -150,7 +147,6 @@ class MoveAnalysis:
 
     @property
     def others(self) -> list[Solution]:
-        """What is proven of the moves that were not made."""
         return [solution for move, solution in self.before.solutions.items() if move != self.move]
 
     @property
@@ -159,7 +155,6 @@ class MoveAnalysis:
         return Answers({**self.before.solutions, self.move: self.played}).position_solution
 
     def reviewed(self, ply: int, seconds: float) -> ReviewedMove:
-        """Return the move with its grade."""
         played, whole = self.played, self.whole
         grade = graded(played, self.others)
         first = _seen_by_first(played, self.position.turn)
@@ -229,14 +224,9 @@ def open_grades(moves: tuple[ReviewedMove, ...]) -> list[str]:
 
 def tallies(moves: tuple[ReviewedMove, ...]) -> list[str]:
     """Return a sentence for each player that moved: how many of its moves were best."""
-    return [tally for player in (0, 1) if (tally := _tally(moves, player))]
-
-
-def _tally(moves: tuple[ReviewedMove, ...], player: int) -> str:
-    mine = [move for move in moves if move.player == player]
-    good = sum(move.grade in GOOD for move in mine)
-    side = COLOURS[player].capitalize()
-    return say("moves best", side=side, good=good, all=len(mine)) if mine else ""
+    grades = {side.capitalize(): [move.grade for move in moves if move.player == at] for at, side in enumerate(COLOURS)}
+    counts = {side: (sum(grade in GOOD for grade in mine), len(mine)) for side, mine in grades.items() if mine}
+    return [say("moves best", side=side, good=good, all=count) for side, (good, count) in counts.items()]
 
 
 def likeness(game: Game, review: Review, player: int) -> str:
@@ -274,3 +264,25 @@ def game_review(game: Game, seconds: float, tell: Tell) -> GameReview:
         for move in found.moves
     ]
     return GameReview(game.kind, tuple(moves), {}, (*found.summary, found.ending))
+
+
+class Connect4Puzzles:
+    """Positions with one best move."""
+
+    def start(self, position: str) -> Game:
+        return Game(start=Position.from_moves(position))
+
+    def refute(self, game: Game, answer: str) -> list[str]:
+        game.do(Command("move", answer))
+        move = review(game).moves[-1]
+        return [str(game), f"{move.words}; better was {move.better_line}: {move.better_words}"]
+
+    def mistakes(self, game: Game) -> Sequence[tuple[str, str]]:
+        if game.start is not None:
+            return []
+        line = game.line()
+        turned = [move for move in review(game).turning_points if len(move.best) == 1]
+        return [("".join(line[: move.ply - 1]), move.best[0]) for move in turned]
+
+
+PUZZLES: Final[PuzzleMaker[Game]] = Connect4Puzzles()

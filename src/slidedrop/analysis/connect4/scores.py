@@ -21,9 +21,8 @@ from typing import Any, Final
 
 from slidedrop.analysis.connect4.answers import Answers, answers_for, notice_for, plain, sign
 from slidedrop.analysis.sentences import say
-from slidedrop.connect4.layout import Move
+from slidedrop.connect4 import Move, Position
 from slidedrop.connect4.notation import write_move
-from slidedrop.connect4.position import Position
 from slidedrop.connect4.values import Solution, Verdict
 
 USUAL_SECONDS: Final = 2.0
@@ -77,7 +76,6 @@ class MoveScore:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the value is known."""
         return self.low == self.high
 
 
@@ -98,16 +96,13 @@ class Scores:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves than which none is better."""
         return tuple(score.move for score in self.moves if score.is_best)
 
     @property
     def is_proven(self) -> bool:
-        """Whether every value is known."""
         return all(score.is_exact for score in self.moves)
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values, ready for JSON."""
         facts: dict[str, Any] = plain(asdict(self))
         return {**facts, "best": list(self.best), "is_proven": self.is_proven}
 

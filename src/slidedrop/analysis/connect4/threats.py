@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from slidedrop.analysis.sentences import say
+from slidedrop.connect4 import Move, Position
 from slidedrop.connect4.game import COLOURS
-from slidedrop.connect4.layout import Move
-from slidedrop.connect4.position import Position
 from slidedrop.core.position import Cell
 
 

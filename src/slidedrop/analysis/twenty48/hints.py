@@ -23,11 +23,8 @@ from typing import Final, NamedTuple
 
 from slidedrop.analysis.sentences import say
 from slidedrop.core.capabilities import Basis, Hint
-from slidedrop.twenty48.board import Board, Slide
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome
-from slidedrop.twenty48.engine.searcher import hint_engine, is_first_hint, searcher
-from slidedrop.twenty48.game import Game
+from slidedrop.twenty48 import Board, Direction, Game, Slide
+from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome, hint_engine, is_first_hint, searcher
 from slidedrop.twenty48.heuristic import look_ahead
 from slidedrop.twenty48.tables.play import late_game
 
@@ -123,7 +120,6 @@ class Prospect(NamedTuple):
 
     @property
     def ends(self) -> float:
-        """The chance of a tile that ends the game."""
         after = self.slide.board
         return sum(fall.chance for fall in self.falls if after.with_tile(fall.cell, fall.tile).is_over)
 

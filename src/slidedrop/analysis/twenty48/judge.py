@@ -21,13 +21,11 @@ from typing import Final
 from slidedrop.core.errors import MissingEngine, RecordError, RulesError
 from slidedrop.core.randomness import JavaRandom
 from slidedrop.players.registry import make_player
-from slidedrop.twenty48.board import Board
+from slidedrop.twenty48 import Board, Rules
 from slidedrop.twenty48.direction import Direction, Way
-from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome
-from slidedrop.twenty48.engine.searcher import has_network, searcher
+from slidedrop.twenty48.engine.expectimax import Expectimax, SpawnOutcome, has_network, searcher
 from slidedrop.twenty48.exact.values import Exact, exact_for, is_solvable
 from slidedrop.twenty48.position import Position, draw_spawn, spawned
-from slidedrop.twenty48.rules import Rules
 
 PLIES: Final = 4
 """One ply more than the strongest strength that a review names."""

@@ -12,7 +12,7 @@ which is in the skill of single slides and evens out in their sum; so mistakes a
 two slides in one and the same search. Backgammon programs part luck from skill in the same way: docs/how/luck.md.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -22,9 +22,9 @@ from slidedrop.analysis.strength import Strength, luckier_than
 from slidedrop.analysis.twenty48.hints import Prospect, points, risk, slide_reason
 from slidedrop.analysis.twenty48.judge import Judge, judge_for
 from slidedrop.core.arguments import require_type
-from slidedrop.twenty48.board import Board
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.game import Game, Turn
+from slidedrop.core.capabilities import PuzzleMaker
+from slidedrop.twenty48 import Board, Direction, Game, Spawn, State, Turn
+from slidedrop.twenty48.notation import read_position
 from slidedrop.twenty48.tables.play import late_game
 
 WORST: Final = 5
@@ -57,7 +57,6 @@ class ReviewedSlide:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it gave away enough to be called so."""
         return self.is_sure and self.loss > 0 and self.loss >= MISTAKE * self.worth
 
 
@@ -81,7 +80,6 @@ class Review:
         self._worth_now = self.judge.arrived(first)
 
     def grow(self) -> Iterator[ReviewedSlide]:
-        """Look at the next slide, and the next."""
         for turn in self.turns[len(self.slides) :]:
             self.slides.append(self._reviewed(turn))
             yield self.slides[-1]
@@ -129,11 +127,9 @@ class Review:
 
     @property
     def worst(self) -> list[ReviewedSlide]:
-        """The slides that gave away most, the worst first."""
         return sorted((slide for slide in self.slides if slide.loss > 0), key=lambda slide: -slide.loss)[:WORST]
 
     def why(self, slide: ReviewedSlide) -> str:
-        """Say what would have been better than a slide, and why."""
         board = self.turns[slide.number - 1].slide.before
         best = self._prospect(board, slide.best, slide.worth)
         played = self._prospect(board, slide.played, slide.worth - slide.loss)
@@ -148,7 +144,6 @@ class Review:
 
     @property
     def summary(self) -> str:
-        """The game in one sentence."""
         mistakes = [slide for slide in self.slides if slide.is_mistake]
         cost = points(max((slide.loss for slide in mistakes), default=0.0))
         words = {0: "no mistake", 1: "one mistake"}.get(len(mistakes), "mistakes")
@@ -157,7 +152,6 @@ class Review:
         return say("sum of a game", strength=self.strength.words, mistakes=said, luckier=luckier)
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values, ready for JSON."""
         sums = {name: getattr(self, name) for name in ("expected", "luck", "skill", "final", "summary")}
         worst = [{"number": slide.number, "words": self.why(slide)} for slide in self.worst]
         slides = [{name: one for name, one in asdict(slide).items() if one != ""} for slide in self.slides]
@@ -193,3 +187,26 @@ def game_review(game: Game, _seconds: float, tell: Tell) -> GameReview:
     ]
     totals = {name: float(getattr(found, name)) for name in ("expected", "luck", "skill", "final")}
     return GameReview(game.kind, tuple(moves), totals, (found.summary,))
+
+
+class Twenty48Puzzles:
+    """Positions with one best slide."""
+
+    def start(self, position: str) -> Game:
+        return Game(start=State(read_position(position)), seed=0)
+
+    def refute(self, game: Game, answer: str) -> list[str]:
+        """Play a wrong slide with the tile that shows its fault best, and say what is wrong with it."""
+        judge = judge_for(game.rules)
+        worst = min(judge.falls(game.board, Direction(answer)), key=lambda fall: fall.value)
+        game.play(Direction(answer), spawns=[Spawn(worst.cell, worst.tile)])
+        found = Review(game, judge)
+        return [str(game.board), found.why(next(found.grow()))]
+
+    def mistakes(self, game: Game) -> Sequence[tuple[str, str]]:
+        found = review(game)
+        boards = [(slide, found.turns[slide.number - 1].slide.before) for slide in found.worst if slide.is_mistake]
+        return [(board.to_text(), slide.best) for slide, board in boards]
+
+
+PUZZLES: Final[PuzzleMaker[Game]] = Twenty48Puzzles()

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from slidedrop.cli.errors import Verbs
-from slidedrop.cli.examples import examples
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError
 from slidedrop.places import data_folder
 
@@ -22,19 +21,16 @@ if TYPE_CHECKING:
     from slidedrop.web.store.sql import Connection
 
 
-@click.group(
-    "admin",
-    cls=Verbs,
-    epilog=examples(
-        "slidedrop admin rooms",
-        "slidedrop admin clean-room 2026-11-18 --name 'A rude name'",
-        "slidedrop admin block 203.0.113.7",
-    ),
-)
+@click.group("admin", cls=Verbs)
 @click.option("--database", metavar="FILE|URL", help="The server's database: a file, or postgresql://...")
 @click.pass_context
 def command(ctx: click.Context, database: str | None) -> None:
-    """Look after the rooms, games and visitors of a server, also while it runs."""
+    """Manage the rooms, games and blocked addresses of a server, also while it runs.
+
+    $ slidedrop admin rooms
+    $ slidedrop admin clean-room 2026-11-18 --name 'A rude name'
+    $ slidedrop admin block 203.0.113.7
+    """
     ctx.obj = database or str(data_folder() / "web.sqlite3")
 
 
@@ -53,7 +49,7 @@ def _changing(database: str) -> Iterator[Connection]:
 @command.command("rooms")
 @click.pass_obj
 def rooms(database: str) -> None:
-    """List the rooms: code, kind, people, games, when they go, and title."""
+    """List the rooms: code, kind, people, games, end and title."""
     from slidedrop.web.rooms.rooms import Room
 
     with _changing(database) as sql:
@@ -155,7 +151,7 @@ def blocked(database: str) -> None:
 @command.command("trust-clock")
 @click.pass_obj
 def trust_clock(database: str) -> None:
-    """Say that the clock is right although the server was off for long, so that old games are deleted again."""
+    """Accept the clock after a long pause, so that old games are deleted again."""
     from slidedrop.web.store.sql import check_clock
 
     with _changing(database) as sql:

@@ -10,8 +10,7 @@ from typing import Any, Final, Self
 
 import click
 
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.weights import FILE
+from slidedrop.cli.options import FILE
 from slidedrop.cli.progress import Bar
 from slidedrop.durable import write_whole
 from slidedrop.editions.checking.api import ENDINGS
@@ -33,45 +32,30 @@ class Options(SimpleNamespace):
     """What was asked for on the command line."""
 
     def but(self, **changes: object) -> Self:
-        """Return the same with some of it changed."""
         return type(self)(**{**vars(self), **changes})
 
 
-@click.command(
-    "check",
-    epilog=examples(
-        "slidedrop check psa3 -- java -cp . Game2048",
-        "slidedrop check swipe --start input -- ./my2048",
-        "slidedrop check mis --module my_game.py",
-        "slidedrop check a07 --vectors cases.jsonl",
-        "slidedrop check a07 --module game.js",
-        "slidedrop check adt -- python3 my_connect4.py",
-        "slidedrop check psa3 --report html -- ./my2048",
-        "slidedrop check psa3 --class submissions -- python3 game.py",
-    ),
-)
+@click.command("check")
 @click.argument("name", type=click.Choice([*ASSIGNMENTS, ADT.name]))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND...]", type=click.UNPROCESSED)
 @click.option("--module", metavar="FILE_OR_NAME", help="Check a Python module (mis, a07) or a JavaScript file (a07).")
 @click.option("--games", type=click.IntRange(1, 100_000), default=24, show_default=True, help="Games to play.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same starts and keys for the same number.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the starts and keys.")
 @click.option("--timeout", type=click.FloatRange(0.1, 600), default=5.0, show_default=True, help="Seconds per game.")
 @click.option("--skip", multiple=True, metavar="REQUIREMENT", help="Leave a requirement out, such as R-001-31.")
 @click.option("--keys", default="w,s,a,d", show_default=True, help="What to type for up, down, left and right.")
 @click.option("--first", multiple=True, metavar="LINE", help="Type a line before the first key of every game.")
 @click.option(
-    "--start", type=STARTS, default="argument", show_default=True, help="How a swipe program is told its start file."
+    "--start", type=STARTS, default="argument", show_default=True, help="How a swipe program gets its start file."
 )
 @click.option("--vectors", "vector_file", type=FILE, help="Write cases for unit tests instead.")
-@click.option("--tty", is_flag=True, help="Run it on its own terminal, key by key.")
-@click.option(
-    "--report", multiple=True, type=click.Choice(list(REPORTS)), help="Write a report beside what is printed."
-)
+@click.option("--tty", is_flag=True, help="Run the program on its own terminal, key by key.")
+@click.option("--report", multiple=True, type=click.Choice(list(REPORTS)), help="Also write a report.")
 @click.option("--junit", is_flag=True, help="The same as --report junit.")
 @click.option("--to", type=FILE, default=Path(), help="The folder for reports and results.")
 @click.option("--class", "class_folder", type=FILE, help="Check every program in a folder.")
 @click.option("--build", default="", help="With --class: a command to build each program first.")
-@click.option("--memory", type=click.IntRange(16, 1 << 20), default=1024, show_default=True, help="Most memory, in MB.")
+@click.option("--memory", type=click.IntRange(16, 1 << 20), default=1024, show_default=True, help="Memory limit in MB.")
 @click.option("--profile", type=FILE, help="A variant of the assignment, in TOML.")
 def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Test your own 2048 or Connect-4, in any language, against an assignment.
@@ -81,6 +65,15 @@ def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options o
     possible, before a requirement is named. The exit code is 0 only if every requirement was seen and none is broken.
 
     With --class, COMMAND runs in a copy of each program's folder, and --module is a file there; {} stands for its name.
+
+    $ slidedrop check psa3 -- java -cp . Game2048
+    $ slidedrop check swipe --start input -- ./my2048
+    $ slidedrop check mis --module my_game.py
+    $ slidedrop check a07 --vectors cases.jsonl
+    $ slidedrop check a07 --module game.js
+    $ slidedrop check adt -- python3 my_connect4.py
+    $ slidedrop check psa3 --report html -- ./my2048
+    $ slidedrop check psa3 --class submissions -- python3 game.py
     """
     _check(Options(**options))
 
@@ -162,7 +155,6 @@ def _write_reports(options: Options, ledger: Ledger, profile: Profile, folder: P
 
 
 def _exam(options: Options, assignment: Assignment, way: Way) -> Exam:
-    """Return the exam of the program or the module."""
     keys = options.keys.split(",")
     if len(keys) != 4 or not all(keys):
         raise click.UsageError(

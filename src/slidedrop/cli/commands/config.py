@@ -5,7 +5,6 @@ from dataclasses import fields
 import click
 
 from slidedrop.cli.errors import Verbs, unknown
-from slidedrop.cli.examples import examples
 from slidedrop.core.errors import NotationError
 from slidedrop.terminal.full.own_keys import check_keys
 from slidedrop.terminal.full.settings import Settings, change, config_path
@@ -13,23 +12,18 @@ from slidedrop.terminal.full.settings import Settings, change, config_path
 _KEYS = "keys."
 
 
-@click.group(
-    "config",
-    epilog=examples(
-        "slidedrop config",
-        "slidedrop config set theme light",
-        "slidedrop config set interface plain",
-        "slidedrop config set keys.undo z",
-    ),
-    cls=Verbs,
-    invoke_without_command=True,
-)
+@click.group("config", cls=Verbs, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Show or change your settings and keys.
 
     They are saved in a small TOML file that you may also edit yourself. keys.NAME is your own key for an action, such
     as keys.undo or keys.hint, in the terminal and on the full screen.
+
+    $ slidedrop config
+    $ slidedrop config set theme light
+    $ slidedrop config set interface plain
+    $ slidedrop config set keys.undo z
     """
     if ctx.invoked_subcommand is None:
         settings = Settings.kept()
@@ -55,7 +49,7 @@ def set_value(name: str, value: str) -> None:
 @command.command()
 @click.argument("name")
 def unset(name: str) -> None:
-    """Put one setting back to its usual value."""
+    """Reset a setting to its default."""
     change(name, None)
     click.echo(f"Written to '{config_path()}'.")
 

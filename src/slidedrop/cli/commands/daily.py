@@ -5,7 +5,6 @@ from typing import Any
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.playing import play
 from slidedrop.cli.saved_games import open_library
 from slidedrop.core.game import counted
@@ -18,16 +17,20 @@ from slidedrop.terminal.plain.face import face_of
 _GAMES = [spec.name for spec in game_specs() if spec.by_points]
 
 
-@click.command("daily", epilog=examples("slidedrop daily", "slidedrop daily --show", "slidedrop daily --json"))
+@click.command("daily")
 @click.argument("game", type=click.Choice(_GAMES), default=_GAMES[0])
 @click.option("--show", is_flag=True, help="Show how you did today instead of playing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
-@click.option("--speak", is_flag=True, help="Tell every move in a sentence.")
+@click.option("--speak", is_flag=True, help="Describe every move in a sentence.")
 @click.option("--lines", is_flag=True, help="Read lines instead of single keys.")
 def command(game: str, **given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Play today's board: the same tiles for everyone on one UTC date.
 
     A board that you have not finished is continued.
+
+    $ slidedrop daily
+    $ slidedrop daily --show
+    $ slidedrop daily --json
     """
     spec, library = game_spec(game), open_library()
     today = daily(spec, library.games())

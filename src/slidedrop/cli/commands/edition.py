@@ -4,18 +4,9 @@ import sys
 
 import click
 
-from slidedrop.cli.examples import examples
-
 
 @click.command(
-    "edition",
-    epilog=examples(
-        "slidedrop edition psa3 -s 5 -o my.board",
-        "slidedrop edition mis",
-        "slidedrop edition swipe START.txt",
-        "slidedrop edition adt",
-    ),
-    context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []},
+    "edition", context_settings={"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}
 )
 @click.argument("name", required=False)
 @click.pass_context
@@ -23,6 +14,11 @@ def command(ctx: click.Context, name: str | None) -> None:
     """Run the interface that an assignment describes, under its own names.
 
     NAME is psa3, mis, a07, swipe or adt. The arguments after it are the assignment's own.
+
+    $ slidedrop edition psa3 -s 5 -o my.board
+    $ slidedrop edition mis
+    $ slidedrop edition swipe START.txt
+    $ slidedrop edition adt
     """
     from slidedrop.editions import EDITIONS, run
 

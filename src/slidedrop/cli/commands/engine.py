@@ -7,8 +7,7 @@ from typing import Any, Final, TextIO
 
 import click
 
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.players import PlayerParam
+from slidedrop.cli.options import PLAYER
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.position import Position
 from slidedrop.games import game_names, game_spec
@@ -19,20 +18,17 @@ from slidedrop.players.registry import make_player, player_type
 _FIRST_SLICE: Final = 0.05
 
 
-@click.command(
-    "engine",
-    epilog=examples(
-        "slidedrop engine connect4",
-        "slidedrop engine 2048 --player network:2",
-    ),
-)
+@click.command("engine")
 @click.argument("game", type=click.Choice(game_names()))
-@click.option("--player", type=PlayerParam(), help="Who answers (the strongest).")
+@click.option("--player", **PLAYER, help="Player that answers (the strongest).")
 def command(game: str, player: str | None) -> None:
     """Answer positions on standard input with moves on standard output, one line each.
 
     The lines are: game, position, go [movetime MS], stop, quit; the answers: ready, info, bestmove, error.
     docs/player-protocol.md has the whole protocol.
+
+    $ slidedrop engine connect4
+    $ slidedrop engine 2048 --player network:2
     """
     Engine(game, player or game_spec(game).strongest, sys.stdout).obey(sys.stdin)
 
@@ -52,7 +48,6 @@ class Engine:
         self._thought: threading.Thread | None = None
 
     def obey(self, lines: TextIO) -> None:
-        """Carry out line after line until `quit` or the end."""
         for line in lines:
             verb, *words = line.split() or [""]
             if verb == "quit":

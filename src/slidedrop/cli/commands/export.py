@@ -7,10 +7,9 @@ from typing import Final
 import click
 
 from slidedrop.cli.errors import check_output
-from slidedrop.cli.examples import examples
 from slidedrop.cli.game_commands import commands_of
-from slidedrop.cli.options.game import found_game, moves_option
-from slidedrop.cli.options.numbers import Seconds
+from slidedrop.cli.named_game import found_game, moves_option
+from slidedrop.cli.options import seconds
 from slidedrop.cli.pictures import write_gif
 from slidedrop.cli.saved_games import game_argument
 from slidedrop.core.picture import svg
@@ -21,24 +20,21 @@ from slidedrop.games import spec_of
 _MOST_FRAMES: Final = 500
 
 
-@click.command(
-    "export",
-    epilog=examples(
-        "slidedrop export 3 sunday.svg",
-        "slidedrop export 3 sunday.gif --seconds 0.2",
-        "slidedrop export 4433221 won.svg",
-    ),
-)
+@click.command("export")
 @game_argument
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @moves_option
-@click.option("--seconds", type=Seconds(), default=0.4, show_default=True, help="How long a GIF shows each move.")
+@click.option("--seconds", type=seconds, default=0.4, show_default=True, help="Seconds per move in a GIF.")
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def command(game: str, file: Path, seconds: float, *, force: bool, moves: bool) -> None:
     """Draw GAME: FILE.svg is the board as it stands, FILE.gif the whole game.
 
     GAME is a saved game (its number or name), an exported file, a share code or link, or moves of Connect-4. A GIF
     needs the extra 'export'; of a game of more than 500 moves it leaves some out.
+
+    $ slidedrop export 3 sunday.svg
+    $ slidedrop export 3 sunday.gif --seconds 0.2
+    $ slidedrop export 4433221 won.svg
     """
     if file.suffix.lower() not in {".svg", ".gif"}:
         raise click.UsageError(f"'{file}' is neither an .svg nor a .gif; name the file by one of these")

@@ -6,7 +6,6 @@ import click
 
 from slidedrop.cli.commands.stats import NOT_COUNTED
 from slidedrop.cli.errors import Verbs, check_output
-from slidedrop.cli.examples import examples
 from slidedrop.cli.saved_games import complete_game, game_argument, numbers_meant, open_library, without_a_move
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError
@@ -18,25 +17,20 @@ from slidedrop.records.summaries import SavedGame
 from slidedrop.terminal.plain.console import Console
 
 
-@click.group(
-    "games",
-    epilog=examples(
-        "slidedrop games",
-        "slidedrop games show 3",
-        "slidedrop games copy 3 --at 57",
-        "slidedrop games rename 3 'Sunday game'",
-        "slidedrop games export 3 sunday.game",
-        "slidedrop games import sunday.game",
-        "slidedrop games remove 3 5-7",
-    ),
-    cls=Verbs,
-    invoke_without_command=True,
-)
+@click.group("games", cls=Verbs, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """List, show, copy, rename, export, import and remove saved games.
 
     A game is named by its number or by the name that you gave it.
+
+    $ slidedrop games
+    $ slidedrop games show 3
+    $ slidedrop games copy 3 --at 57
+    $ slidedrop games rename 3 'Sunday game'
+    $ slidedrop games export 3 sunday.game
+    $ slidedrop games import sunday.game
+    $ slidedrop games remove 3 5-7
     """
     if ctx.invoked_subcommand is None:
         ctx.invoke(list_games)
@@ -91,9 +85,9 @@ def show(game: str) -> None:
 
 @command.command()
 @game_argument
-@click.option("--at", type=click.IntRange(0), required=True, help="The move after which the copy stands.")
+@click.option("--at", type=click.IntRange(0), required=True, help="Number of the last move to copy.")
 def copy(game: str, at: int) -> None:
-    """Copy a game as it stood after some moves, to see what else could have become of it."""
+    """Copy a game up to a move, to try another continuation."""
     library = open_library()
     number = library.find(game)
     record = library.record(number)
@@ -116,7 +110,7 @@ def copy(game: str, at: int) -> None:
 @game_argument
 @click.argument("name")
 def rename(game: str, name: str) -> None:
-    """Give a game a name."""
+    """Name a game."""
     library = open_library()
     number = library.find(game)
     library.rename(number, name)
@@ -169,7 +163,7 @@ def export(game: str, file: Path | None, *, force: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 def import_game(file: Path) -> None:
     """Add an exported game to the saved games after playing it through."""
-    opened = open_library().bring(read_bytes(file, "record", 1 << 26), f"'{file}'")
+    opened = open_library().import_game(read_bytes(file, "record", 1 << 26), f"'{file}'")
     opened.journal.close()
     summary = opened.game.summary()
     click.echo(f"Imported as game {opened.number}: {summary.game}, {summary.standing}.")

@@ -12,14 +12,8 @@ from typing import Any
 import click
 
 from slidedrop.chunks import Work
-from slidedrop.cli.compiling import say_compiling, tell
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.board import board_options, rules_asked
-from slidedrop.cli.options.numbers import WholeNumber
-from slidedrop.cli.options.players import PlayerParam
-from slidedrop.cli.options.weights import FILE
-from slidedrop.cli.options.work import work_options
-from slidedrop.cli.progress import Bar
+from slidedrop.cli.options import FILE, PLAYER, board_options, rules_asked, whole_number, work_options
+from slidedrop.cli.progress import Bar, say_compiling, tell
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import counted
 from slidedrop.durable import try_writing, write_whole
@@ -34,53 +28,55 @@ from slidedrop.players.external import is_own
 from slidedrop.players.player import PlayerName
 from slidedrop.players.registry import player_classes, player_type
 
-_SHIPPED = "shipped"
+_BUNDLED = "bundled"
 
 
-@click.command(
-    "match",
-    epilog=examples(
-        "slidedrop match 2048 --player network:2 --player greedy --games 200",
-        "slidedrop match 2048 --player network@5ms --games 50 --csv games.csv",
-        "slidedrop match 2048 --player network --player greedy --weights my.weights",
-        "slidedrop match connect4 --player search:4 --player greedy --games 40",
-        "slidedrop match connect4 --size 6x5 --player perfect --player master",
-        "slidedrop match connect4 --player my_bot.py:Bot --player '-- ./other-bot'",
-        "slidedrop match 2048 --player new.py:Bot --player old.py:Bot --sprt 20",
-        "slidedrop match 2048 --player network:3 --on tcp://10.0.0.1:8786",
-    ),
-)
+@click.command("match")
 @click.argument("game", type=click.Choice(game_names()))
-@click.option("--player", type=PlayerParam(), multiple=True, required=True, help="Who plays; repeat it for each.")
-@click.option("--games", type=WholeNumber(1, 1_000_000), default=100, show_default=True, help="Games of each player.")
+@click.option("--player", **PLAYER, multiple=True, required=True, help="Player; repeat the option for each.")
+@click.option(
+    "--games", type=whole_number(1, 1_000_000), default=100, show_default=True, help="Number of games per player."
+)
 @click.option(
     "--seed",
-    type=WholeNumber(-(1 << 62), 1 << 62),
+    type=whole_number(-(1 << 62), 1 << 62),
     default=1,
     show_default=True,
-    help="The same games for the same number.",
+    help="Seed of the games.",
 )
 @board_options
 @click.option(
     "--weights",
     multiple=True,
     metavar="FILE",
-    help="The network that 'network' players go by: once for all, or once for each ('shipped' is ours).",
+    help="Network file for 'network' players: one for all, or one for each ('bundled' is the built-in one).",
 )
 @work_options()
 @click.option("--csv", type=FILE, help="Write every game to a file.")
-@click.option("--folder", type=FILE, help="The folder of the match.")
+@click.option("--folder", type=FILE, help="Folder of the match.")
 @click.option("--resume", is_flag=True, help="Continue an interrupted match, or add more games to it.")
 @click.option(
-    "--sprt", type=click.FloatRange(1, 400), metavar="ELO", help="Stop once it is clear who is stronger, by ELO."
+    "--sprt",
+    type=click.FloatRange(1, 400),
+    metavar="ELO",
+    help="Stop when one player is shown to be stronger by ELO points.",
 )
-@click.option("--new", is_flag=True, help="Start from scratch, even if games of this match are saved.")
+@click.option("--new", is_flag=True, help="Start again, even if games of this match are saved.")
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Let players play the same games, and count.
+    """Compare players on the same games.
 
     In 2048 every player plays the games of the same seeds, which are drawn from --seed and named in the CSV; in
     Connect-4 each opening is played with both colours. Every game is saved as it ends: after an interruption run
     the same command with --resume.
+
+    $ slidedrop match 2048 --player network:2 --player greedy --games 200
+    $ slidedrop match 2048 --player network@5ms --games 50 --csv games.csv
+    $ slidedrop match 2048 --player network --player greedy --weights my.weights
+    $ slidedrop match connect4 --player search:4 --player greedy --games 40
+    $ slidedrop match connect4 --size 6x5 --player perfect --player master
+    $ slidedrop match connect4 --player my_bot.py:Bot --player '-- ./other-bot'
+    $ slidedrop match 2048 --player new.py:Bot --player old.py:Bot --sprt 20
+    $ slidedrop match 2048 --player network:3 --on tcp://10.0.0.1:8786
     """
     options = SimpleNamespace(**given)
     match = _match(options)
@@ -142,7 +138,7 @@ def play_rest(
 
 
 def _match(options: SimpleNamespace) -> Match:
-    weights = options.weights or (_SHIPPED,)
+    weights = options.weights or (_BUNDLED,)
     if len(weights) not in {1, len(options.player)}:
         raise click.UsageError(f"--weights is given once for all players or once for each of the {len(options.player)}")
     files = weights * len(options.player) if len(weights) == 1 else weights
@@ -152,14 +148,14 @@ def _match(options: SimpleNamespace) -> Match:
     return Match(rules_asked(options.game, vars(options)), entrants, options.seed)
 
 
-def entrant_called(game: str, player: str, weights: str = _SHIPPED) -> Entrant:
+def entrant_called(game: str, player: str, weights: str = _BUNDLED) -> Entrant:
     """Return the player that the command line names, with the fingerprint of its network."""
     if is_own(player):
         return Entrant(player)
     declared, asked = player_type(player, game), PlayerName.read(player)
     if not declared.takes_weights:
         return Entrant(str(asked))
-    own = "" if weights == _SHIPPED else weights
+    own = "" if weights == _BUNDLED else weights
     return Entrant(str(asked), own, player_classes(game)[asked.name].fingerprint(Path(own) if own else None))
 
 

@@ -4,24 +4,20 @@ from pathlib import Path
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.core.errors import RecordError
 from slidedrop.web.site import STATIC, write_site
 
 
-@click.command(
-    "page",
-    epilog=examples(
-        "slidedrop page public",
-        "python3 -m http.server -d public",
-    ),
-)
+@click.command("page")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def command(folder: Path) -> None:
-    """Write the page to a folder, for any host that serves files.
+    """Write the page to a folder, for any file server.
 
     Both games, the computer, hints, scores and reviews work there, also without a network once the page was open; links
     between devices need `slidedrop serve`. Files of an older version that stand there are replaced.
+
+    $ slidedrop page public
+    $ python3 -m http.server -d public
     """
     if not STATIC.is_dir():
         raise RecordError(f"the page's files are missing from this installation ({STATIC}); install slidedrop again")

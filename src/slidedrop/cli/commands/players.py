@@ -2,18 +2,20 @@
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.games import game_names, game_spec
 from slidedrop.players.player import PlayerType
 from slidedrop.players.registry import player_types
 
 
-@click.command("players", epilog=examples("slidedrop players", "slidedrop players connect4"))
+@click.command("players")
 @click.argument("game", type=click.Choice(game_names()), required=False)
 def command(game: str | None) -> None:
     """List the players of each game, or of GAME, with their levels.
 
     Write a level behind a colon (search:6) and a time limit behind @ (search@200ms) where a player takes one.
+
+    $ slidedrop players
+    $ slidedrop players connect4
     """
     for name in [game] if game else game_names():
         click.echo(f"{game_spec(name).title}:")

@@ -3,8 +3,7 @@
 import click
 
 from slidedrop.analysis.puzzle import Puzzle, puzzles_from
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.game import found_game
+from slidedrop.cli.named_game import found_game
 from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import counted
 from slidedrop.games import game_names
@@ -12,20 +11,17 @@ from slidedrop.terminal.notebook import Notebook
 from slidedrop.terminal.plain.console import Console
 
 
-@click.command(
-    "puzzle",
-    epilog=examples(
-        "slidedrop puzzle",
-        "slidedrop puzzle --game connect4",
-        "slidedrop puzzle --from 3",
-    ),
-)
+@click.command("puzzle")
 @click.option("--game", type=click.Choice(game_names()), help="Puzzles of one game only.")
 @click.option("--from", "source", metavar="GAME", help="First make puzzles of the mistakes in one of your games.")
 def command(game: str | None, source: str | None) -> None:
     """Find the best move, puzzle after puzzle; your own mistakes come first.
 
     A wrong answer is refuted on the board, and the puzzle comes again later. An empty line or q ends.
+
+    $ slidedrop puzzle
+    $ slidedrop puzzle --game connect4
+    $ slidedrop puzzle --from 3
     """
     notebook, console = Notebook(), Console(lines=True)
     if source is not None:

@@ -4,25 +4,13 @@ from typing import Any
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.game_commands import commands_of
-from slidedrop.cli.options.game import found_game, moves_option
+from slidedrop.cli.named_game import found_game, moves_option
 from slidedrop.cli.saved_games import game_argument
 from slidedrop.games import game_specs, spec_of
 
 
-@click.command(
-    "review",
-    epilog=examples(
-        "slidedrop review 3",
-        "slidedrop review 'Sunday game'",
-        "slidedrop review sunday.game",
-        "slidedrop review C1BgADbQAAALsYTaU --seconds 10",
-        "slidedrop review 4443254462223 --json",
-        "slidedrop review 7 --rollouts 50",
-        "slidedrop review 7 --tiles 112",
-    ),
-)
+@click.command("review")
 @game_argument
 @click.option("--size", metavar="COLUMNSxROWS", help="The board of typed moves (7x6).")
 @click.option("--free", is_flag=True, help="Typed moves are row.column, on any free cell.")
@@ -37,6 +25,14 @@ def command(ctx: click.Context, /, game: str, size: str | None, **given: Any) ->
 
     A game of 2048 is shown as expected score, luck and skill: by the solution on 2x2 and 3x3 ('slidedrop solve'), by
     the network at search depth 4 on 4x4.
+
+    $ slidedrop review 3
+    $ slidedrop review 'Sunday game'
+    $ slidedrop review sunday.game
+    $ slidedrop review C1BgADbQAAALsYTaU --seconds 10
+    $ slidedrop review 4443254462223 --json
+    $ slidedrop review 7 --rollouts 50
+    $ slidedrop review 7 --tiles 112
     """
     what, played = found_game(game, size=size, free=given["free"], moves=given.pop("moves"))
     spec = spec_of(played)

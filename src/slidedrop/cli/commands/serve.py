@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.numbers import WholeNumber
-from slidedrop.cli.options.weights import FILE
+from slidedrop.cli.options import FILE, whole_number
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError
 from slidedrop.games import game_names
 from slidedrop.places import data_folder
@@ -24,31 +22,30 @@ if TYPE_CHECKING:
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 
 
-@click.command(
-    "serve",
-    epilog=examples(
-        "slidedrop serve",
-        "slidedrop serve --lan",
-        "slidedrop serve --player bot.py:Bot",
-    ),
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on.")
+@click.option(
+    "--port", type=whole_number(0, 65535), default=8048, show_default=True, help="Port; 0 chooses a free one."
 )
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
-@click.option("--port", type=WholeNumber(0, 65535), default=8048, show_default=True, help="0 takes any free one.")
 @click.option("--lan", is_flag=True, help="Let other devices in this network play; shows a QR code.")
 @click.option("--database", metavar="FILE|URL", help="Where games are saved: a file, or postgresql://...")
-@click.option("--origin", "origins", multiple=True, metavar="URL", help="An address under which a proxy offers it.")
+@click.option(
+    "--origin", "origins", multiple=True, metavar="URL", help="Public URL, if a proxy forwards to this server."
+)
 @click.option(
     "--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="Trust client addresses from this proxy."
 )
-@click.option("--share", type=WholeNumber(1, 1000), default=1, metavar="N", help="One of N servers over a database.")
-@click.option("--keep-days", type=WholeNumber(1, 36500), metavar="N", help="Delete games not played for N days.")
 @click.option(
-    "--player", "players", multiple=True, metavar="PLAYER", help="Offer a player of your own; repeat it for each."
+    "--share", type=whole_number(1, 1000), default=1, metavar="N", help="Number of servers that share the database."
 )
-@click.option("--check", is_flag=True, help="Say whether a server could start with these options, and end.")
-@click.option("--verify", is_flag=True, help="Check the database and replay every game, also during play, and end.")
-@click.option("--backup", "written", type=FILE, help="Write all games and rooms to a file, also during play, and end.")
-@click.option("--restore", "read", type=FILE, help="Add the games and rooms of a backup that are missing, and end.")
+@click.option("--keep-days", type=whole_number(1, 36500), metavar="N", help="Delete games not played for N days.")
+@click.option(
+    "--player", "players", multiple=True, metavar="PLAYER", help="Offer your own player; repeat the option for each."
+)
+@click.option("--check", is_flag=True, help="Check these options and exit.")
+@click.option("--verify", is_flag=True, help="Check the database, replay every game, and exit; works during play.")
+@click.option("--backup", "written", type=FILE, help="Write all games and rooms to a file and exit; works during play.")
+@click.option("--restore", "read", type=FILE, help="Add the missing games and rooms of a backup and exit.")
 @click.option("--verbose", is_flag=True, help="Log every request, without its secrets.")
 @click.option("--log-json", is_flag=True, help="Log in lines of JSON.")
 def command(
@@ -63,9 +60,13 @@ def command(
     read: Path | None,
     **options: Any,  # noqa: ANN401 - what `_settings` takes
 ) -> None:
-    """Offer both games to browsers, from this computer alone unless told otherwise.
+    """Serve both games to browsers on this computer; --lan opens them to your network.
 
     Games are saved in the data folder; Ctrl+C ends the server and loses nothing.
+
+    $ slidedrop serve
+    $ slidedrop serve --lan
+    $ slidedrop serve --player bot.py:Bot
     """
     try:
         import slidedrop.web.app

@@ -2,25 +2,21 @@
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.saved_games import game_argument
 from slidedrop.records.library import Library
 from slidedrop.records.share import write_code
 
 
-@click.command(
-    "share",
-    epilog=examples(
-        "slidedrop share 3",
-        "slidedrop share 'Sunday game'",
-    ),
-)
+@click.command("share")
 @game_argument
 def command(game: str) -> None:
     """Print a saved game as a share code.
 
     GAME is a number or a name from 'slidedrop games'. Anyone with the code continues from the same board, in 2048 with
     the same tiles to come: slidedrop 2048 --from CODE, slidedrop connect4 --from CODE
+
+    $ slidedrop share 3
+    $ slidedrop share 'Sunday game'
     """
     library = Library()
     click.echo(write_code(library.game(library.find(game))))

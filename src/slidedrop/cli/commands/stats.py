@@ -5,7 +5,6 @@ from typing import Final
 
 import click
 
-from slidedrop.cli.examples import examples
 from slidedrop.cli.saved_games import open_library
 from slidedrop.core.game import counted
 from slidedrop.games import game_spec
@@ -22,13 +21,16 @@ NOT_COUNTED: Final = {
 }
 
 
-@click.command("stats", epilog=examples("slidedrop stats", "slidedrop stats --json"))
+@click.command("stats")
 @click.option("--json", "as_json", is_flag=True, help="Print the statistics as JSON.")
 def command(*, as_json: bool) -> None:
     """Show one line of statistics for each game and its rules.
 
     Games that you played here from their start count. Replayed, imported and shared games, games from a given board,
     and games in which the computer made more than a tenth of your moves are counted separately.
+
+    $ slidedrop stats
+    $ slidedrop stats --json
     """
     games = open_library().games()
     found = statistics(games)

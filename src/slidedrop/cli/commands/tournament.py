@@ -10,12 +10,7 @@ import click
 
 from slidedrop.chunks import Work
 from slidedrop.cli.commands.match import entrant_called, play_rest, usual_folder
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.board import board_options, rules_asked
-from slidedrop.cli.options.numbers import WholeNumber
-from slidedrop.cli.options.players import PlayerParam
-from slidedrop.cli.options.weights import FILE
-from slidedrop.cli.options.work import work_options
+from slidedrop.cli.options import FILE, board_options, complete_player, rules_asked, whole_number, work_options
 from slidedrop.core.errors import RulesError
 from slidedrop.durable import write_whole
 from slidedrop.games import game_names, game_spec
@@ -26,32 +21,38 @@ from slidedrop.lab.arena.tournament import Tournament, as_csv
 from slidedrop.lab.work.place import working
 
 
-@click.command(
-    "tournament",
-    epilog=examples(
-        "slidedrop tournament connect4 random greedy search:2 search:4 --games 20",
-        "slidedrop tournament connect4 bot.py:Bot search:4 perfect --gauntlet",
-        "slidedrop tournament 2048 bot.py:Bot greedy '-- ./other-bot' --games 50",
-    ),
-    context_settings={"ignore_unknown_options": True},
-)  # a player may be a program: '-- ./bot'
+@click.command("tournament", context_settings={"ignore_unknown_options": True})  # a player may be a program: '-- ./bot'
 @click.argument("game", type=click.Choice(game_names()))
-@click.argument("players", type=PlayerParam(), nargs=-1, required=True, metavar="PLAYER ...")
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER ...", shell_complete=complete_player)
 @click.option(
-    "--games", type=WholeNumber(2, 100_000), default=20, show_default=True, help="Games of each pair; 2048: of each."
+    "--games",
+    type=whole_number(2, 100_000),
+    default=20,
+    show_default=True,
+    help="Number of games per pair (2048: per player).",
 )
-@click.option("--gauntlet", is_flag=True, help="The first player against all others, who do not meet.")
+@click.option("--gauntlet", is_flag=True, help="Play only the games of the first player against each other one.")
 @board_options
-@click.option("--seed", type=WholeNumber(-(1 << 62), 1 << 62), default=1, show_default=True, help="Openings or tiles.")
+@click.option(
+    "--seed",
+    type=whole_number(-(1 << 62), 1 << 62),
+    default=1,
+    show_default=True,
+    help="Seed of the openings or tiles.",
+)
 @work_options()
 @click.option("--csv", type=FILE, help="Write the table to a file.")
-@click.option("--folder", type=FILE, help="The folder of the games.")
+@click.option("--folder", type=FILE, help="Folder of the games.")
 def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Let PLAYERs play each other, and rank them with intervals.
+    """Rank players by games against each other, with intervals.
 
     In Connect-4 each pair plays the same openings with both colours, and the rank is by Elo; in 2048 all play the same
     seeds, and the rank is by points. Every game is saved as it ends, with its moves, in the folder that is named at the
     end; after an interruption run the same command to resume.
+
+    $ slidedrop tournament connect4 random greedy search:2 search:4 --games 20
+    $ slidedrop tournament connect4 bot.py:Bot search:4 perfect --gauntlet
+    $ slidedrop tournament 2048 bot.py:Bot greedy '-- ./other-bot' --games 50
     """
     if len(players) < 2 or len(set(players)) < len(players):
         raise RulesError("a tournament needs two players or more, each named once")

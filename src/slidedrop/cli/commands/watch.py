@@ -8,11 +8,7 @@ from typing import Any, Final
 
 import click
 
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.board import board_options, rules_asked
-from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
-from slidedrop.cli.options.players import PlayerParam
-from slidedrop.cli.options.weights import weights_option
+from slidedrop.cli.options import PLAYER, SEED, board_options, rules_asked, seconds, weights_option, whole_number
 from slidedrop.cli.playing import check_seats
 from slidedrop.core.game import counted
 from slidedrop.games import game_names, game_spec
@@ -31,31 +27,28 @@ _LEAVE: Final = {"q", "escape", None}
 _STEP: Final = {"enter", "right", "."}
 
 
-@click.command(
-    "watch",
-    epilog=examples(
-        "slidedrop watch 2048",
-        "slidedrop watch 2048 --player network@20ms --seed 7",
-        "slidedrop watch 2048 --player network:3 --delay 0 --moves 500",
-        "slidedrop watch 2048 --size 3 --weights my/2048-3x3.weights",
-        "slidedrop watch connect4",
-        "slidedrop watch connect4 --size 6x5 --player perfect --player expert",
-    ),
-)
+@click.command("watch")
 @click.argument("game", type=click.Choice(game_names()))
 @click.option(
-    "--player", type=PlayerParam(), multiple=True, help="Who plays; repeat it for each seat, who moves first first."
+    "--player", **PLAYER, multiple=True, help="Player; repeat the option for each side, the first to move first."
 )
 @click.option("--seed", type=SEED, help="The seed of the tiles, and of random players.")
 @board_options
-@click.option("--delay", type=Seconds(), help="Pause between two moves (0.1 on a terminal, none elsewhere).")
-@click.option("--moves", type=WholeNumber(1, 10_000_000), help="Stop after this many moves.")
+@click.option("--delay", type=seconds, help="Pause between two moves (0.1 on a terminal, none elsewhere).")
+@click.option("--moves", type=whole_number(1, 10_000_000), help="Stop after this many moves.")
 @weights_option
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Watch the computer play a game.
 
     On a terminal every board takes the place of the last; space pauses, + and - change the pace, q stops. On a pipe
     the boards are printed one below the other. Nothing is saved.
+
+    $ slidedrop watch 2048
+    $ slidedrop watch 2048 --player network@20ms --seed 7
+    $ slidedrop watch 2048 --player network:3 --delay 0 --moves 500
+    $ slidedrop watch 2048 --size 3 --weights my/2048-3x3.weights
+    $ slidedrop watch connect4
+    $ slidedrop watch connect4 --size 6x5 --player perfect --player expert
     """
     options = SimpleNamespace(**given)
     console = Console()
@@ -121,7 +114,6 @@ class Viewer:
 
     @property
     def note(self) -> str:
-        """What the keys do now."""
         if self._paused:
             return "Paused: space continues, enter makes one move, q stops."
         return "Space pauses, + and - change the pace, q stops."

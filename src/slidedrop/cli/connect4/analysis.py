@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import click
 
-from slidedrop.cli.compiling import GET_ENGINES, say_compiling
 from slidedrop.cli.game_commands import print_hint
-from slidedrop.cli.options.numbers import WholeNumber, several
+from slidedrop.cli.options import several, whole_number
+from slidedrop.cli.progress import GET_ENGINES, say_compiling
 from slidedrop.connect4.game import COLOURS, Game, ending
 from slidedrop.connect4.notation import read_moves, rules_of_size
 from slidedrop.connect4.position import Position
@@ -23,7 +23,7 @@ _board: Final = several(
 @click.argument("position")
 @_board
 def hint(position: str, size: str, *, free: bool) -> None:
-    """Name the move to make in POSITION, and say why.
+    """Show the best move in POSITION, and why.
 
     POSITION is the moves played so far, counted from 1.
     """
@@ -35,7 +35,7 @@ def hint(position: str, size: str, *, free: bool) -> None:
 @click.argument("moves", default="", metavar="[POSITION]")
 @_board
 @click.option("--seconds", type=click.FloatRange(0.01, 86400), default=30.0, show_default=True, help="Time limit.")
-@click.option("--threads", type=WholeNumber(1, 256), default=1, help="Number of search threads (1).")
+@click.option("--threads", type=whole_number(1, 256), default=1, help="Number of search threads (1).")
 def solve(moves: str, size: str, seconds: float, threads: int, *, free: bool) -> None:
     """Print the value of every move.
 

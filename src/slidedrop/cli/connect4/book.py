@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.errors import Verbs
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.work import work_options
-from slidedrop.cli.progress import Bar
+from slidedrop.cli.options import work_options
+from slidedrop.cli.progress import Bar, say_compiling
 from slidedrop.connect4.notation import rules_of_size
 from slidedrop.core.errors import RecordError, RulesError
 from slidedrop.lab.work.place import LOCAL, working
@@ -24,28 +22,25 @@ if TYPE_CHECKING:
 
 _size = click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board.")
 _folder = click.option(
-    "--folder", type=click.Path(path_type=Path, file_okay=False), help="Where books are built (the data folder)."
+    "--folder", type=click.Path(path_type=Path, file_okay=False), help="Folder where books are built (the data folder)."
 )
 _file = click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
 
 
-@click.group(
-    "book",
-    epilog=examples(
-        "slidedrop book build --ply 8 --minutes 60",
-        "slidedrop book build --ply 6 --size 6x5 --jobs 2",
-        "slidedrop book show",
-        "slidedrop book check --sample 50",
-        "slidedrop book export my.book",
-    ),
-    cls=Verbs,
-)
+@click.group("book", cls=Verbs)
 def command() -> None:
-    """Build, check and show an opening book of Connect-4: scores that need not be searched."""
+    """Build, check and show an opening book of Connect-4: scores that need not be searched.
+
+    $ slidedrop book build --ply 8 --minutes 60
+    $ slidedrop book build --ply 6 --size 6x5 --jobs 2
+    $ slidedrop book show
+    $ slidedrop book check --sample 50
+    $ slidedrop book export my.book
+    """
 
 
 @command.command()
-@click.option("--ply", type=click.IntRange(0, 20), required=True, help="The discs on the board of every opening.")
+@click.option("--ply", type=click.IntRange(0, 20), required=True, help="Number of discs in every opening.")
 @click.option("--minutes", type=click.FloatRange(0.0, 1e6), help="Stop after this time; the same command resumes.")
 @work_options("--threads", jobs=1)
 @click.option(
@@ -53,7 +48,7 @@ def command() -> None:
     type=click.IntRange(1, 1 << 16),
     default=1024,
     show_default=True,
-    help="The size of the tables, of all processes together; on a cluster, of each.",
+    help="Memory for hash tables in MB, for all processes together (on a cluster, per process).",
 )
 @_size
 @_folder
@@ -128,12 +123,14 @@ def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:
 
 @command.command()
 @_file
-@click.option("--sample", type=click.IntRange(1, 10**6), default=20, show_default=True, help="Openings of each ply.")
-@click.option("--seed", type=int, help="Choose the same openings again.")
+@click.option(
+    "--sample", type=click.IntRange(1, 10**6), default=20, show_default=True, help="Number of openings per ply."
+)
+@click.option("--seed", type=int, help="Seed of the openings.")
 @_size
 @_folder
 def check(file: Path | None, sample: int, seed: int | None, size: str, folder: Path | None) -> None:
-    """Solve openings of a book again, chosen at random, without the book.
+    """Solve random openings of a book again and compare.
 
     FILE is a book; without it, the one that is in use.
     """

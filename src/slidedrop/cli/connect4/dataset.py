@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.work import work_options
+from slidedrop.cli.options import work_options
 from slidedrop.cli.progress import Bar
 from slidedrop.connect4.notation import rules_of_size
 from slidedrop.core.errors import RulesError
@@ -14,24 +13,25 @@ from slidedrop.durable import try_writing
 from slidedrop.lab.work.place import working
 
 
-@click.command(
-    "dataset",
-    epilog=examples(
-        "slidedrop dataset connect4 --positions 10000 values.npz",
-        "slidedrop dataset connect4 --size 6x5 --positions 1e6 small.npz",
-    ),
-)
+@click.command("dataset")
 @click.argument("game", type=click.Choice(["connect4"]), expose_value=False)
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--positions", type=click.FloatRange(1, 1e9), default=10_000, show_default=True, help="How many.")
+@click.option(
+    "--positions", type=click.FloatRange(1, 1e9), default=10_000, show_default=True, help="Number of positions."
+)
 @click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board.")
-@click.option("--first-ply", type=click.IntRange(0), default=14, show_default=True, help="The fewest discs on a board.")
-@click.option("--seed", type=int, default=1, show_default=True, help="What decides which positions are drawn.")
+@click.option(
+    "--first-ply", type=click.IntRange(0), default=14, show_default=True, help="Minimum number of discs on a board."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the positions.")
 @work_options()
 def command(file: Path, positions: float, size: str, first_ply: int, seed: int, jobs: int, on: str) -> None:
     """Write FILE (.npz): positions of random play, and the value of every move by proof.
 
     If it is stopped, run the same command to resume. With few discs on the board a position takes seconds.
+
+    $ slidedrop dataset connect4 --positions 10000 values.npz
+    $ slidedrop dataset connect4 --size 6x5 --positions 1e6 small.npz
     """
     rules = rules_of_size(size)
     if first_ply >= rules.cells:

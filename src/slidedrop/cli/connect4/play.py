@@ -5,8 +5,7 @@ from typing import Any
 
 import click
 
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.players import PlayerParam
+from slidedrop.cli.options import PLAYER
 from slidedrop.cli.playing import common_options, open_session, play
 from slidedrop.connect4.display import SHAPES
 from slidedrop.connect4.game import Game
@@ -17,35 +16,32 @@ from slidedrop.terminal.plain.connect4_face import Connect4Face
 from slidedrop.terminal.plain.console import Console
 
 
-@click.command(
-    "connect4",
-    epilog=examples(
-        "slidedrop connect4",
-        "slidedrop connect4 --first computer --level 6",
-        "slidedrop connect4 --blue beginner",
-        "slidedrop connect4 --red human --blue human",
-        "slidedrop connect4 --red tree:4 --blue search@200ms",
-        "slidedrop connect4 --size 4x4 --free",
-        "slidedrop connect4 --from C1BgADbQAAALsYTaU",
-        "printf '4\\n4\\nq\\n' | slidedrop connect4 --speak",
-    ),
-)
+@click.command("connect4")
 @click.option("--size", metavar="COLUMNSxROWS", help="The size of the board (7x6).")
 @click.option("--free", is_flag=True, help="Place discs on any free cell instead of dropping them.")
-@click.option("--connect", type=int, help="How many in a row win (4).")
+@click.option("--connect", type=int, help="Discs in a row that win (4).")
 @click.option("--first", type=click.Choice(["me", "computer", "random"]), help="Who moves first (me).")
-@click.option("--level", type=click.IntRange(0, 99), help="How many moves the computer looks ahead (4).")
+@click.option("--level", type=click.IntRange(0, 99), help="Search depth of the computer in moves (4).")
 @click.option(
-    "--red", type=PlayerParam(), help="Who plays red, moving first: human, beginner, tree:4, search@1s, perfect, ..."
+    "--red", **PLAYER, help="Player of red, who moves first: human, beginner, tree:4, search@1s, perfect, ..."
 )
-@click.option("--blue", type=PlayerParam(), help="Who plays blue.")
+@click.option("--blue", **PLAYER, help="Player of blue.")
 @click.option("--shapes", default=SHAPES, show_default=True, help="The characters for red and blue.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Play Connect-4 against the computer, each other, or watch two computers.
+    r"""Play Connect-4 against the computer, each other, or watch two computers.
 
     On a terminal type the number of a column, or choose it with the arrows and enter; ? shows all keys. On a pipe, or
     with --lines, type one move per line. Every game is saved from its first move.
+
+    $ slidedrop connect4
+    $ slidedrop connect4 --first computer --level 6
+    $ slidedrop connect4 --blue beginner
+    $ slidedrop connect4 --red human --blue human
+    $ slidedrop connect4 --red tree:4 --blue search@200ms
+    $ slidedrop connect4 --size 4x4 --free
+    $ slidedrop connect4 --from C1BgADbQAAALsYTaU
+    $ printf '4\n4\nq\n' | slidedrop connect4 --speak
     """
     check_shapes(given["shapes"])
     console = Console(lines=given["lines"])

@@ -4,27 +4,23 @@ from pathlib import Path
 
 import click
 
-from slidedrop.cli.compiling import GET_ENGINES
 from slidedrop.cli.game_commands import print_hint
-from slidedrop.cli.options.weights import weights_option
-from slidedrop.cli.progress import Bar
+from slidedrop.cli.options import weights_option
+from slidedrop.cli.progress import GET_ENGINES, Bar
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.core.picture import Picture
 from slidedrop.records.files import read_text
-from slidedrop.twenty48 import display
-from slidedrop.twenty48.engine.searcher import has_network
+from slidedrop.twenty48 import Game, Position, Rules, State, display
+from slidedrop.twenty48.engine.expectimax import has_network
 from slidedrop.twenty48.exact.values import Exact, check_solvable, exact_for, sums
-from slidedrop.twenty48.game import Game
 from slidedrop.twenty48.notation import read_board, read_position
-from slidedrop.twenty48.position import Position, State
-from slidedrop.twenty48.rules import Rules
 
 
 @click.command("2048")
 @click.argument("position")
 @weights_option
 def hint(position: str, weights: Path | None) -> None:
-    """Name the move to make in POSITION, and say why.
+    """Show the best move in POSITION, and why.
 
     POSITION is the rows of a board, tiles apart by commas and rows by slashes, or a board file.
     """
@@ -37,7 +33,7 @@ def hint(position: str, weights: Path | None) -> None:
 @click.command("2048")
 @click.argument("position", default="")
 @click.option("--size", help="The board: 2 or 3 (3).")
-@click.option("--for", "goal", metavar="score|tile:512", default="score", help="What is played for (score).")
+@click.option("--for", "goal", metavar="score|tile:512", default="score", help="Goal: the score, or a tile (score).")
 def solve(position: str, size: str | None, goal: str) -> None:
     """Print the value of every move on a board of 2x2 or 3x3.
 

@@ -13,8 +13,10 @@ COMMANDS: Final = GameCommands(
     solve=Provider("slidedrop.cli.twenty48.analysis:solve"),
     review=Provider("slidedrop.cli.twenty48.review:review"),
     review_options=(
-        click.Option(["--rollouts"], type=click.IntRange(2, 10_000), help="2048: games played on from each mistake."),
-        click.Option(["--tiles"], type=click.IntRange(1), help="2048: the tiles that might have come after this move."),
+        click.Option(
+            ["--rollouts"], type=click.IntRange(2, 10_000), help="2048: number of games to play from each mistake."
+        ),
+        click.Option(["--tiles"], type=click.IntRange(1), help="2048: show the other possible tiles after this move."),
     ),
     picture=Provider("slidedrop.cli.twenty48.analysis:picture"),
 )

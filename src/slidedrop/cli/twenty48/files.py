@@ -17,11 +17,7 @@ from slidedrop.records.keylog import LogFile
 from slidedrop.session import Event, Session
 from slidedrop.terminal.plain.console import Console
 from slidedrop.terminal.plain.dialogue import Dialogue
-from slidedrop.twenty48 import notation
-from slidedrop.twenty48.board import Board
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.game import Game
-from slidedrop.twenty48.position import State
+from slidedrop.twenty48 import Board, Direction, Game, State, notation
 
 
 class Start(NamedTuple):
@@ -88,14 +84,14 @@ class LoggedGame:
         self._typed: list[tuple[str, bool]] = []
         """Every key of the game, and whether it moved something."""
         self._follows = False
-        session.on_event(self._hear)
+        session.on_event(self._record_key)
         session.on_unmoved(self._hear_unmoved)
 
     def begin(self) -> None:
         """Write the log from now on: each key is appended, an undo rewrites it."""
         self._follows = True
 
-    def _hear(self, event: Event) -> None:
+    def _record_key(self, event: Event) -> None:
         verb, line = event.command.verb, self.session.game.line()
         if verb == "undo":
             while not self._typed.pop()[1]:  # keys that moved nothing go with the move before them

@@ -8,10 +8,7 @@ from typing import Any, Final
 import click
 
 from slidedrop.cli.errors import check_output
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.numbers import SEED, Seconds, WholeNumber
-from slidedrop.cli.options.players import PlayerParam
-from slidedrop.cli.options.weights import FILE
+from slidedrop.cli.options import FILE, PLAYER, SEED, seconds, whole_number
 from slidedrop.cli.playing import common_options, open_session, play, seated
 from slidedrop.cli.saved_games import open_library
 from slidedrop.core.errors import RulesError
@@ -26,39 +23,36 @@ _DESCRIBE_NEW: Final = ("size", "input_file", "seed", "rules", "record", "replay
 """The options that describe a new game, so that no saved one is offered."""
 
 
-@click.command(
-    "2048",
-    epilog=examples(
-        "slidedrop 2048",
-        "slidedrop 2048 --seed 7 -s 5",
-        "slidedrop 2048 -i start.board -o end.board",
-        "slidedrop 2048 --base 3 --tiles 2 --win 384",
-        "slidedrop 2048 --player my_bot.py:Bot",
-        "slidedrop 2048 --record game.log",
-        "slidedrop 2048 --replay game.log --delay 0.1",
-        "slidedrop 2048 --from T1DQAEAAAAAAAAACoAAADxsfz-",
-        "printf 'left\\nup\\nq\\n' | slidedrop 2048 --seed 7 --speak",
-    ),
-)
-@click.option("-s", "--size", type=WholeNumber(2, LARGEST_SIZE), help="Cells along each side, 2 to 64 (4).")
+@click.command("2048")
+@click.option("-s", "--size", type=whole_number(2, LARGEST_SIZE), help="Cells along each side, 2 to 64 (4).")
 @click.option("-i", "--input", "input_file", type=FILE, help="Start from a board, grid or gameState in a file.")
 @click.option("-o", "--output", "output_file", type=FILE, help="Write the board there at the end.")
 @click.option("--force", is_flag=True, help="Let -o and --record replace a file that exists.")
 @click.option("--record", type=FILE, help="Log the keys to a file.")
 @click.option("--replay", type=FILE, help="Play a log again, then continue it.")
-@click.option("--delay", type=Seconds(), default=0.5, show_default=True, help="Pause between replayed keys.")
-@click.option("--seed", type=SEED, help="The seed of the tiles.")
-@click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
-@click.option("--base", type=WholeNumber(1, LARGEST_BASE), help="The smallest tile; all are its doubles (2).")
-@click.option("--tiles", type=WholeNumber(1, LARGEST_SIZE**2), help="New tiles after each move (1).")
-@click.option("--win", type=WholeNumber(2, 10**15), help="The tile that wins (2048).")
-@click.option("--player", type=PlayerParam(), help="Let a built-in or your own player play; the game is saved.")
+@click.option("--delay", type=seconds, default=0.5, show_default=True, help="Pause between replayed keys.")
+@click.option("--seed", type=SEED, help="Seed of the tiles.")
+@click.option("--rules", type=click.Choice(list(PRESETS)), help="How new tiles appear (classic).")
+@click.option("--base", type=whole_number(1, LARGEST_BASE), help="Smallest tile; the others are its doubles (2).")
+@click.option("--tiles", type=whole_number(1, LARGEST_SIZE**2), help="New tiles after each move (1).")
+@click.option("--win", type=whole_number(2, 10**15), help="Tile that wins (2048).")
+@click.option("--player", **PLAYER, help="Let a built-in player or your bot play; the game is saved.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Play 2048.
+    r"""Play 2048.
 
     On a terminal single keys move the tiles: w a s d, h j k l or the arrows; ? shows all keys. On a pipe, or with
     --lines, type one word or letter per line. Every game is saved from its first move.
+
+    $ slidedrop 2048
+    $ slidedrop 2048 --seed 7 -s 5
+    $ slidedrop 2048 -i start.board -o end.board
+    $ slidedrop 2048 --base 3 --tiles 2 --win 384
+    $ slidedrop 2048 --player my_bot.py:Bot
+    $ slidedrop 2048 --record game.log
+    $ slidedrop 2048 --replay game.log --delay 0.1
+    $ slidedrop 2048 --from T1DQAEAAAAAAAAACoAAADxsfz-
+    $ printf 'left\nup\nq\n' | slidedrop 2048 --seed 7 --speak
     """
     console = Console(lines=given["lines"])
     if given["replay"] is None:  # no other option has a say in which game is played again

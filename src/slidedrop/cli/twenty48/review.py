@@ -16,9 +16,8 @@ from slidedrop.analysis.twenty48.review import Review, ReviewedSlide
 from slidedrop.cli.progress import Bar
 from slidedrop.core.errors import NotationError
 from slidedrop.core.game import counted
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.searcher import searcher
-from slidedrop.twenty48.game import Game
+from slidedrop.twenty48 import Direction, Game
+from slidedrop.twenty48.engine.expectimax import searcher
 
 _ROWS: Final = 20
 _MOST_SIGNS: Final = 20

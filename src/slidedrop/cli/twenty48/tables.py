@@ -8,10 +8,8 @@ from typing import Final
 
 import click
 
-from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.errors import Verbs
-from slidedrop.cli.examples import examples
-from slidedrop.cli.progress import Bar
+from slidedrop.cli.progress import Bar, say_compiling
 from slidedrop.core.errors import MissingExtra
 from slidedrop.core.game import counted
 from slidedrop.twenty48.tables.files import built_set, files_of_tables, path_of, tables_folder
@@ -21,18 +19,15 @@ _MILLION: Final = 1_000_000
 _game = click.argument("game", type=click.Choice(["2048"]), default="2048")
 
 
-@click.group(
-    "tables",
-    cls=Verbs,
-    epilog=examples(
-        "slidedrop tables build 2048",
-        "slidedrop tables build 2048 --size full",
-        "slidedrop tables info --check",
-        "slidedrop tables remove",
-    ),
-)
+@click.group("tables", cls=Verbs)
 def command() -> None:
-    """Build, show and remove the late-game tables of 2048: exact play once the large tiles are in place."""
+    """Build, show and remove the late-game tables of 2048: exact play once the large tiles are in place.
+
+    $ slidedrop tables build 2048
+    $ slidedrop tables build 2048 --size full
+    $ slidedrop tables info --check
+    $ slidedrop tables remove
+    """
 
 
 @command.command()

@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from slidedrop.cli.compiling import say_compiling
 from slidedrop.cli.errors import told
-from slidedrop.cli.examples import examples
-from slidedrop.cli.options.numbers import WholeNumber
-from slidedrop.cli.options.weights import FILE
-from slidedrop.cli.progress import duration
+from slidedrop.cli.options import FILE, whole_number
+from slidedrop.cli.progress import duration, say_compiling
 from slidedrop.core.errors import MissingExtra, RecordError
 from slidedrop.core.game import counted
 from slidedrop.durable import try_writing
@@ -46,43 +43,32 @@ class Options(SimpleNamespace):
 
     @property
     def place(self) -> Path:
-        """The folder of the training."""
         size = self.size or _USUAL["size"]
         return Path(self.folder or data_folder() / "training" / f"{size}x{size}")
 
     @property
     def again(self) -> str:
-        """The command that resumes it."""
         size = "" if self.size is None else f" --size {self.size}"
         where = size if self.folder is None else f" --folder {shlex.quote(str(self.folder))}"
         return f"slidedrop train 2048 --resume{where}"
 
 
-@click.command(
-    "train",
-    epilog=examples(
-        "slidedrop train 2048 --minutes 30",
-        "slidedrop train 2048 --wide --hours 8 --anneal 120",
-        "slidedrop train 2048 --from my.weights --hours 1",
-        "slidedrop train 2048 --size 3 --minutes 1 --folder small",
-        "slidedrop watch 2048 --size 3 --weights small/2048-3x3.weights",
-    ),
-)
+@click.command("train")
 @click.argument("game", type=click.Choice(["2048"]))
-@click.option("--size", type=WholeNumber(2, 4), help="The size of the board, 2 to 4 (4).")
-@click.option("--rules", type=click.Choice(list(PRESETS)), help="How tiles come (classic).")
-@click.option("--seed", type=WholeNumber(0, (1 << 63) - 1), help="The seed of the games (1).")
-@click.option("--minutes", type=click.FloatRange(0, 1e6), help="How long, or longer (5).")
-@click.option("--hours", type=click.FloatRange(0, 1e4), help="How long, in hours.")
+@click.option("--size", type=whole_number(2, 4), help="The size of the board, 2 to 4 (4).")
+@click.option("--rules", type=click.Choice(list(PRESETS)), help="How new tiles appear (classic).")
+@click.option("--seed", type=whole_number(0, (1 << 63) - 1), help="The seed of the games (1).")
+@click.option("--minutes", type=click.FloatRange(0, 1e6), help="Training time in minutes (5).")
+@click.option("--hours", type=click.FloatRange(0, 1e4), help="Training time in hours.")
 @click.option("--anneal", type=click.FloatRange(0, 1e6), default=0.0, help="Let weights settle in the last minutes.")
-@click.option("--threads", type=WholeNumber(1, 256), default=min(2, os.cpu_count() or 1), help="Threads that play.")
+@click.option("--threads", type=whole_number(1, 256), default=min(2, os.cpu_count() or 1), help="Number of threads.")
 @click.option(
     "--keep", type=click.FloatRange(0, 86400), default=240.0, show_default=True, help="Seconds between saves."
 )
 @click.option("--wide", is_flag=True, help="Eight tuples, not four: stronger in the end, slower to play; 4x4 only.")
-@click.option("--folder", type=FILE, help="Where it is saved.")
-@click.option("--resume", is_flag=True, help="Continue the training of the folder.")
-@click.option("--from", type=FILE, help="Begin with the weights of this file.")
+@click.option("--folder", type=FILE, help="Folder of the training.")
+@click.option("--resume", is_flag=True, help="Continue the training in the folder.")
+@click.option("--from", type=FILE, help="Start from the weights in this file.")
 @click.option(
     "--least", type=click.FloatRange(0), default=0.0, help="Leave out weights that are missed less (3200); pack small."
 )
@@ -91,6 +77,12 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
 
     It is saved every few minutes, so it can be killed at any moment and resumed. At the end there are the weights, for
     --weights of watch, match and hint, and the learning curve as a picture and as CSV. --minutes 0 only writes these.
+
+    $ slidedrop train 2048 --minutes 30
+    $ slidedrop train 2048 --wide --hours 8 --anneal 120
+    $ slidedrop train 2048 --from my.weights --hours 1
+    $ slidedrop train 2048 --size 3 --minutes 1 --folder small
+    $ slidedrop watch 2048 --size 3 --weights small/2048-3x3.weights
     """
     options = Options(**given)
     _settle_time(options)

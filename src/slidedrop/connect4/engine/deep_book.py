@@ -97,7 +97,6 @@ class DeepBook:
         return layout_of(Rules(self.columns, self.rows))
 
     def _moves(self, discs: int) -> Iterator[tuple[int, int]]:
-        """Yield each column that is not full, and the cell that a disc would take."""
         for column, (bottom, cells) in enumerate(self._layout.slots.values()):
             if cell := (discs + bottom) & cells:
                 yield column, cell

@@ -152,10 +152,8 @@ def _checked(
     if require_int(threads, "the number of threads") < 1:
         raise RulesError(f"the number of threads is 1 or more, not {threads}")
     require_type(verdict_only, bool, "verdict_only, True or False,")
-    place, limits = (
-        discs(position),
-        (require_nonnegative(seconds, "the number of seconds"), require_nonnegative(nodes, "the number of nodes")),
-    )
+    place = discs(position)
+    limits = require_nonnegative(seconds, "the number of seconds"), require_nonnegative(nodes, "the number of nodes")
     return place, _team(position.rules, threads), Budget(*limits)
 
 
@@ -189,9 +187,10 @@ def discs(position: Position) -> tuple[int, int]:
 def solver_for(rules: Rules) -> Solver:
     """Return the solver of these rules, made once; rules that it cannot solve are refused."""
     _check(rules)
-    found, (deep_book, wrong) = book_in_use(rules.columns, rules.rows), shipped_deep_book(rules.columns, rules.rows)
-    notice = "; ".join(filter(None, (found.notice, wrong)))
-    return Solver(rules.columns, rules.rows, book=found.book, deep_book=deep_book, notice=notice)
+    book, damaged = book_in_use(rules.columns, rules.rows)
+    deep_book, wrong = shipped_deep_book(rules.columns, rules.rows)
+    notice = "; ".join(filter(None, (damaged, wrong)))
+    return Solver(rules.columns, rules.rows, book=book, deep_book=deep_book, notice=notice)
 
 
 @lru_cache(maxsize=8)
@@ -276,7 +275,6 @@ class Solver:
         }
 
     def opponent(self, mover: int, other: int, level: int, state: int) -> int:
-        """Return the column that the opponent of a level plays; `state` is that of a `JavaRandom`."""
         with self._engine.lock:
             self._load_book((mover | other).bit_count() + 1)
             return self._engine.choose_column(mover, other, level, state)

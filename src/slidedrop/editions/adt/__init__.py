@@ -1,7 +1,7 @@
 """Document 003, adt: Connect-4 as abstract data types, under the document's own names.
 
-    IndexType  DimensionType  WorthType  LevelNumberType          values.py     checked whole numbers
-    ColourType  LocationType  SymbolType  PlayerType  SquareType  pieces.py     what a grid is made of,
+    IndexType  DimensionType  WorthType  LevelNumberType          pieces.py     checked whole numbers,
+    ColourType  LocationType  SymbolType  PlayerType  SquareType                what a grid is made of,
     DisplayType  InputType                                                      and what is handed in
     GridType                                                      grid.py       the state of the game
     GameTreeType                                                  tree.py       the look-ahead
@@ -16,15 +16,18 @@ from slidedrop.editions.adt.game import Connect4Type, run
 from slidedrop.editions.adt.grid import GridType
 from slidedrop.editions.adt.pieces import (
     ColourType,
+    DimensionType,
     DisplayType,
+    IndexType,
     InputType,
+    LevelNumberType,
     LocationType,
     PlayerType,
     SquareType,
     SymbolType,
+    WorthType,
 )
 from slidedrop.editions.adt.tree import GameTreeType
-from slidedrop.editions.adt.values import DimensionType, IndexType, LevelNumberType, WorthType
 
 __all__ = [
     "ColourType", "Connect4Type", "DimensionType", "DisplayType", "GameTreeType", "GridType", "IndexType",

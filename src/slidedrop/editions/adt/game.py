@@ -12,9 +12,18 @@ from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.search import check_levels
 from slidedrop.editions import parser
 from slidedrop.editions.adt.grid import GridType, colour_of
-from slidedrop.editions.adt.pieces import ColourType, DisplayType, InputType, LocationType, PlayerType, SymbolType
+from slidedrop.editions.adt.pieces import (
+    ColourType,
+    DimensionType,
+    DisplayType,
+    InputType,
+    LevelNumberType,
+    LocationType,
+    PlayerType,
+    SymbolType,
+    accessors,
+)
 from slidedrop.editions.adt.tree import LARGEST_TREE, GameTreeType
-from slidedrop.editions.adt.values import DimensionType, LevelNumberType, accessors
 
 Answer = TypeVar("Answer")
 
@@ -49,12 +58,10 @@ class Connect4Type:
         self.setLevelNumber(self.howSmartIsComputer())
 
     def whoStarts(self) -> PlayerType:
-        """Ask who makes the first move."""
         answers = {"me": self._player1, "": self._player1, "computer": self._player2}
         return self._asked("Who starts, me or computer? [me] ", lambda text: _chosen(text, answers))
 
     def whatSizeGrid(self) -> DimensionType:
-        """Ask how large the grid is."""
         return self._asked(f"What size grid, 4 to {LARGEST_GRID}? [4] ", _dimension)
 
     def howSmartIsComputer(self) -> LevelNumberType:
@@ -67,11 +74,9 @@ class Connect4Type:
         return level
 
     def whatIsHumanMove(self) -> LocationType:
-        """Ask for a row and a column."""
         return self._asked("Your move, row and column: ", _location)
 
     def movePossible(self, location: LocationType) -> bool:
-        """Tell whether the square is on the grid and free."""
         grid = self._tree.getGrid()
         return grid.validMove(location) and not grid.squareOccupied(location)
 
@@ -89,7 +94,6 @@ class Connect4Type:
         return self.setGameTree(tree.findBest(tree.chooseBest()).adjustLevel())
 
     def gameOver(self) -> bool:
-        """Tell whether a player has won or the grid is full."""
         return self._tree.getGrid().gameOver()
 
     def play(self) -> Self:
@@ -115,12 +119,10 @@ class Connect4Type:
         return location
 
     def showConnect4(self) -> Self:
-        """Draw the grid."""
         self._tree.getGrid().showGrid(self._display)
         return self
 
     def _asked(self, question: str, read: Callable[[str], Answer]) -> Answer:
-        """Ask until the answer can be read."""
         while True:
             self._display.write(question)
             try:

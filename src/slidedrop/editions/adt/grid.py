@@ -11,13 +11,22 @@ from collections.abc import Callable
 from functools import partialmethod
 from typing import Final, Self
 
-from slidedrop.connect4 import evaluation
+from slidedrop.connect4 import Position, evaluation
 from slidedrop.connect4.game import COLOURS
-from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules, pieces
 from slidedrop.core.errors import IllegalMove, NotationError
-from slidedrop.editions.adt.pieces import ColourType, DisplayType, LocationType, PlayerType, SquareType, SymbolType
-from slidedrop.editions.adt.values import DimensionType, Value, WorthType, accessors
+from slidedrop.editions.adt.pieces import (
+    ColourType,
+    DimensionType,
+    DisplayType,
+    LocationType,
+    PlayerType,
+    SquareType,
+    SymbolType,
+    Value,
+    WorthType,
+    accessors,
+)
 
 DIAGONALS: Final = ("falling", "rising")
 
@@ -39,11 +48,9 @@ class GridType(Value):
             self.occupySquare(location, symbol)
 
     def squareOccupied(self, location: LocationType) -> bool:
-        """Tell whether a disc stands there."""
         return not self.getSquare(location).isEmpty()
 
     def occupySquare(self, location: LocationType, symbol: SymbolType) -> Self:
-        """Put a symbol on a free square; an occupied one is refused."""
         if self.squareOccupied(location):
             raise IllegalMove(f"the square in {_place(location)} is occupied; choose a free one")
         self.getSquare(location).setSymbol(symbol.clone())
@@ -55,22 +62,18 @@ class GridType(Value):
         return self
 
     def getSquare(self, location: LocationType) -> SquareType:
-        """Return the square there, or say which there are."""
         return self._squares[self._cell(location)]
 
     def setDimension(self, dimension: DimensionType) -> Self:
-        """Make the grid an empty one of this side."""
         self._dimension = dimension.clone()
         side = range(1, dimension.value + 1)
         self._squares = {(row, column): SquareType(LocationType(row, column)) for row in side for column in side}
         return self
 
     def getDimension(self) -> DimensionType:
-        """Return the side."""
         return self._dimension
 
     def getSymbol(self, location: LocationType) -> SymbolType:
-        """Return what stands there."""
         return self.getSquare(location).getSymbol()
 
     def validMove(self, location: LocationType) -> bool:
@@ -78,19 +81,15 @@ class GridType(Value):
         return _cell(location) in self._squares
 
     def fullGrid(self) -> bool:
-        """Tell whether no square is free."""
         return not any(square.isEmpty() for square in self._squares.values())
 
     def gameOver(self) -> bool:
-        """Tell whether the game has ended by a draw or a win."""
         return self.draw() or not self.win().isEmpty()
 
     def draw(self) -> bool:
-        """Tell whether the grid is full without a winner."""
         return self.fullGrid() and self.win().isEmpty()
 
     def win(self) -> SymbolType:
-        """Return the symbol that has four in a line, or an empty one."""
         wins = (self.horizWin(), self.vertWin(), self.diagWin())
         return next((symbol for symbol in wins if not symbol.isEmpty()), SymbolType())
 
@@ -101,7 +100,6 @@ class GridType(Value):
         )
 
     def showGrid(self, display: DisplayType) -> Self:
-        """Draw every square."""
         for square in self._squares.values():
             square.showSquare(display)
         display.refresh(self._dimension.value)
@@ -109,7 +107,6 @@ class GridType(Value):
 
     @property
     def rules(self) -> Rules:
-        """The engine's rules of this grid."""
         return free_rules(self._dimension.value)
 
     def position(self, starter: ColourType | None = None) -> Position:
@@ -121,7 +118,6 @@ class GridType(Value):
 
     @classmethod
     def from_position(cls, position: Position, starter: ColourType, worth: float | None = None) -> Self:
-        """Return the grid of an engine's position."""
         grid = cls(DimensionType(position.rules.rows)).setWorth(WorthType(int(worth or 0)))
         names = (starter.name, starter.invert().name)
         for row, discs in enumerate(position.to_rows(), 1):

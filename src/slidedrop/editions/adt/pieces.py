@@ -1,11 +1,103 @@
-"""What a grid is made of: colours, locations, symbols, players and squares; and where a game draws and reads."""
+"""What a grid is made of, and where a game draws and reads.
+
+Whole numbers, each with the smallest value it may have; colours, locations, symbols, players and squares:
+
+IndexType 1, 2, 3, ...    DimensionType 4, 5, 6, ...    LevelNumberType 0, 1, 2, ...    WorthType any
+"""
 
 import sys
-from typing import Final, Self, TextIO
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any, ClassVar, Final, Self, TextIO, TypeVar
 
 from slidedrop.connect4.game import COLOURS
 from slidedrop.core.errors import NotationError
-from slidedrop.editions.adt.values import IndexType, Value, accessors
+
+Field = TypeVar("Field")
+Owner = TypeVar("Owner")
+
+
+class Value:
+    """What every type of the document can do."""
+
+    def clone(self) -> Self:
+        return deepcopy(self)
+
+
+def accessors(
+    _: type[Field], name: str, *, copied: bool = False
+) -> tuple[Callable[[Owner, Field], Owner], Callable[[Any], Field]]:
+    """Return the document's two operations on a field: one that sets it and returns its owner, and one that gets it."""
+
+    def set_field(owner: Owner, value: Field) -> Owner:
+        setattr(owner, name, deepcopy(value) if copied else value)
+        return owner
+
+    def get_field(owner: Any) -> Field:  # noqa: ANN401 - of any type of the document
+        field: Field = getattr(owner, name)
+        return field
+
+    return set_field, get_field
+
+
+class _WholeNumber(Value):
+    """A number that knows what it may be; each kind says its least and its usual value."""
+
+    least: ClassVar[int | None]
+    default: ClassVar[int]
+
+    def __init_subclass__(cls, least: int | None = None, default: int = 0) -> None:
+        cls.least, cls.default = least, default
+
+    def __init__(self, value: "int | _WholeNumber | None" = None) -> None:
+        number = self.default if value is None else value
+        self.value: int = self._checked(number.value if isinstance(number, _WholeNumber) else number)
+
+    def _checked(self, value: int) -> int:
+        if type(value) is not int or (self.least is not None and value < self.least):
+            upwards = "" if self.least is None else f" from {self.least} upwards"
+            raise NotationError(f"{type(self).__name__} is a whole number{upwards}, not {value!r}")
+        return value
+
+    def lessThan(self, other: Self) -> bool:
+        return self.value < other.value
+
+    def greaterThan(self, other: Self) -> bool:
+        return self.value > other.value
+
+    def equals(self, other: Self) -> bool:
+        return self.value == other.value
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.value})"
+
+
+class _Counter(_WholeNumber):
+    """A number that can go up and down by one."""
+
+    def increment(self) -> Self:
+        self.value = self._checked(self.value + 1)
+        return self
+
+    def decrement(self) -> Self:
+        self.value = self._checked(self.value - 1)
+        return self
+
+
+class IndexType(_Counter, least=1, default=1):
+    """The number of a row or column."""
+
+
+class DimensionType(_WholeNumber, least=4, default=4):
+    """The side of a grid."""
+
+
+class WorthType(_Counter):
+    """How good a grid is for a player."""
+
+
+class LevelNumberType(_Counter, least=0):
+    """A level of the game tree, or how far to look ahead."""
 
 
 class DisplayType:
@@ -16,7 +108,6 @@ class DisplayType:
         self._sheet: dict[tuple[int, int], str] = {}
 
     def draw(self, text: str, location: "LocationType") -> None:
-        """Draw a character at a logical location."""
         self._sheet[location.getRow().value, location.getColumn().value] = text
 
     def refresh(self, dimension: int) -> None:
@@ -28,7 +119,6 @@ class DisplayType:
             self.write(f"{row:>3}{cells}\n")
 
     def write(self, text: str) -> None:
-        """Show a message."""
         self._stream.write(text)
         self._stream.flush()
 
@@ -62,11 +152,9 @@ class ColourType(Value):
         self.name = name
 
     def invert(self) -> Self:
-        """Return the other colour."""
         return type(self)(COLOURS[1 - COLOURS.index(self.name)])
 
     def equals(self, other: Self) -> bool:
-        """Tell whether the colours are the same."""
         return self.name == other.name
 
     def showColour(self, display: DisplayType, location: "LocationType") -> Self:
@@ -93,7 +181,6 @@ class SymbolType(Value):
         self._colour = colour
 
     def setColour(self, colour: ColourType | None) -> Self:
-        """Put a disc of this colour."""
         self._colour = colour
         return self
 
@@ -102,21 +189,17 @@ class SymbolType(Value):
         return self._colour
 
     def makeEmpty(self) -> Self:
-        """Take the disc away."""
         return self.setColour(None)
 
     def isEmpty(self) -> bool:
-        """Tell whether there is no disc."""
         return self._colour is None
 
     def equals(self, other: Self) -> bool:
-        """Tell whether both are empty or both have the same colour."""
         if self._colour is None or other._colour is None:
             return self._colour is other._colour
         return self._colour.equals(other._colour)
 
     def showSymbol(self, display: DisplayType, location: LocationType) -> Self:
-        """Draw the disc's colour, or that there is none."""
         if self._colour is None:
             display.draw(EMPTY, location)
         else:
@@ -133,11 +216,9 @@ class PlayerType(Value):
         self._symbol = SymbolType() if symbol is None else symbol
 
     def equals(self, other: Self) -> bool:
-        """Tell whether both play with the same symbol."""
         return self._symbol.equals(other.getSymbol())
 
     def opponent(self, one: Self, other: Self) -> Self:
-        """Return the one of the two that this player is not."""
         if self.equals(one):
             return other
         if self.equals(other):
@@ -156,10 +237,8 @@ class SquareType(Value):
         self._symbol = SymbolType() if symbol is None else symbol
 
     def isEmpty(self) -> bool:
-        """Tell whether nothing stands on it."""
         return self._symbol.isEmpty()
 
     def showSquare(self, display: DisplayType) -> Self:
-        """Draw what stands on it where it is."""
         self._symbol.showSymbol(display, self._location)
         return self

@@ -11,8 +11,7 @@ from slidedrop.connect4.position import Position
 from slidedrop.core.errors import NotationError
 from slidedrop.core.tree import GameTree, Node
 from slidedrop.editions.adt.grid import GridType, colour_of
-from slidedrop.editions.adt.pieces import ColourType, PlayerType
-from slidedrop.editions.adt.values import LevelNumberType, WorthType
+from slidedrop.editions.adt.pieces import ColourType, LevelNumberType, PlayerType, WorthType
 
 LARGEST_TREE: Final = 600_000
 """How many grids a look-ahead may hold: five moves on an empty 4x4 grid, some 150 MB."""
@@ -45,11 +44,9 @@ class GameTreeType:
         return self._node
 
     def isEmpty(self) -> bool:
-        """Tell whether there is no tree here."""
         return self._node is None
 
     def setGrid(self, grid: GridType) -> Self:
-        """Put a grid at the root."""
         position = grid.position(self._starter)
         if self._node is None:
             self._node = Node(position)
@@ -74,12 +71,10 @@ class GameTreeType:
     """The first child and the next sibling likewise."""
 
     def setLevel(self, level: LevelNumberType) -> Self:
-        """Give the root this level."""
         self._root.level = level.value
         return self
 
     def getLevel(self) -> LevelNumberType:
-        """Return the number of the root's level."""
         return LevelNumberType(self._root.level)
 
     def buildGame(self, grid: GridType, first: PlayerType, second: PlayerType, level: LevelNumberType) -> Self:

@@ -12,10 +12,8 @@ from random import Random
 from typing import Final
 
 from slidedrop.analysis.connect4.threats import winning_moves
-from slidedrop.connect4.layout import Move
+from slidedrop.connect4 import Move, Position, Rules
 from slidedrop.connect4.notation import write_move
-from slidedrop.connect4.position import Position
-from slidedrop.connect4.rules import Rules
 from slidedrop.core.position import Cell
 from slidedrop.editions.checking.exam import Exam, Scenario, Step
 from slidedrop.editions.checking.findings import Account, Fault, Finding
@@ -41,7 +39,6 @@ class AdtExam(Exam):
     """A program and assignment adt."""
 
     def scenario(self, number: int) -> Scenario:
-        """Return a game: who starts, on which side, and the squares."""
         return planned(number, self.random)
 
     def run(self, scenario: Scenario) -> Account:
@@ -62,7 +59,6 @@ class AdtExam(Exam):
         yield scenario
 
     def paste(self, scenario: Scenario, finding: Finding) -> tuple[str, ...]:
-        """Return a shell command that plays it."""
         keys = shlex.join(lines(scenario.upto(finding.key)))
         return (f"printf '%s\\n' {keys} | {shlex.join(self.subject.command)}",)
 

@@ -104,12 +104,8 @@ class JavaScriptModule:
         return answer
 
     def close(self) -> None:
-        """End node."""
-        self._node.kill()
-        self._node.wait()
-        for stream in (self._node.stdin, self._node.stdout, self._node.stderr):
-            if stream is not None:
-                stream.close()
+        with self._node:  # which closes its streams and waits for it
+            self._node.kill()
 
 
 def _flags(path: Path) -> list[str]:
@@ -154,13 +150,11 @@ class ModuleExam(Exam):
                 super().take(games, seed, tell)
 
     def scenario(self, number: int) -> Scenario:
-        """Return every routine tried on one board, and a game."""
         a07 = self.assignment.name == A07.name
         start = any_board(self.random.randint(2, 6), self.random) if a07 and number % 2 else next(self.boards)
         return Scenario(f"game {number + 1}", _TRIALS[self.assignment.name].steps(start, self.random))
 
     def run(self, scenario: Scenario) -> Account:
-        """Take the steps."""
         self.trial = _TRIALS[self.assignment.name](self.assignment, self.module)
         return self.trial.take(scenario)
 
@@ -175,7 +169,6 @@ class ModuleExam(Exam):
         yield scenario
 
     def paste(self, scenario: Scenario, finding: Finding) -> tuple[str, ...]:
-        """Return the steps up to the finding as code."""
         steps = scenario.upto(finding.key).steps
         return _TRIALS[self.assignment.name].written(steps, self.subject.module)
 

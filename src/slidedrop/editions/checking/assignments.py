@@ -97,7 +97,6 @@ class Profile:
     """What it asks, in the teacher's words."""
 
     def of(self, assignment: Assignment) -> Assignment:
-        """Return the assignment as the variant has it."""
         if self.assignment not in {"", assignment.name}:
             raise NotationError(f"The profile is for '{self.assignment}', and the check for '{assignment.name}'.")
         return replace(

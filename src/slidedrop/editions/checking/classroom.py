@@ -44,7 +44,6 @@ class Classroom:
     memory: int = Way().memory
 
     def programs(self) -> list[Path]:
-        """Return the students' programs by name."""
         if not self.folder.is_dir():
             raise NotationError(f"'{self.folder}' is not a folder of programs")
         return sorted(path for path in self.folder.iterdir() if not path.name.startswith("."))

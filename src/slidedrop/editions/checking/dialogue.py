@@ -81,12 +81,10 @@ class Exam2048(Exam):
 
     @property
     def loads(self) -> bool:
-        """Whether a game can start from a given board."""
         return False
 
     @property
     def most_by_lines(self) -> int:
-        """How many keys are typed key by key."""
         return _BY_LINES if self.assignment.ends else _SOME_BY_LINES
 
     def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
@@ -138,8 +136,6 @@ class Exam2048(Exam):
             yield from map(scenario.upto, (whole, self.most_by_lines))
 
     def _loaded(self, score: int, finding: Finding) -> Iterator[Scenario]:
-        """Yield games that begin at the board of the finding."""
-
         def begun(board: Board, *moves: Direction) -> Scenario:
             return replace(game("a game from this board", moves, board, Start(score, board.size)), again=True)
 
@@ -157,7 +153,6 @@ class Exam2048(Exam):
         return scenario.cuts() if scenario.steps[0].board else iter(())
 
     def paste(self, scenario: Scenario, finding: Finding) -> tuple[str, ...]:
-        """Return shell commands that play it up to the finding."""
         first = scenario.steps[0]
         if isinstance(first.value, Errand):
             return first.value.lines
@@ -165,7 +160,6 @@ class Exam2048(Exam):
         return self._pasted(setup, [*setup.first, *(self.word(step.value) for step in moves), *setup.last])
 
     def setup(self, first: Step) -> Setup:  # noqa: ARG002 - for the assignments that have files
-        """Return how a game is started."""
         return Setup(first=self.subject.first)
 
     def judge_files(self, referee: Referee) -> None:
@@ -194,11 +188,9 @@ class Exam2048(Exam):
         return (*files, f"printf '%s\\n' {shlex.join(typed)} | {command}")
 
     def word(self, move: Direction) -> str:
-        """Return what is typed for a direction."""
         return self.subject.words[list(Direction).index(move)]
 
     def run(self, scenario: Scenario) -> Account:
-        """Play one game, or do an errand, and judge it."""
         first = scenario.steps[0]
         if isinstance(first.value, Errand):
             account = Account(self.rules)
@@ -241,7 +233,6 @@ class Watched:
         return referee.account
 
     def _nothing(self) -> Account:
-        """Judge a game that printed no board."""
         account, answer, advice = Account(self.rules), self.answer, self._advice()
         if self.given is None and self.exam.loads and self.exam.ledger.held.total():
             account.charge("loaded", Fault.NO_DEFAULT, where=self.title)
@@ -296,7 +287,6 @@ class Watched:
         return referee
 
     def _begins(self, account: Account, shown: Shown) -> None:
-        """Judge the first board."""
         where = self.title
         if self.given is not None:
             right = shown.board == self.given and shown.score in {None, self.start.score}
@@ -314,7 +304,6 @@ class Watched:
             account.judge("loaded", lawful, Fault.NO_DEFAULT, where=where, found=shown.board)
 
     def _looks(self, referee: Referee) -> None:
-        """Judge how the boards are written."""
         boards, looks, account = referee.counted, self.assignment.looks, referee.account
         wrong = sorted(mark for shown in boards for mark in shown.marks if mark != self.assignment.empty)
         marks = ("".join(wrong[:1]), self.assignment.empty)

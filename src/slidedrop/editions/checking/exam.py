@@ -162,6 +162,5 @@ class Exam(ABC):
         return replace(finding, case=self.paste(scenario, finding))
 
     def note(self, answer: Answer) -> Answer:
-        """Count a run that had to be ended."""
         self.stuck += answer.code is None or answer.excess is not None
         return answer

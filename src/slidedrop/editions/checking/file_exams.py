@@ -37,7 +37,6 @@ class Psa3Exam(Exam2048):
 
     @property
     def loads(self) -> bool:
-        """It loads board files with -i."""
         return True
 
     def setup(self, first: Step) -> Setup:
@@ -61,7 +60,6 @@ class Psa3Exam(Exam2048):
         account.judge("file", content == right, *_file_fault(right, content), **evidence)
 
     def ask_more(self) -> None:
-        """Check everything that does not need many games."""
         for size, real in ((3, 3), (5, 5), (1, 4)):
             self.ask(partial(self._size, size, real), Setup(["-s", str(size)]), [*self.subject.first, "q"])
         if self.ledger.asks(self.rules["size"]) and self.ledger.asks(self.rules["order"]):
@@ -148,7 +146,6 @@ class SwipeExam(Exam2048):
 
     @property
     def loads(self) -> bool:
-        """Whether it is told of a start file."""
         return self.subject.start_by != "none"
 
     def setup(self, first: Step) -> Setup:
@@ -166,7 +163,6 @@ class SwipeExam(Exam2048):
             self.ask(partial(self._strange, key, setup), setup, [*setup.first, "x", "5", self.word(key)])
 
     def _strange(self, key: Direction, setup: Setup, account: Account) -> None:
-        """Judge what x and 5 did, where the same game without them is followed to its end."""
         slid, swipe = _MIDDLE.slide(key).board, self.word(key)
         answers = (self.talk(setup, [*setup.first, *typed, swipe], hold=True) for typed in ([], ["x", "5"]))
         alone, after = ([shown.board for shown in read_printed(answer.text, 4).boards] for answer in answers)

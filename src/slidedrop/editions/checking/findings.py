@@ -138,7 +138,6 @@ class Finding:
 
     @property
     def says(self) -> str:
-        """The finding in one sentence."""
         said = self.fault.value.format(*self.values)
         return f"{said}. {self.advice}" if self.advice else said
 
@@ -149,7 +148,6 @@ class Finding:
 
     @property
     def boards(self) -> list[tuple[str, object]]:
-        """The boards to look at, each with its title."""
         after = f"after {self.move.value}" if self.move else "after it"
         here = "the board" if self.before is self.expected is None else f"{after}, yours"
         drawn = (("before", self.before), (f"{after}, by the rules", self.expected), (here, self.found))
@@ -173,21 +171,17 @@ class Account:
         self.findings: dict[str, Finding] = {}
 
     def hold(self, part: str) -> None:
-        """Note that a part held."""
         self.held[self.rules[part].requirement] += 1
 
     def charge(self, part: str, fault: Fault, *values: object, **evidence: Any) -> None:  # noqa: ANN401 - a finding's fields
-        """Note what is wrong with a part."""
         rule = self.rules[part]
         self.findings.setdefault(rule.requirement, Finding(rule, fault, values, **evidence))
 
     def judge(self, part: str, held: bool, fault: Fault, *values: object, **evidence: Any) -> bool:  # noqa: ANN401, FBT001 - a finding's fields
-        """Note that a part held, or else what is wrong with it."""
         self.hold(part) if held else self.charge(part, fault, *values, **evidence)
         return held
 
     def runs(self, trouble: Trouble | None, **evidence: Any) -> None:  # noqa: ANN401 - a finding's fields
-        """Note whether the program itself behaved."""
         self.judge("runs", trouble is None, Fault.TROUBLE, trouble, **evidence)
 
 
@@ -256,7 +250,6 @@ class Ledger:
 
     @property
     def standings(self) -> list[Standing]:
-        """Every requirement with its verdict."""
         every = ((rule, self._verdict_on(rule)) for rule in self._rules.values())
         return [Standing(rule, verdict, self.held[rule.requirement], finding) for rule, (verdict, finding) in every]
 
@@ -277,7 +270,6 @@ class Ledger:
 
     @property
     def verdict(self) -> str:
-        """All of it in a sentence."""
         verdicts = Counter(standing.verdict for standing in self.standings)
         said = "All requirements hold." if self.result is Result.RIGHT else "No requirement is broken."
         if self.result is Result.WRONG:

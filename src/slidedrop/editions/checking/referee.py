@@ -127,7 +127,6 @@ class Referee:
         return one_tile and slide.moved and (wrong is None or wrong.fault is Fault.SLIDE)
 
     def _wrong(self, direction: Direction, shown: Shown) -> Blame | None:
-        """Return what is wrong with a board after the key, or None."""
         slide = self.board.slide(direction)
         if slide.moved:
             return blame(slide, shown.board, self.assignment, self.account.rules)
@@ -187,7 +186,6 @@ class Referee:
             self.score = shown.score
 
     def _blame(self, direction: Direction, wrong: Blame, shown: Shown | None = None) -> None:
-        """Note what is wrong, which ends the game."""
         self.progress = Progress.LOST
         boards = {"expected": self.board.slide(direction).board, "found": shown.board if shown else None}
         self.account.charge(wrong.part, wrong.fault, *wrong.values, **self.evidence, **boards)

@@ -85,7 +85,6 @@ class Trial:
             raise Stop from error
 
     def judge(self, part: str, held: bool, fault: Fault, *values: object, **boards: Any) -> None:  # noqa: ANN401, FBT001 - as in Account
-        """Note one thing of the assignment."""
         self.account.hold(part) if held else self.stop(part, fault, *values, **boards)
 
     def fault(self, part: str, fault: Fault, *values: object, slide: Slide | None = None, **boards: Any) -> None:  # noqa: ANN401 - a finding's fields
@@ -115,7 +114,6 @@ class MisTrial(Trial):
 
     @staticmethod
     def written(steps: Sequence[Step], target: str) -> tuple[str, ...]:  # noqa: ARG004 - the class has one name
-        """Return the steps as Python code."""
         code = {
             "new": "game = GameT()",
             "load": "game.setBoard({rows})",
@@ -126,7 +124,6 @@ class MisTrial(Trial):
         return (*(code[step.name].format(**_written(step)) for step in steps), shown)
 
     def new(self, _: int) -> None:
-        """Make a GameT."""
         self.game = self.call("GameT()", self.module.GameT)
         board, score = self._board(), self._score()
         self.judge("asks", (self._board(), self._score()) == (board, score), Fault.ASKED, found=board)
@@ -144,7 +141,6 @@ class MisTrial(Trial):
             self.judge("full", self._board() == start, Fault.FULL)
 
     def single(self, _: None) -> None:
-        """Ask for the Display twice."""
         display, again = (self.call("Display.getInstance()", self.module.Display.getInstance) for _ in range(2))
         self.judge("single", display is again, Fault.TWO_OBJECTS, "Display.getInstance()")
 
@@ -197,7 +193,6 @@ class A07Trial(Trial):
 
     @staticmethod
     def written(steps: Sequence[Step], target: str) -> tuple[str, ...]:
-        """Return the steps as code, in Python or in JavaScript."""
         script = target.endswith(("js", "ts"))
         made, shown = ("const game = new Game({})", "console.log({})") if script else ("game = Game({})", "print({})")
         told = "(state) => console.log(state)" if script else "print"
@@ -229,7 +224,6 @@ class A07Trial(Trial):
         self.judge(part, lawful and fresh, Fault.NOT_NEW, f"{state!r:.160}")
 
     def load(self, start: Board) -> None:
-        """Load a state."""
         state = _state_of(start)
         self.call("loadGame(state)", self.game.loadGame, {**state, "board": list(start.tiles)})
         found = self._state()
@@ -238,14 +232,12 @@ class A07Trial(Trial):
             self.judge("load", found[name] == state[name], Fault.NOT_LOADED, *values, found=start)
 
     def reset(self, _: None) -> None:
-        """Start again."""
         size = self._board(self._state()).size
         self.call("setupNewGame()", self.game.setupNewGame)
         self._new("reset", size)
         self.again = True
 
     def move(self, direction: Direction) -> None:
-        """Make one move and compare everything."""
         self.heard = []
         before = self._state()
         slide = self._board(before).slide(direction)

@@ -35,7 +35,7 @@ class Text(gymnasium.Wrapper[Any, Any, Any, Any]):
         """Begin, and tell the board."""
         self._unread = 0
         _, info = self.env.reset(seed=seed, options=options)
-        return self._told(), info
+        return self._observation(), info
 
     def step(self, action: str) -> tuple[str, Any, bool, bool, dict[str, Any]]:
         """Read a move, make it, and tell the board."""
@@ -45,10 +45,10 @@ class Text(gymnasium.Wrapper[Any, Any, Any, Any]):
             self._unread += 1
             mask = self._game.action_masks().astype(np.int8)
             cut = self._unread == self._game.cap > 0
-            return f"{error}\n\n{self._told()}", 0.0, False, cut, {"action_mask": mask}
+            return f"{error}\n\n{self._observation()}", 0.0, False, cut, {"action_mask": mask}
         self._unread = 0
         _, reward, over, cut, info = self.env.step(number)
-        return self._told(), reward, over, cut, info
+        return self._observation(), reward, over, cut, info
 
     def _read(self, text: str) -> int:
         for word in reversed(re.findall(r"[\w.]*\w", text)):
@@ -58,7 +58,7 @@ class Text(gymnasium.Wrapper[Any, Any, Any, Any]):
                 continue
         raise NotationError("No move was found; answer with one of the legal moves.")
 
-    def _told(self) -> str:
+    def _observation(self) -> str:
         position, game = self._game.position, self._game.game
         legal = ", ".join(game.name(int(action)) for action in np.flatnonzero(self._game.action_masks()))
         return f"{game.text(position)}\n\nLegal moves: {legal or 'none, the game is over'}"

@@ -13,14 +13,14 @@ Where the solver knows the rules, an opponent is a kernel of the engine: its mov
 plays where the solver does not know the rules: as far ahead as a moment allows.
 """
 
+from dataclasses import replace
 from typing import Any, Final
 
+from slidedrop.connect4 import Move, Position
 from slidedrop.connect4.evaluation import evaluate, evaluate_columns, evaluate_rows
-from slidedrop.connect4.layout import Move
-from slidedrop.connect4.position import Position
 from slidedrop.core.randomness import JavaRandom, fresh_seed, state_for
 from slidedrop.core.search import WIN, is_decided, largest_levels, search
-from slidedrop.players.player import PlayerBase, PlayerSetup, PlayerType
+from slidedrop.players.player import Levels, PlayerBase, PlayerSetup, PlayerType
 
 _SEARCHED: Final = 5_000
 _NEARLY_AS_GOOD: Final = 6
@@ -28,12 +28,20 @@ _NEARLY_AS_GOOD: Final = 6
 
 
 class Opponent(PlayerBase[Position, Move]):
-    """Sees the end of the game from some discs away, and judges by its looks what lies beyond."""
+    """Sees the end of the game from some discs away, and judges by its looks what lies beyond.
+
+    Each kind has its class name for a title, and says in its docstring what menus say of it.
+    """
 
     strength: int
     """The number of the opponent in the engine, from 1."""
     sight: int
     """How many discs until the end it sees."""
+
+    def __init_subclass__(cls, *, strength: int = 0, sight: int = 0) -> None:
+        name, says, cls.strength, cls.sight = cls.__name__, cls.__doc__ or "", strength, sight
+        if strength:
+            cls.declaration = PlayerType(name.lower(), name, says, any_rules=False, seeded=True, order=10 * strength)
 
     def __init__(self, setup: PlayerSetup) -> None:
         super().__init__(setup)
@@ -60,7 +68,6 @@ class Opponent(PlayerBase[Position, Move]):
         return moves[random.next_int(len(moves))]
 
     def _candidates(self, position: Position, ends: dict[Move, int]) -> list[Move]:
-        """Return the moves to draw from, in legal order."""
         legal = position.legal_moves()
         wins = [discs for discs in ends.values() if discs % 2]
         if wins:
@@ -87,47 +94,55 @@ class Opponent(PlayerBase[Position, Move]):
         return evaluate(after, player)
 
 
-def _declared(title: str, description: str, order: int) -> PlayerType:
-    return PlayerType(title.lower(), title, description, any_rules=False, seeded=True, order=order)
-
-
-class Beginner(Opponent):
+class Beginner(Opponent, strength=1, sight=2):
     """Overlooks your diagonals. The one to win your first game against."""
 
-    declaration = _declared("Beginner", "Overlooks your diagonals. The one to win your first game against.", 10)
-    strength, sight = 1, 2
 
-
-class Casual(Opponent):
+class Casual(Opponent, strength=2, sight=2):
     """Takes a win and stops yours, and looks no further."""
 
-    declaration = _declared("Casual", "Takes a win and stops yours, and looks no further.", 20)
-    strength, sight = 2, 2
 
-
-class Strong(Opponent):
+class Strong(Opponent, strength=3, sight=10):
     """Sees a win or a loss ten discs ahead."""
 
-    declaration = _declared("Strong", "Sees a win or a loss ten discs ahead.", 30)
-    strength, sight = 3, 10
 
-
-class Expert(Opponent):
+class Expert(Opponent, strength=4, sight=20):
     """Sees twenty discs ahead. Set a trap that is deeper."""
 
-    declaration = _declared("Expert", "Sees twenty discs ahead. Set a trap that is deeper.", 40)
-    strength, sight = 4, 20
 
-
-class Master(Opponent):
+class Master(Opponent, strength=5, sight=32):
     """Sees thirty-two discs ahead, and hardly ever errs."""
-
-    declaration = _declared("Master", "Sees thirty-two discs ahead, and hardly ever errs.", 50)
-    strength, sight = 5, 32
 
 
 LADDER: Final = (Beginner, Casual, Strong, Expert, Master)
 """The opponents, weakest first."""
+
+
+class EvenMatch(PlayerBase[Position, Move]):
+    """As strong as its level: an odd level is one of the five opponents, an even one alternates between two neighbours.
+
+    The page raises the level after you win and lowers it after you lose.
+    """
+
+    declaration = PlayerType(
+        "even",
+        "Even match",
+        "About as strong as you: the page makes it harder after you win and easier after you lose.",
+        levels=Levels(1, 2 * len(LADDER) - 1, 3),
+        any_rules=False,
+        seeded=True,
+        order=5,
+    )
+
+    def __init__(self, setup: PlayerSetup) -> None:
+        super().__init__(setup)
+        level = self.level or 1
+        same = replace(setup, seed=fresh_seed() if setup.seed is None else setup.seed)
+        self._turns = tuple(LADDER[place](same) for place in ((level - 1) // 2, level // 2))
+
+    def choose(self, position: Position) -> Move:
+        """Return the move of one opponent and of the next in turn."""
+        return self._turns[position.discs // 2 % 2].choose(position)
 
 
 def _only_diagonals(after: Position) -> bool:

@@ -6,10 +6,10 @@
 Both choose at random among moves that are equally good, so that no line can be learnt by heart.
 """
 
+from dataclasses import replace
 from typing import ClassVar
 
-from slidedrop.connect4.layout import Move
-from slidedrop.connect4.position import Position
+from slidedrop.connect4 import Move, Position
 from slidedrop.connect4.values import FOREVER, Budget
 from slidedrop.core.randomness import JavaRandom, fresh_seed
 from slidedrop.players.player import PlayerBase, PlayerSetup, PlayerType
@@ -36,7 +36,6 @@ class PerfectPlayer(PlayerBase[Position, Move]):
         self._random = JavaRandom(fresh_seed() if setup.seed is None else setup.seed)
 
     def validate(self, position: Position) -> None:
-        """Refuse rules that the solver does not know."""
         from slidedrop.connect4.engine.perfect import solver_for
 
         solver_for(position.rules)
@@ -59,15 +58,12 @@ class PerfectPlayer(PlayerBase[Position, Move]):
 class WinningPlayer(PerfectPlayer):
     """Keeps the best verdict, in any number of moves."""
 
-    declaration = PlayerType(
-        "winner",
-        "Winner",
-        "Keeps a win or a draw, by any of the moves that do.",
-        timed=True,
-        needs_engine=True,
-        any_rules=False,
+    declaration = replace(
+        PerfectPlayer.declaration,
+        name="winner",
+        title="Winner",
+        description="Keeps a win or a draw, by any of the moves that do.",
         offered=False,
-        unbounded=True,
         order=70,
     )
     verdict_only: ClassVar[bool] = True

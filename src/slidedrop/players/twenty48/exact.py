@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING
 
 from slidedrop.core.errors import RecordError
 from slidedrop.players.player import PlayerBase, PlayerType
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.position import Position
-from slidedrop.twenty48.rules import Rules
+from slidedrop.twenty48 import Direction, Position, Rules
 
 if TYPE_CHECKING:
     from slidedrop.twenty48.exact.values import Exact
@@ -26,11 +24,9 @@ class ExactPlayer(PlayerBase[Position, Direction]):
     )
 
     def validate(self, position: Position) -> None:
-        """Refuse a board that is too large, or that was not solved yet."""
         _solution(position.rules).worth(position.board)
 
     def choose(self, position: Position) -> Direction:
-        """Return the direction with the highest value, the first of equals."""
         slides = _solution(position.rules).slides(position.board)
         return max(slides, key=slides.__getitem__)
 

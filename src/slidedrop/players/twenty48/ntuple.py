@@ -18,9 +18,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.players.player import Levels, PlayerBase, PlayerSetup, PlayerType
-from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.position import Position
-from slidedrop.twenty48.rules import Rules
+from slidedrop.twenty48 import Direction, Position, Rules
 
 if TYPE_CHECKING:
     from slidedrop.twenty48.engine.expectimax import Analysis, Expectimax
@@ -55,22 +53,19 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
         self._seconds = asked.seconds
 
     def _search(self, rules: Rules) -> "Expectimax | None":
-        from slidedrop.twenty48.engine.searcher import searcher
+        from slidedrop.twenty48.engine.expectimax import searcher
 
         return searcher(rules, self.setup.weights, native=self.setup.native, small=self.small)
 
     def validate(self, position: Position) -> None:
-        """Refuse a file that is not a network, or one for another board."""
         self._search(position.rules)
 
     def remark(self, position: Position) -> str:
-        """Say that the network does not know these rules; empty where it does."""
         if self._search(position.rules) is not None:
             return ""
         return f"No network knows these rules, so '{self.name}' goes by a plain heuristic."
 
     def analyse(self, position: Position) -> "Analysis":
-        """Return the value of every direction."""
         from slidedrop.twenty48.engine.expectimax import plain_analysis
 
         expectimax = self._search(position.rules)
@@ -92,7 +87,6 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
         return position.legal_moves()[0] if best is None else best
 
     def warm_up(self, position: Position) -> None:
-        """Load the weights and compile what is to be compiled."""
         self.choose(position)
 
     @classmethod
@@ -146,15 +140,14 @@ class SmallNetworkPlayer(NetworkPlayer):
 
 def load_engine() -> None:
     """Load the bundled network, once in this process."""
-    from slidedrop.twenty48.engine.searcher import searcher
+    from slidedrop.twenty48.engine.expectimax import searcher
 
     searcher(Rules())
 
 
 def slide_values(position: Position, plies: int = 1) -> "dict[Direction, float]":
     """Return the value of each direction: by the bundled network, or by the plain heuristic one move ahead."""
-    from slidedrop.twenty48.engine.expectimax import plain_analysis
-    from slidedrop.twenty48.engine.searcher import searcher
+    from slidedrop.twenty48.engine.expectimax import plain_analysis, searcher
 
     expectimax = searcher(position.rules)
     if expectimax is None:

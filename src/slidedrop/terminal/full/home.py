@@ -1,4 +1,4 @@
-"""Home: games to continue, newest first, and everything else one key away."""
+"""Home: games to continue, newest first, and everything else one key away. Without games a board plays itself."""
 
 from typing import ClassVar, Final
 
@@ -6,7 +6,11 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from slidedrop.core.game import Game
+from slidedrop.games import game_specs
+from slidedrop.players.registry import make_player
 from slidedrop.records.summaries import SavedGame
+from slidedrop.session import Session
 from slidedrop.terminal.full.board import BoardView
 from slidedrop.terminal.full.drawing.pictures import logo
 from slidedrop.terminal.full.keys import DOWN_UP, HELP, hidden
@@ -16,6 +20,10 @@ from slidedrop.terminal.full.screens.panel import Panel
 from slidedrop.terminal.full.sessions import title_line
 
 _MOST: Final = 4
+_PACE: Final = 0.8
+"""Seconds per move of the board that plays itself."""
+_PLAYS: Final = "greedy"
+"""Who plays there: quick to load and to move."""
 
 
 class Home(ListScreen):
@@ -39,9 +47,32 @@ class Home(ListScreen):
 
     def on_mount(self) -> None:
         self.entries = entries()
+        self._demo: Session | None = None
+        self._playing = self.set_interval(_PACE, self._play_itself, pause=True)
         self._choose_from({})
 
+    def on_screen_suspend(self) -> None:
+        self._playing.pause()
+
+    def _play_itself(self) -> None:
+        """Make a move on a board that nobody plays, or start the next one: of the game under the cursor."""
+        place = self.menu.highlighted
+        entry = None if place is None else self.entries.get(str(self.menu.get_option_at_index(place).id))
+        spec = entry.spec if entry and entry.spec else game_specs()[0]
+        if self._demo is None or self._demo.game.kind != spec.name or self._demo.let_computer_play() is None:
+            self._demo = Session(spec.new_game(), seats=(make_player(_PLAYS, spec.name),) * spec.seats)
+        self.shown = self._demo.game
+        self.query_one("#picture", BoardView).redraw()
+
+    def show(self, game: Game | None, words: str) -> None:
+        super().show(game or (self._demo.game if self._demo else None), words)
+
     def fill(self, games: list[SavedGame]) -> None:
+        if games or not self.app.settings.animation:
+            self._demo = None
+            self._playing.pause()
+        else:
+            self._playing.resume()
         unfinished = [one for one in games if one.summary and not one.summary.finished and one.summary.moves]
         saved = {f"game-{one.number}": one for one in unfinished[:_MOST]}
         if saved != self.saved:

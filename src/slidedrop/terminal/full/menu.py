@@ -40,6 +40,8 @@ class Entry:
     """The key that opens it."""
     label: str = ""
     """What the bottom line calls it; empty where it does not stand there."""
+    spec: AnySpec | None = None
+    """The game that it plays, where it plays one."""
 
 
 def entries() -> dict[str, Entry]:
@@ -49,7 +51,9 @@ def entries() -> dict[str, Entry]:
         keys.append(_free_key(spec.name, keys))
     return {
         **{
-            f"play-{spec.name}": Entry(f"Play {spec.title}", spec.description, partial(play, spec), key, spec.title)
+            f"play-{spec.name}": Entry(
+                f"Play {spec.title}", spec.description, partial(play, spec), key, spec.title, spec
+            )
             for spec, key in zip(game_specs(), keys, strict=True)
         },
         "watch": Entry("Watch", "Let the computer play, at your pace.", watch, "w"),
@@ -60,7 +64,7 @@ def entries() -> dict[str, Entry]:
         **{
             kind.__name__.lower(): Entry(kind.__name__, line, partial(_open, kind), key)
             for kind, line, key in (
-                (Puzzles, "Find the best move; what you missed comes again.", "p"),
+                (Puzzles, "Solve puzzles; those you missed return.", "p"),
                 (Games, "Every saved game: continue, review, share, export.", "g"),
                 (Statistics, "What your games add up to.", "t"),
             )

@@ -14,6 +14,8 @@ from slidedrop.players.registry import check_player, make_player, title_of
 from slidedrop.records.library import Library
 from slidedrop.records.summaries import SavedGame
 from slidedrop.session import Session, new_session, resumed_session
+from slidedrop.terminal.full.drawing.palette import Palette
+from slidedrop.terminal.full.game_files import KINDS
 
 
 class LatePlayer:
@@ -86,8 +88,9 @@ def new_path(name: str, kind: str) -> Path:
     return next(path for count in range(1, 10**6) if not (path := Path(f"{name}-{count}.{kind}")).exists())
 
 
-def export_game(number: int) -> Path:
-    """Write a saved game into a new file of the current folder."""
-    path = new_path(f"slidedrop-{number}", "game")
-    write_whole(path, Library().export(number))
+def export_game(number: int, kind: str, palette: Palette) -> Path:
+    """Write a saved game into a new file of the current folder: as it is saved, or drawn."""
+    content = KINDS[kind][1](Library().game(number), palette) if kind in KINDS else Library().export(number)
+    path = new_path(f"slidedrop-{number}", kind)
+    write_whole(path, content)
     return path

@@ -14,15 +14,24 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from slidedrop.core.arguments import require_int, require_nonnegative, require_type
-from slidedrop.core.errors import RulesError
+from slidedrop.core.errors import MissingExtra, RulesError
 from slidedrop.core.position import Cell
+from slidedrop.engine.wasm import is_portable
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction, Way
 from slidedrop.twenty48.engine.exports import CELLS
-from slidedrop.twenty48.engine.portable_network import SHIPPED, SMALL, Learned, shipped_network, ships_network
+from slidedrop.twenty48.engine.portable_network import (
+    SHIPPED,
+    SMALL,
+    Learned,
+    read_portable,
+    shipped_network,
+    ships_network,
+)
 from slidedrop.twenty48.engine.ranks import LARGEST_WIDE_RANK, SIDE, on_four_columns, ranks_of
 from slidedrop.twenty48.heuristic import look_ahead
 from slidedrop.twenty48.position import Position
@@ -103,10 +112,8 @@ class Expectimax:
     def think(self, board: Board, seconds: float = math.inf, *, nodes: float = math.inf) -> Analysis:
         """Search as deep as a time limit or a number of boards allows."""
         began = time.perf_counter()
-        seconds, nodes = (
-            require_nonnegative(seconds, "the number of seconds"),
-            require_nonnegative(nodes, "the number of nodes"),
-        )
+        seconds = require_nonnegative(seconds, "the number of seconds")
+        nodes = require_nonnegative(nodes, "the number of nodes")
         if math.inf == seconds == nodes:
             raise RulesError("to think without end brings no answer; give it seconds, or a number of nodes")
         with self._engine.lock:
@@ -178,7 +185,6 @@ class Expectimax:
         return depth, nodes
 
     def _finished(self, budget: int, deadline: float, most: float) -> bool:
-        """Search with a budget until it is finished, or until the limit is reached."""
         done = self._engine.start_search(budget, by_probability=True, limit=int(min(_SLICE, most)) + 1)
         while not done:
             if time.perf_counter() >= deadline or self._engine.progress().nodes >= most:
@@ -187,7 +193,6 @@ class Expectimax:
         return True
 
     def _values(self) -> dict[Direction, float]:
-        """Return the value of every legal slide in points of this game."""
         scale = self._rules.base / 2
         values = zip(DIRECTIONS, self._slide_values.read(4), strict=True)
         return {direction: value * scale for direction, value in values if value > -math.inf}
@@ -225,6 +230,53 @@ def expectimax_for(rules: Rules = CLASSIC, *, small: bool = False, native: bool 
 
         network = load_network(name)
     return Expectimax(network, rules) if network is not None and fits(network, rules) else None
+
+
+@lru_cache(maxsize=4)
+def searcher(
+    rules: Rules, weights: Path | None = None, *, native: bool = False, small: bool = False
+) -> Expectimax | None:
+    """Return a search over a bundled network, or over one from a file; None where none knows the rules.
+
+    A file that does not fit is refused. WebAssembly plays it; `native` is for many games and needs the extra `ai`, as a
+    network of another shape does.
+    """
+    if weights is None:
+        return expectimax_for(rules, small=small, native=native)
+    network = _read(weights, native=native)
+    if not fits(network, rules):
+        size = f"{network.size}x{network.size}"
+        message = f"'{weights}' was trained for boards of {size} with one new tile per move, the base tile or twice it"
+        raise RulesError(message)
+    return Expectimax(network, rules)
+
+
+def _read(weights: Path, *, native: bool) -> Learned:
+    if not native and (found := read_portable(weights)) is not None:
+        return found
+    try:
+        from slidedrop.twenty48.engine.weights import read_network
+    except ImportError as error:
+        raise MissingExtra(
+            f"a network of another shape or packing than those that ship, as in '{weights}',", "ai"
+        ) from error
+    return read_network(weights)
+
+
+def hint_engine(rules: Rules, weights: Path | None = None) -> Expectimax | None:
+    """Return the search for a hint: the first hint of a process uses the small network, which loads quickly."""
+    quick = searcher(rules, small=True) if weights is None and is_first_hint() else None
+    return quick or searcher(rules, weights)
+
+
+def is_first_hint() -> bool:
+    """Tell whether no network has been loaded in this process."""
+    return shipped_network.cache_info().misses == 0
+
+
+def has_network() -> bool:
+    """Tell whether the bundled network is here and can run; nothing is read for it."""
+    return is_portable() and ships_network()
 
 
 def fits(network: Learned, rules: Rules) -> bool:

@@ -45,7 +45,6 @@ class Learned(ABC):
 
     @property
     def size(self) -> int:
-        """The size of the board that it knows."""
         return int(self.about["plan"]["size"])
 
     @property
@@ -66,7 +65,6 @@ class PortableNetwork(Learned):
         self._engine = engine
 
     def engine(self, table_bits: int) -> SearchExports:  # noqa: ARG002 - the size of its tables was fixed when it was built
-        """Return the engine, which all searches with this network share."""
         return self._engine
 
 

@@ -40,7 +40,6 @@ class Network(Learned):
         return float(self.about["plan"]["four"])
 
     def engine(self, table_bits: int) -> SearchExports:
-        """Return an engine with this network, compiled for this processor."""
         from slidedrop.twenty48.engine.kernels import native_engine
 
         return native_engine(self.evaluator, table_bits)

@@ -77,12 +77,10 @@ class _Solving:
         return np.unique(room[: write_slides(layer, self._lines, room)])
 
     def _with_tile(self, afters: Words, rank: int) -> Words:
-        """Return the boards that a new tile of this rank leads to."""
         room = np.empty(self._cells * len(afters), np.uint64)
         return np.unique(room[: write_tiles(afters, np.uint64(rank), self._lines, room)])
 
     def find_worths(self, total: int) -> None:
-        """Keep what the boards of a layer are worth."""
         if total in self._worths:
             return
         layer, afters = self._layer(total), self._slid(total)

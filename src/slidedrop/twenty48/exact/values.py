@@ -132,7 +132,6 @@ class Exact:
         return self._mean(Position.start(self.rules))
 
     def slides(self, board: Board) -> dict[Direction, float]:
-        """Return what every legal slide is worth."""
         position = Position(board, self.rules)
         after = {move: position.play(move) for move in position.legal_moves()}
         return {move: (0 if self.tile else one.score) + self._mean(one) for move, one in after.items()}

@@ -89,7 +89,6 @@ class TableFile:
             self._checked[block] = 1
 
     def check_all(self) -> None:
-        """Refuse the table if any block is damaged."""
         for place in range(0, len(self.codes), BLOCK):
             self.check(place)
 

@@ -25,6 +25,8 @@ LOCKED: Final = 15
 """The rank by which a locked cell is seen: it merges with nothing."""
 CERTAIN: Final = 65535
 LEVELS: Final = 64
+_NEW: Final = 2
+"""The largest rank that falls as a new tile."""
 _LOWEST_ODDS: Final = -5.0
 _STEP: Final = 0.2
 DIRECTIONS: Final = tuple(Direction)
@@ -39,12 +41,10 @@ class Goal(NamedTuple):
 
     @property
     def mask(self) -> int:
-        """The cells as a word: four bits each."""
         return sum(15 << 4 * cell for cell, _ in self.ranks)
 
     @property
     def word(self) -> int:
-        """The ranks as a word."""
         return sum(rank << 4 * cell for cell, rank in self.ranks)
 
 
@@ -73,16 +73,23 @@ class Layout:
         for goal in self.goals:
             if not any(self.caps[cell] < rank for cell, rank in goal.ranks):
                 raise RulesError("a goal must take some cell over its cap: that is how it is noticed")
-        if self.goals and not any(map(self._can_be_built, self.goals)):
-            raise RulesError("no goal can be built: two tiles of half its size find no neighbouring cells")
+        if self.goals and not any(map(self._can_be_reached, self.goals)):
+            raise RulesError("no goal can be reached: some tile of it finds no room for its two halves")
 
-    def _can_be_built(self, goal: Goal) -> bool:
-        """Tell whether each tile over its cap can be made: half of it fits there, and in a cell beside it."""
+    def _can_be_reached(self, goal: Goal) -> bool:
+        """Tell whether the tiles over their caps can be made while the others of the goal stand."""
         held = {cell for cell, _ in goal.ranks}
-        return all(
-            self.caps[cell] >= rank - 1 and any(self.caps[near] >= rank - 1 for near in _beside(cell) - held)
-            for cell, rank in goal.ranks
-            if self.caps[cell] < rank
+        return all(self._can_be_made(rank, cell, held) for cell, rank in goal.ranks if self.caps[cell] < rank)
+
+    def _can_be_made(self, rank: int, cell: int, held: set[int]) -> bool:
+        """Tell whether half of a tile fits into its cell, and the other half can be made in a free cell beside it."""
+        if rank <= _NEW:
+            return True
+        row, column = divmod(cell, 4)
+        steps = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+        beside = {4 * down + right for down, right in steps if 0 <= down < 4 and 0 <= right < 4} - held
+        return self.caps[cell] >= rank - 1 and any(
+            self.caps[near] >= rank - 1 and self._can_be_made(rank - 1, near, held | {near}) for near in beside
         )
 
     @cached_property
@@ -113,13 +120,6 @@ class Layout:
         return range(self.limit, 0, -2)
 
 
-def _beside(cell: int) -> set[int]:
-    """Return the neighbours of a cell."""
-    row, column = divmod(cell, 4)
-    steps = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return {4 * down + right for down, right in steps if 0 <= down < 4 and 0 <= right < 4}
-
-
 def level_of(chance: float) -> int:
     """Return the step of log-odds that is stored for a chance from 0 to 1."""
     if chance <= 0:
@@ -143,7 +143,7 @@ def _pair(rank: int, head: int, left: int, below: int) -> tuple[Goal, ...]:
 
 ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608, 0.5)
 ROW_2: Final = Layout("row2-512", "####/78##/7777/6666", _pair(8, 5, 4, 9), 9, 608, 0.3)
-LOW_ROW_1: Final = Layout("row1-512-small", "####/778#/5565/4444", _pair(8, 6, 5, 10), 9, 608, 0.5)
+LOW_ROW_1: Final = Layout("row1-512-small", "####/778#/6654/4444", _pair(8, 6, 5, 10), 9, 608, 0.5)
 LOW_ROW_2: Final = Layout("row2-512-low", "####/78##/7777/5555", _pair(8, 5, 4, 9), 9, 608, 0.3)
 
 SETS: Final = {"small": (LOW_ROW_1, LOW_ROW_2), "full": (ROW_1, ROW_2)}

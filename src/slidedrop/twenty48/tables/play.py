@@ -60,7 +60,6 @@ class LateGame:
         self._found = found
 
     def check_all(self) -> None:
-        """Refuse the tables if any of them is damaged anywhere."""
         for file in self._files:
             file.check_all()
 

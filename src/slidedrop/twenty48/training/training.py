@@ -225,9 +225,8 @@ class Training:
 def train(training: Training, minutes: float, every: float = 30.0) -> Iterator[TrainingReport]:
     """Train for some minutes and yield a report every `every` seconds; the caller may stop at any report."""
     every = require_nonnegative(every, "the seconds between reports")
-    end = require_type(training, Training, "a Training").seconds + 60 * require_nonnegative(
-        minutes, "the number of minutes"
-    )
+    seconds = 60 * require_nonnegative(minutes, "the number of minutes")
+    end = require_type(training, Training, "a Training").seconds + seconds
     practise(training.learner, training.states[0], 0)  # compiled here, so that it does not count as training
     with ThreadPoolExecutor(training.plan.threads) as pool:
         while training.seconds < end:

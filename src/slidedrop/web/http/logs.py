@@ -10,7 +10,7 @@ _OWN: Final = ("method", "path", "status", "ms")
 
 
 class JsonLines(logging.Formatter):
-    """One object a line: when, how grave, from where, what, and for a request its parts."""
+    """One object a line: time, level, logger, message, and for a request its parts."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a line."""

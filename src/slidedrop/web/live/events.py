@@ -43,15 +43,14 @@ class EventStream(StreamingResponse):
         self._live = access.live
         self._games = access.games
         self._watcher = Watcher(access.secret, access.role, name)
-        self._live.watchers.add(self._watcher)
+        self._live.enter(self._watcher)
         super().__init__(_events(access, self._watcher, after, heartbeat), headers={"Cache-Control": "no-store"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until the client goes, loses its secret, or the server goes down."""
         try:
             with self._limits.lasting(self._limits.streams, self._address):
-                self._live.notify()  # that somebody has come
-                self._games.came_or_went(self._live)  # and what was done between reading the game and watching it
+                self._games.came_or_went(self._live)  # what was done between reading the game and watching it
                 await super().__call__(scope, receive, send)
         finally:
             self._live.leave(self._watcher)

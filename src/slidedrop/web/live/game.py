@@ -2,7 +2,7 @@
 
 game       replayed once and kept, so that a move costs no more at the end than at the start
 entries    what the store has, in order; a stream that has sent 12 commands continues with the 13th
-watchers   each is woken when something has changed, and looks for itself what that was
+watchers   each is woken when something has changed that it sees, and looks for itself what that was
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ class LiveGame(Session):
         self.version = kept.version
         self.lock = asyncio.Lock()
         """Held while something is changed: one thing at a time."""
-        self.watchers: set[Watcher] = set()
+        self.watchers: dict[Watcher, None] = {}
+        """In the order in which they came."""
         self._came = time.monotonic()
         self._left: dict[Role, float] = {}
         """When the last page of a role was closed."""
@@ -152,7 +153,8 @@ class LiveGame(Session):
 
     def here(self) -> dict[Role, str]:
         """Return those of them who are at this server."""
-        return {as_it_stands(watcher.role, self.owner): watcher.name for watcher in self.watchers if not watcher.ended}
+        now = [(as_it_stands(one.role, self.owner), one.name) for one in self.watchers if not one.ended]
+        return {role: "" if role == "watch" else name for role, name in now}  # of several pages the last one's name
 
     def announced(self, server: str, roles: dict[Role, str], seconds: float) -> None:
         """Note who has the game open at another server, for so many seconds."""
@@ -161,11 +163,20 @@ class LiveGame(Session):
         self._left |= dict.fromkeys(before.keys() - self.present().keys(), now)
         self.notify()
 
+    def enter(self, watcher: Watcher) -> None:
+        """Note that a page was opened; those who see no one new sleep on."""
+        before = self.present()
+        self.watchers[watcher] = None
+        if self.present() != before:
+            self.notify()
+
     def leave(self, watcher: Watcher) -> None:
         """Note that a page was closed."""
-        self.watchers.discard(watcher)
+        before = self.present()
+        self.watchers.pop(watcher, None)
         self._left[as_it_stands(watcher.role, self.owner)] = time.monotonic()
-        self.notify()
+        if self.present() != before:
+            self.notify()
 
     def away(self, role: Role) -> float:
         """Return for how many seconds nobody of this role has had the game open, as far as this server knows."""

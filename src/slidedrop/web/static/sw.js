@@ -14,6 +14,8 @@ const SHELL = [
   "./", "icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "css/look.css", "css/page.css", "css/boards.css", "css/dialogs.css", "css/analysis.css", "css/room.css",
   "js/computer.js", "js/controller.js", "js/first-paint.js", "js/library.js", "js/main.js", "js/notebook.js", "js/players.js", "js/session.js",
   "js/start-up.js", "js/statistics.js", "js/two-people.js",
+  "js/early.js", "js/views/graph-axes.js", "js/views/review-story.js", "js/games/connect4/move-story.js", "js/games/twenty48/luck-story.js", "js/games/connect4/even-match.js",
+  "js/daily/daily.js", "js/daily/dialog.js", "js/daily/sha256.js", "js/games/twenty48/tile-picture.js",
   "js/dialogs/dialogs.js", "js/dialogs/games.js", "js/dialogs/new-game.js", "js/dialogs/puzzles.js", "js/dialogs/qr.js", "js/dialogs/share.js",
   "js/editions/a07.js",
   "js/engine/analyst.js", "js/engine/engine.js", "js/engine/exports.js", "js/engine/program.js", "js/engine/sentences.js", "js/engine/worker.js",

@@ -115,10 +115,10 @@ def test_a_damaged_book_of_ones_own_takes_nothing_from_the_one_that_ships(
     bad.write_bytes(good.read_bytes()[:-1] + b"?")
     monkeypatch.setattr(books, "own_book_path", lambda *_: bad)
     monkeypatch.setattr(books, "shipped_book_path", lambda *_: good)
-    found = books.book_in_use.__wrapped__(*SIZE)
-    assert found.notice.startswith("bad.book is damaged")
-    assert found.book is not None
-    assert found.book.depth == book.depth
+    found, notice = books.book_in_use.__wrapped__(*SIZE)
+    assert notice.startswith("bad.book is damaged")
+    assert found is not None
+    assert found.depth == book.depth
 
 
 def test_a_book_cut_short_is_refused(book: StoredBook, tmp_path: Path) -> None:

@@ -45,20 +45,16 @@ class BuildLog:
 
     @property
     def blocks(self) -> int:
-        """How many blocks the whole book has."""
         return -(-len(self.keys) // BLOCK)
 
     @property
     def known(self) -> int:
-        """How many scores have been worked out."""
         return int(np.count_nonzero(self.scores != UNKNOWN))
 
     def missing(self) -> list[int]:
-        """Return the blocks that are still to be solved, in order."""
         return [block for block in range(self.blocks) if self.scores[block * BLOCK] == UNKNOWN]
 
     def keys_of(self, block: int) -> Words:
-        """Return the positions of one block."""
         return self.keys[block * BLOCK : (block + 1) * BLOCK]
 
     @contextmanager

@@ -47,7 +47,6 @@ class StoredBook(NamedTuple):
         return max(self.sections, default=-1)
 
     def known(self, ply: int) -> int:
-        """Return how many scores of a stored ply have been worked out."""
         return len(self.sections[ply]) - self.sections[ply].count(_UNKNOWN)
 
 
@@ -125,19 +124,11 @@ def own_book_path(columns: int, rows: int) -> Path:
     return data_folder() / "books" / f"connect4-{columns}x{rows}.book"
 
 
-class InUse(NamedTuple):
-    """The book that answers."""
-
-    book: StoredBook | None
-    notice: str = ""
-    """What is wrong with a book that is there and not used, in one sentence."""
-
-
 @lru_cache(maxsize=4)
-def book_in_use(columns: int, rows: int) -> InUse:
+def book_in_use(columns: int, rows: int) -> tuple[StoredBook | None, str]:
     """Return the book that came with the program, or the player's own where it reaches further.
 
-    A damaged one is left out and said; it takes nothing from the other.
+    A damaged one is left out, and the sentence beside the book says so; it takes nothing from the other.
     """
     books: list[StoredBook] = []
     notices: list[str] = []
@@ -147,7 +138,7 @@ def book_in_use(columns: int, rows: int) -> InUse:
                 books.append(read_book(path))
             except RecordError as error:
                 notices.append(str(error))
-    return InUse(max(books, key=lambda book: book.depth, default=None), "; ".join(notices))
+    return max(books, key=lambda book: book.depth, default=None), "; ".join(notices)
 
 
 @lru_cache(maxsize=4)

@@ -37,7 +37,6 @@ class Family:
         return found
 
     def resident(self) -> int:
-        """Return the bytes of memory that all of them hold together."""
         stats = (_stat(_PROC / str(pid) / "stat") for pid in self.members())
         return sum(int(stat[_RESIDENT]) * _PAGE for stat in stats if stat)
 

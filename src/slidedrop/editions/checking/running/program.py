@@ -104,12 +104,10 @@ class Answer:
 
     @property
     def endless(self) -> bool:
-        """Whether it printed more than the limit."""
         return self.excess is not None and self.excess.kind is Kind.OUTPUT
 
     @property
     def trouble(self) -> Trouble | None:
-        """What went wrong with the program itself; None where nothing did."""
         if self.excess or self.code == 0:
             return self.excess
         if self.code is None:
@@ -189,7 +187,6 @@ class _Run:
         return self._answer(ended=ended or (waited and self.way.tty), waited=waited and hold, pieces=pieces)
 
     def end(self) -> None:
-        """End what still runs, and close what is open."""
         if self.process.poll() is None or not (self.output.done and self.errors.done):  # it may leave children
             self.family.end()
         self.process.kill()
@@ -279,7 +276,6 @@ class _Reader(Thread):
 
     @property
     def length(self) -> int:
-        """How much was read so far."""
         return len(self._content)
 
     def run(self) -> None:
@@ -293,12 +289,10 @@ class _Reader(Thread):
         self.done = True
 
     def take(self) -> str:
-        """Return what came since the last time."""
         begin, self._taken = self._taken, len(self._content)
         return bytes(self._content[begin : self._taken]).decode("utf-8", "replace")
 
     def text(self) -> str:
-        """Return all of it."""
         return bytes(self._content[:MOST_OUTPUT]).decode("utf-8", "replace")
 
 

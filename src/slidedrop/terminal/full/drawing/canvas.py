@@ -40,14 +40,14 @@ class Canvas:
 
     def __init__(self, width: int, height: int, ground: str | None) -> None:
         self.width, self.height, self.ground = width, height, ground
-        self._pixels: list[list[str | None]] = [[ground] * width for _ in range(2 * height)]
-        self._letters: list[dict[int, tuple[str, str | None, bool]]] = [{} for _ in range(height)]
+        self.pixels: list[list[str | None]] = [[ground] * width for _ in range(2 * height)]
+        self.letters: list[dict[int, tuple[str, str | None, bool]]] = [{} for _ in range(height)]
 
     def fill(self, x: int, y: int, width: int, height: int, colour: str | None) -> None:
         """Paint a rectangle; what lies beside the sheet is left out."""
         left, right = max(0, x), min(self.width, x + width)
         if right > left:
-            for row in self._pixels[max(0, y) : max(0, y + height)]:
+            for row in self.pixels[max(0, y) : max(0, y + height)]:
                 row[left:right] = [colour] * (right - left)
 
     def rounded(self, x: int, y: int, width: int, height: int, colour: str | None) -> None:
@@ -70,7 +70,7 @@ class Canvas:
         if 0 <= row < self.height:
             for place, letter in enumerate(text, x):
                 if 0 <= place < self.width:
-                    self._letters[row][place] = (letter, ink, bold)
+                    self.letters[row][place] = (letter, ink, bold)
 
     def write_large(self, x: int, y: int, digits: str, ink: str | None) -> None:
         """Write digits of 3 x 5 pixels, one pixel apart."""
@@ -99,8 +99,8 @@ class Canvas:
         return [self._strip(row) for row in range(self.height)]
 
     def _strip(self, row: int) -> Strip:
-        letters = map(self._letters[row].get, range(self.width))
-        cells = zip(self._pixels[2 * row], self._pixels[2 * row + 1], letters, strict=True)
+        letters = map(self.letters[row].get, range(self.width))
+        cells = zip(self.pixels[2 * row], self.pixels[2 * row + 1], letters, strict=True)
         looks = ((self._cell(*cell), sum(1 for _ in run)) for cell, run in groupby(cells))
         return Strip([Segment(letter * count, look) for (letter, look), count in looks], self.width)
 

@@ -92,7 +92,8 @@ class Twenty48Screen(PlayScreen[Game]):
         if not won_now:
             return None
         if player := self.session.computer:
-            self.say(f"{title_of(player.name, self.spec.name)} made {game.rules.winning_tile}.")
+            told = f"{title_of(player.name, self.spec.name)} made {game.rules.winning_tile}."
+            self.notify(told, markup=False)  # what is said goes with the computer's next move
             return None
         return f"You made {game.rules.winning_tile}!", f"Score {game.score:,} after {len(game.line())} moves."
 

@@ -12,7 +12,9 @@ import { definitionOf, replay } from "./games/registry.js";
 import { answersHere } from "./engine/engine.js";
 import { capital } from "./views/speech.js";
 
-const WATCH_MS = 260;
+/** How long the computer that is watched waits between its moves. @type {Record<string, number>} */
+const SPEEDS = { slow: 900, normal: 260, fast: 40 };
+const SPEED = "slidedrop:speed";
 const WATCHED = "watching the computer";
 /** The digits of a game's id from which its opponent draws. */
 const SEED_DIGITS = 16;
@@ -26,7 +28,7 @@ export class Computer {
   /**
    * @param {import("./session.js").Session} session
    * @param {import("./engine/engine.js").Engine} engine
-   * @param {{advise(text: string, move?: string): void, changed(): void}} face
+   * @param {{advise(text: string, move?: string, bars?: import("./games/twenty48/twenty48-hints.js").HintBar[]): void, changed(): void}} face
    */
   constructor(session, engine, face) {
     this.session = session;
@@ -42,10 +44,10 @@ export class Computer {
     const count = this.session.saved.commands.length;
     const wanted = () => game === this.session.game && count === this.session.saved.commands.length;
     await this.#trying(async () => {
-      const hint = await this.#ask("hint", game, {}, wanted);
+      const hint = await this.#ask("hint", game, answersHere("hint", game) ? { bars: true } : {}, wanted);
       if (!hint) return;
       this.session.do("hint");
-      this.face.advise(adviceText(game, hint), hint.move);
+      this.face.advise(adviceText(game, { ...hint, reason: hint.short ?? hint.reason }), hint.move, hint.bars);
     });
   }
 
@@ -70,6 +72,18 @@ export class Computer {
     this.stop();
   }
 
+  /** How fast the computer that is watched plays; remembered. */
+  get speed() {
+    const chosen = this.session.library.storage.getItem(SPEED) ?? "";
+    return chosen in SPEEDS ? chosen : "normal";
+  }
+
+  /** Choose the next speed; after the fastest comes the slowest. */
+  faster() {
+    const names = Object.keys(SPEEDS);
+    this.session.library.storage.setItem(SPEED, names[(names.indexOf(this.speed) + 1) % names.length]);
+  }
+
   /** Put the person's own game back on the board, unless another one is there already. */
   stop() {
     const watched = this.watching && !this.session.game.finished && this.session.saved.name === WATCHED;
@@ -85,7 +99,7 @@ export class Computer {
     while (wanted() && !this.session.game.finished) {
       const chosen = await this.#ask("choose", this.session.game, { player }, wanted);
       if (chosen) this.session.do({ move: chosen.move });
-      await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+      await new Promise((resolve) => setTimeout(resolve, SPEEDS[this.speed]));
     }
   }
 

@@ -5,14 +5,14 @@ import { isApart, isOwn, mayAsk, usualPlayers, withComputer } from "./session.js
 import { GameError } from "./game/errors.js";
 import { Library } from "./library.js";
 import { capital } from "./views/speech.js";
-import { definitionOf, start } from "./games/registry.js";
+import { definitionOf, replay, start } from "./games/registry.js";
 import { listenForSwipes } from "./views/swipe.js";
 import { openDialog } from "./dialogs/dialogs.js";
 
-const BUTTONS = ["new", "options", "undo", "redo", "hint", "replay", "watch", "edit", "details", "resign", "scores", "threats", "look"];
+const BUTTONS = ["new", "options", "undo", "redo", "hint", "replay", "watch", "speed", "edit", "details", "resign", "scores", "threats", "look"];
 /** After how long it is said that moves are not on the server yet. */
 const SLOW_MS = 1000;
-const TOOLS = ["games", "puzzles", "share", "help"];
+const TOOLS = ["daily", "games", "puzzles", "share", "help"];
 
 /**
  * Carries out what a person asks for.
@@ -30,9 +30,10 @@ export class Controller {
     const { api } = people;
     this.replayer = once(async () => this.#made(new (await import("./views/replayer.js")).Replayer(session, face, (index) => this.#playFrom(index))));
     this.puzzles = once(async () => new (await import("./dialogs/puzzles.js")).PuzzleDialog(session, engine, await viewsOf(games)));
-    this.share = once(async () => new (await import("./dialogs/share.js")).ShareDialog(session, sync));
+    this.share = once(async () => new (await import("./dialogs/share.js")).ShareDialog(session, sync, () => this.#shown()));
     this.newGame = once(async () => new (await import("./dialogs/new-game.js")).NewGame(session, api, async (seat) => (await this.share()).invite(seat)));
     this.games = once(async () => new (await import("./dialogs/games.js")).GamesDialog(session));
+    this.daily = once(async () => new (await import("./daily/dialog.js")).DailyBoard(session, /** @type {any} */ (games.find((definition) => definition.daily))));
     this.strip = once(async () => new (await import("./rooms/strip.js")).Strip(session, api));
     this.helpLines = once(() => Promise.all(games.map((definition) => definition.helpLine?.(storage))));
     this.reviews = onceEach(async (name) => new (await definitionOf(name).review())(session, engine, face, await this.replayer()));
@@ -55,8 +56,11 @@ export class Controller {
       hint: () => face.open && mayAsk(session) && computer.hint(),
       replay: () => session.game.turns.length && opened(this.replayer, (rail) => rail.enter()),
       games: () => opened(this.games, (dialog) => dialog.open()),
+      daily: () => opened(this.daily, (board) => board.open()),
       share: () => opened(this.share, (dialog) => dialog.open()),
       help: () => (openDialog("help"), opened(this.helpLines, (lines) => lines.forEach((line) => line?.show()))),
+      keys: () => opened(() => import("./dialogs/key-overlay.js"), ({ showKeys }) => showKeys(session.definition)),
+      speed: () => (computer.faster(), this.showWatching()),
       edit: () => opened(() => this.editors(session.game.kind), (dialog) => dialog.open()),
       watch: () => void computer.watch(),
       resign: () => void people.resign(),
@@ -107,6 +111,8 @@ export class Controller {
 
   showWatching() {
     byId("watch").textContent = this.parts.computer.watching ? "Stop watching" : "Watch the computer";
+    byId("speed").hidden = !this.parts.computer.watching;
+    byId("speed").textContent = `Speed: ${this.parts.computer.speed}`;
   }
 
   /** A replay changes what the aids are about. @template {import("./views/replayer.js").Replayer} R @param {R} rail @returns {R} */
@@ -138,6 +144,7 @@ export class Controller {
     if (face.celebrating && action === "leave") return face.keepPlaying(), true;
     if (action === "leave") return face.advise(""), true;
     const move = action ? null : session.definition.pressed(wish, session.game, face.view);
+    if (wish.move && document.activeElement?.matches(".kind")) byId("stage").focus({ preventScroll: true });
     if (move) this.actions.move(move);
     if (action in this.actions) this.#act(action);
     return move !== null || action in this.actions;
@@ -163,6 +170,14 @@ export class Controller {
     if (saved.name) rows.unshift(["Name", saved.name]);
     byId("game-details-list").replaceChildren(...rows.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", { text: String(value) })]));
     openDialog("game-details");
+  }
+
+  /** @returns {import("./games/definition.js").Game} the position that is seen: the game on the board, or a moment of it */
+  #shown() {
+    const { session, face } = this.parts;
+    if (!face.replaying) return session.game;
+    const commands = session.game.line().slice(0, face.replaying.index).map((move) => ({ move }));
+    return replay({ header: session.saved.header, commands });
   }
 
   /** Say to those who cannot see it that a move changed nothing. @param {string} move */

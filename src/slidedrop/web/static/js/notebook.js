@@ -2,7 +2,7 @@
  * The notebook of puzzles in the browser's own store: mistakes of your own games, and when each puzzle comes again. The
  * twin of cli/commands/puzzle.py: what was missed comes after three others, then, solved, each time twice as late.
  *
- * @typedef {{own: Puzzle[], asked: number, due: Record<string, [number, number]>}} Notes
+ * @typedef {{own: Puzzle[], asked: number, streak: number, due: Record<string, [number, number]>}} Notes
  * @typedef {[game: string, position: string, best: string, grade: number]} Puzzle
  * @typedef {import("./games/connect4/connect4-position.js").Position} Position
  */
@@ -22,9 +22,9 @@ export class Notebook {
   /** @returns {Notes} */
   #read() {
     try {
-      return { own: [], asked: 0, due: {}, ...JSON.parse(this.storage.getItem(KEY) ?? "{}") };
+      return { own: [], asked: 0, streak: 0, due: {}, ...JSON.parse(this.storage.getItem(KEY) ?? "{}") };
     } catch {
-      return { own: [], asked: 0, due: {} };
+      return { own: [], asked: 0, streak: 0, due: {} };
     }
   }
 
@@ -53,7 +53,21 @@ export class Notebook {
     const saved = this.#read();
     const asked = saved.asked + 1;
     const step = solved ? 2 * (saved.due[position]?.[1] ?? 0) : LATER;
-    this.#save({ ...saved, asked, due: { ...saved.due, [position]: [step && step < LAST ? asked + step : 0, step] } });
+    this.#save({ ...saved, asked, streak: solved ? saved.streak + 1 : 0, due: { ...saved.due, [position]: [step && step < LAST ? asked + step : 0, step] } });
+  }
+
+  /** Ask it again after some others. @param {Puzzle} puzzle */
+  skip([, position]) {
+    const saved = this.#read();
+    const asked = saved.asked + 1;
+    this.#save({ ...saved, asked, due: { ...saved.due, [position]: [asked + LATER, saved.due[position]?.[1] ?? 0] } });
+  }
+
+  /** @param {Puzzle[]} shipped @param {string} kind - of which game, or "" @returns {{done: number, all: number, streak: number}} how many will not come again, and how many were right in a row */
+  progress(shipped, kind) {
+    const { own, due, streak } = this.#read();
+    const every = [...own, ...shipped].filter(([game]) => !kind || game === kind);
+    return { done: every.filter(([, position]) => due[position]?.[0] === 0).length, all: every.length, streak };
   }
 
   /** @param {Notes} saved */

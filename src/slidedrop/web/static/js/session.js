@@ -57,7 +57,8 @@ export class Session {
    * @param {Game} game @param {{players?: string[], name?: string, commands?: Command[], link?: Link | null, foreign?: boolean}} [options]
    */
   start(game, { players = [], name = "", commands = [], link = null, foreign = false } = {}) {
-    this.open(this.add({ header: headerOf(game, players), commands, name, foreign }, link));
+    const seated = commands.length ? players : (definitionOf(game.kind).seated?.(players, this.library) ?? players);
+    this.open(this.add({ header: headerOf(game, seated), commands, name, foreign }, link));
   }
 
   /** Put a game on the board that is never stored and never sent. @param {Game} game @param {{players: string[], name: string, alone: string}} about */
@@ -143,7 +144,7 @@ export class Session {
     this.#catchUp(commands, () => {});
   }
 
-  /** @param {{name?: string, link?: Link | null}} changes */
+  /** @param {{name?: string, link?: Link | null, daily?: string}} changes */
   note(changes) {
     Object.assign(this.saved, changes);
     this.#save();

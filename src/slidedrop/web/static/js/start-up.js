@@ -4,6 +4,7 @@ import { Banner } from "./views/banner.js";
 import { Computer } from "./computer.js";
 import { Controller } from "./controller.js";
 import { Engine } from "./engine/engine.js";
+import { catchUp } from "./early.js";
 import { Sync } from "./net/sync.js";
 import { TwoPeople } from "./two-people.js";
 import { loadGames } from "./games/registry.js";
@@ -16,12 +17,12 @@ import { startTheme } from "./views/theme.js";
  * @param {FirstBoard} board
  */
 export async function startUp({ storage, session, face, actions }) {
-  const api = new Api(new URL(".", document.baseURI).href);
+  const api = new Api(new URL(".", document.baseURI).href, storage);
   const engine = new Engine(api, storage);
   face.banner = new Banner(face.stage);
   const games = await loadGames();
   await Promise.all(games.map((definition) => face.loadView(definition)));
-  const computer = new Computer(session, engine, { advise: (text, move) => face.advise(text, move), changed: () => controller.showWatching() });
+  const computer = new Computer(session, engine, { advise: (text, move, bars) => face.advise(text, move, bars), changed: () => controller.showWatching() });
   const people = new TwoPeople(session, face, api, () => controller.showSaved());
   const sync = new Sync(session, api, people.listener());
   people.sync = sync;
@@ -31,8 +32,10 @@ export async function startUp({ storage, session, face, actions }) {
   startTheme(storage, () => session.announce());
   startDialogs();
   controller.listen();
+  catchUp();
   await openFragment({ controller, people, sync }, ["game"]);
   session.announce();
+  import("./delight/moments.js").then(({ startMoments }) => startMoments(session, face.stage)).catch(() => {});
   sync.start().then(() => openFragment({ controller, people, sync }));
   addEventListener("hashchange", () => openFragment({ controller, people, sync }));
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});

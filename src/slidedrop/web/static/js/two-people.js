@@ -12,6 +12,17 @@ const AWAY_MS = 600_000;
 const CLAIM_TRIES = 5;
 const CLAIM_AGAIN_MS = 1000;
 
+/** What is said of the other person. */
+const texts = {
+  waiting: () => "Waiting for your friend to open the link",
+  here: (/** @type {string} */ name) => `${name} is here`,
+  away: (/** @type {string} */ name) => `${name} is away`,
+  watched: () => "Someone is watching",
+  asked: (/** @type {string} */ name) => `${name} has not accepted the rematch yet`,
+  asks: (/** @type {string} */ name) => `${name} asks for a rematch`,
+  damaged: () => "this link is damaged; ask for a new one",
+};
+
 /** What the two people of a game ask of each other, through the server. */
 export class TwoPeople {
   /** The ply at which we have asked to take back. */
@@ -19,6 +30,8 @@ export class TwoPeople {
   /** The roles of those whose page is open; null where nobody has said so yet. @type {string[] | null} */
   #present = null;
   #claiming = 0;
+  /** A rematch that one of the two has asked for: the game on whose board that is said, and how. @type {{id?: string, text: (name: string) => string} | null} */
+  #rematch = null;
   /** @type {import("./net/sync.js").Sync} */
   sync = /** @type {any} */ (null);
 
@@ -35,7 +48,7 @@ export class TwoPeople {
     return {
       parted: (name) => note(`This game went on elsewhere. Your own moves are saved as “${name}”.`),
       offered: (offer) => this.#offered(offer),
-      rematch: () => this.#showOffer("The other side asks for a rematch.", () => this.rematch(), () => this.#offered(null)),
+      rematch: () => this.#heardRematch(),
       refused: note,
       present: (roles, names) => this.#heardPresence(roles, names),
       came: () => note("Your friend is here. Good luck!"),
@@ -46,6 +59,13 @@ export class TwoPeople {
   /** Follow the game on the board. */
   listen() {
     this.session.listen(({ kind }) => this.#showPresence(kind === "opened" ? null : this.#present));
+    this.api.listen(() => this.session.saved && this.#showPresence(this.api.up ? this.#present : null));
+  }
+
+  #heardRematch() {
+    this.#rematch = { id: this.session.saved.link?.id, text: texts.asks };
+    this.#showOffer("The other side asks for a rematch.", () => this.rematch(), () => this.#offered(null));
+    this.#showPresence(this.#present);
   }
 
   /** Accept an invitation. @param {string} secret - of its link */
@@ -64,6 +84,7 @@ export class TwoPeople {
     try {
       return await this.#untilAnswered(claim);
     } catch (error) {
+      if (error instanceof Refused && error.status === 422) throw new GameError(texts.damaged());
       if (!(error instanceof Refused) || !error.answer?.taken) throw error;
       const yes = await ask({ title: "This seat is taken", text: "Another player has accepted this invitation. You can watch the game.", yes: "Watch" });
       return yes ? this.api.ask("claims", { ...claim, watch: true }) : {};
@@ -116,12 +137,19 @@ export class TwoPeople {
     const { saved, game } = this.session;
     const isHere = Boolean(roles?.includes(this.#opponent));
     const apart = isApart(saved) && roles !== null;
-    const text = isWaiting(saved) ? "Waiting for your friend to open the link" : apart ? `${this.#friend()} is ${isHere ? "here" : "away"}` : "";
-    const watchers = !text && roles?.includes("watch") && saved.link?.role !== "watch" ? "Someone is watching" : "";
+    const text = isWaiting(saved) ? texts.waiting() : apart ? this.#presenceText(isHere) : "";
+    const watchers = !text && roles?.includes("watch") && saved.link?.role !== "watch" ? texts.watched() : "";
     byId("presence").textContent = text || watchers;
     if (apart && !isHere && !game.finished) return this.#offerClaimLater();
     clearTimeout(this.#claiming);
     this.#claiming = 0;
+  }
+
+  /** @param {boolean} isHere @returns {string} */
+  #presenceText(isHere) {
+    if (isHere) return texts.here(this.#friend());
+    const rematch = this.#rematch?.id === this.session.saved.link?.id ? this.#rematch : null;
+    return (rematch?.text ?? texts.away)(this.#friend());
   }
 
   /** The role of the opponent. */
@@ -152,6 +180,7 @@ export class TwoPeople {
     await this.reaching(async () => {
       const { id } = await this.api.ask(`${this.#path}/rematch`, {});
       this.#offered(null);
+      this.#rematch = { id, text: texts.asked };
       await this.sync.join(id);
     });
   }

@@ -8,55 +8,85 @@
 import { ask, attempt, complain, openDialog } from "./dialogs.js";
 import { byId, make, note } from "../views/dom.js";
 import { commandsOf, readCode } from "../game/share-code.js";
-import { definitionOf, headerOf } from "../games/registry.js";
-import { capital } from "../views/speech.js";
-import { playedGame, statistics } from "../statistics.js";
+import { NAMES, definitionOf, headerOf, replay } from "../games/registry.js";
+import { inColours } from "../views/speech.js";
 import { readRecord, writeRecord } from "../game/record.js";
+
+const texts = {
+  search: "Search", show: "Show", every: "All games", open: "Open games", finished: "Finished games",
+  onBoard: "On the board", isOpen: "Open", isFinished: "Finished", none: "No saved game matches.",
+  moves: (/** @type {number} */ count) => (count === 1 ? "1 move" : `${count.toLocaleString("en")} moves`),
+};
 
 /** Your games. */
 export class GamesDialog {
+  /** Draws the board of each game that comes into sight. */
+  #painter = new IntersectionObserver((entries) => entries.filter(({ isIntersecting }) => isIntersecting).forEach(({ target }) => this.#paint(/** @type {HTMLCanvasElement} */ (target))));
+  /** @type {Map<Element, Saved>} */
+  #boards = new Map();
+
   /** @param {any} session */
   constructor(session) {
     this.session = session;
     byId("import").addEventListener("change", (/** @type {any} */ event) => this.#import(event.target));
+    this.search = make("input", { type: "search", id: "games-search", placeholder: texts.search, "aria-label": texts.search, autocomplete: "off" });
+    const option = (/** @type {string} */ value, /** @type {string} */ text) => make("option", { value, text });
+    this.filter = make("select", { id: "games-filter", "aria-label": texts.show }, option("", texts.every), ...NAMES.map((name) => option(name, definitionOf(name).title)), option("open", texts.open), option("finished", texts.finished));
+    byId("games-list").before(make("div", { class: "games-find" }, this.search, this.filter));
+    for (const part of [this.search, this.filter]) part.addEventListener("input", () => this.#fill());
   }
 
-  open() {
+  async open() {
     this.#fill();
-    this.#addUp();
     openDialog("games");
+    const { showStatistics } = await import("./statistics-view.js");
+    await showStatistics(byId("statistics-list"), this.session.library);
   }
 
   #fill() {
-    const begun = (/** @type {{id: string, commands: import("../game/command.js").Command[], name: string}} */ { id, commands, name }) => commands.length || name || id === this.session.saved.id;
-    byId("games-list").replaceChildren(...this.session.library.list().filter(begun).map((/** @type {import("../library.js").Saved} */ saved) => this.#entry(saved)));
+    this.#painter.disconnect();
+    this.#boards.clear();
+    const entries = this.session.library.list().filter((/** @type {Saved} */ saved) => this.#isShown(saved)).map((/** @type {Saved} */ saved) => this.#entry(saved));
+    byId("games-list").replaceChildren(...(entries.length ? entries : [make("li", { class: "small", text: texts.none })]));
   }
 
-  /** Show what your own games add up to, one line for each game and its rules. */
-  #addUp() {
-    const games = this.session.library.list().reverse().map(playedGame);
-    const { groups, not_counted: others } = statistics(games);
-    const left = Object.values(others).reduce((sum, count) => sum + count, 0);
-    const lines = groups.flatMap((group) => linesOf(group)).map((text) => make("li", { text }));
-    if (left) lines.push(make("li", { class: "small", text: `${left} more not counted: played by the computer, imported, copied or set up` }));
-    byId("statistics-list").replaceChildren(...(lines.length ? lines : [make("li", { text: "No games played yet." })]));
+  /** @param {Saved} saved @returns {boolean} whether a game was begun, and is one that is looked for */
+  #isShown({ id, commands, name, header, summary }) {
+    if (!commands.length && !name && id !== this.session.saved.id) return false;
+    const kind = this.filter.value;
+    const state = summary.finished ? "finished" : "open";
+    const words = [name, definitionOf(header.game).title, summary.rules, summary.standing, ...(header.players ?? []), ...Object.values(header)].join(" ").toLowerCase();
+    return (!kind || kind === header.game || kind === state) && words.includes(this.search.value.trim().toLowerCase());
   }
 
   /** @param {Saved} saved */
   #entry(saved) {
     const { rules, standing, moves, finished } = saved.summary;
     const title = saved.name || definitionOf(saved.header.game).title;
-    const state = saved.id === this.session.saved.id ? "on the board" : finished ? "finished" : "open";
+    const state = saved.id === this.session.saved.id ? texts.onBoard : finished ? texts.isFinished : texts.isOpen;
     const when = new Date(saved.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    const words = make("div", {}, make("h3", { text: title }), make("p", { text: `${rules.replace("x", "×")}, ${standing}, ${moves} ${moves === 1 ? "move" : "moves"}` }), make("p", { class: "small", text: `${when}, ${state}` }));
-    return make("li", {}, words, make("div", { class: "row" }, ...this.#buttons(saved, title)));
+    const board = make("canvas", { width: "144", height: "144", class: "thumbnail", "aria-hidden": "true" });
+    this.#boards.set(board, saved);
+    this.#painter.observe(board);
+    const facts = [rules.replace("x", "×"), inColours(standing), texts.moves(moves)].join(" · ");
+    const words = make("div", { class: "game-words" }, make("h3", { text: title }), make("p", { text: facts }), make("p", { class: "small", text: `${state} · ${when}` }));
+    return make("li", {}, board, words, make("div", { class: "row" }, ...this.#buttons(saved, title)));
+  }
+
+  /** @param {HTMLCanvasElement} canvas */
+  async #paint(canvas) {
+    const saved = this.#boards.get(canvas);
+    this.#painter.unobserve(canvas);
+    if (!saved) return;
+    const [drawingOf, { drawSmall }] = await Promise.all([definitionOf(saved.header.game).picture(), import("../views/board-picture.js")]);
+    attempt(byId("games"), () => drawSmall(canvas, drawingOf(replay(saved))));
   }
 
   /** @param {Saved} saved @param {string} title */
   #buttons(saved, title) {
-    const button = (/** @type {string} */ text, /** @type {any} */ click) => make("button", { type: "button", class: "plain", text, click, "aria-label": `${text}: ${title}` });
+    const button = (/** @type {string} */ text, /** @type {any} */ click, kind = "quiet") => make("button", { type: "button", class: kind, text, click, "aria-label": `${text}: ${title}` });
     return [
-      button("Open", () => this.#open(saved)), button("Rename", () => this.#rename(saved)),
+      button("Open", () => this.#open(saved), "plain"), button("Rename", () => this.#rename(saved)),
       button("Save", () => saveAsFile(saved)), button("Remove", () => this.#remove(saved, title)),
     ];
   }
@@ -118,15 +148,4 @@ export async function openCode(session, code) {
   const known = session.library.list().find(same);
   if (known) session.open(known);
   else session.open(session.add({ header: headerOf(game), commands, name: "a shared game", foreign: true }, null, game), game);
-}
-
-/** @param {import("../statistics.js").Group} group @returns {string[]} */
-function linesOf({ game, rules, games, best, mean, won, tiles, opponents }) {
-  const title = `${definitionOf(game).title} ${rules.replace("x", "×")}`;
-  const number = (/** @type {number} */ value) => Math.round(value).toLocaleString("en");
-  const played = `${games} ${games === 1 ? "game" : "games"}`;
-  if (best === null) return [`${title}: ${played}`, ...opponents.map((one) => `Against ${capital(one.opponent)}: ${one.won} won, ${one.drawn} drawn, ${one.lost} lost`)];
-  const largest = tiles.at(-1);
-  const tile = largest ? `, largest tile ${largest[0]}` : "";
-  return [`${title}: ${played}, best ${number(best)}, mean ${number(mean ?? 0)}, ${won} won${tile}`];
 }

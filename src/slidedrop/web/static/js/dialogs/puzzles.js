@@ -1,5 +1,6 @@
 /**
- * Puzzles: find the one best move. A wrong answer is refuted on the board, and the puzzle comes again later.
+ * Puzzles: find the one best move. They take the place of the game until they are left; a wrong answer is refuted on the
+ * board, and the puzzle comes again later.
  *
  * @typedef {import("../game/command.js").Command} Command
  * @typedef {import("../games/definition.js").ViewClass} ViewClass
@@ -10,12 +11,18 @@ import { GameError } from "../game/errors.js";
 import { Notebook } from "../notebook.js";
 import { actionOf } from "../views/keys.js";
 import { definitionOf } from "../games/registry.js";
-import { complain, openDialog } from "./dialogs.js";
+import { complain } from "./dialogs.js";
 import { strokeOf } from "../views/swipe.js";
 
 const LINE_MS = 700;
 
-/** The dialog that asks. */
+const texts = {
+  progress: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} solved`,
+  streak: (/** @type {number} */ streak) => `${streak} in a row`,
+  skip: "Skip", back: "Back to the game",
+};
+
+/** The screen that asks. */
 export class PuzzleDialog {
   #line = 0;
   /** @type {[x: number, y: number] | null} */
@@ -40,24 +47,53 @@ export class PuzzleDialog {
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Slide" });
     this.again = button("again", "plain", "Show the best move", () => this.#showBest());
     this.onwards = button("next", "strong", "Next puzzle", () => this.#next());
-    const head = make("div", { class: "puzzle-head" }, make("h2", { id: "puzzles-title", tabindex: "-1", text: "Find the best move" }), this.kind);
-    const row = make("div", { class: "row" }, this.onwards, this.again, button("close", "plain", "Done", () => this.dialog.close()));
-    this.dialog = make("dialog", { id: "puzzles", class: "wide", "aria-labelledby": "puzzles-title" }, head, make("p", { id: "puzzle-about" }), this.stage, make("p", { id: "puzzle-said", role: "status", hidden: "" }), this.pad, make("p", { class: "trouble", role: "alert", hidden: "" }), row);
-    document.body.append(this.dialog);
-    this.dialog.addEventListener("keydown", (/** @type {any} */ event) => this.#pressed(event));
-    this.dialog.addEventListener("close", () => clearInterval(this.#line));
+    this.skip = button("skip", "plain", texts.skip, () => this.#skip());
+    this.bar = make("progress", { id: "puzzle-bar", "aria-labelledby": "puzzle-progress" });
+    const head = make("div", { class: "heading puzzle-head" }, make("div", {}, make("h2", { id: "puzzles-title", tabindex: "-1", text: "Find the best move" }), make("p", { id: "puzzle-about" })));
+    const count = make("div", { class: "puzzle-count" }, make("p", { id: "puzzle-progress" }), make("p", { id: "puzzle-streak" }), this.bar);
+    const row = make("div", { class: "row" }, this.onwards, this.again, this.skip, button("close", "plain", texts.back, () => this.close()));
+    const panel = make("div", { class: "panel" }, make("p", { id: "puzzle-said", role: "status", hidden: "" }), this.pad, make("p", { class: "trouble", role: "alert", hidden: "" }), row, count, this.kind);
+    this.dialog = make("section", { id: "puzzles", "aria-labelledby": "puzzles-title", hidden: "" }, head, this.stage, panel);
+    /** @type {Element} */ (document.querySelector("main")).append(this.dialog);
+    document.addEventListener("keydown", (event) => !this.dialog.hidden && !document.querySelector("dialog[open]") && this.#pressed(event));
+    session.listen(({ kind }) => kind === "opened" && this.close());
     this.stage.addEventListener("pointerdown", (/** @type {{clientX: number, clientY: number}} */ { clientX, clientY }) => (this.#from = [clientX, clientY]));
     this.stage.addEventListener("pointerup", (/** @type {any} */ event) => this.#stroke(event));
   }
 
   async open() {
-    openDialog("puzzles");
+    complain(this.dialog, "");
+    this.dialog.hidden = false;
+    document.body.dataset.asking = "";
     try {
       this.shipped ??= await shippedPuzzles();
     } catch {
       complain(this.dialog, "The puzzles could not be fetched. Try again when the network is back.");
     }
     this.#next();
+  }
+
+  /** Put the game back in its place. */
+  close() {
+    clearInterval(this.#line);
+    if (this.dialog.hidden) return;
+    this.dialog.hidden = true;
+    delete document.body.dataset.asking;
+    byId("stage").focus({ preventScroll: true });
+  }
+
+  /** Leave this one for later; the row of right answers stays. */
+  #skip() {
+    if (this.puzzle) this.notebook.skip(this.puzzle);
+    this.#next();
+  }
+
+  /** Show how many are solved, and how many were right in a row. */
+  #count() {
+    const { done, all, streak } = this.notebook.progress(this.shipped ?? [], this.kind.value);
+    byId("puzzle-progress").textContent = texts.progress(done, all);
+    Object.assign(this.bar, { max: Math.max(all, 1), value: done });
+    say(byId("puzzle-streak"), streak > 1 ? texts.streak(streak) : "");
   }
 
   /** Put the next puzzle on the board. */
@@ -67,6 +103,8 @@ export class PuzzleDialog {
     this.answered = !this.puzzle;
     if (document.activeElement !== this.kind) byId("puzzles-title").focus();
     for (const part of [this.again, this.onwards]) part.hidden = true;
+    this.skip.hidden = !this.puzzle;
+    this.#count();
     say(byId("puzzle-said"), "");
     this.stage.hidden = !this.puzzle;
     if (!this.puzzle) this.pad.hidden = true;
@@ -103,6 +141,8 @@ export class PuzzleDialog {
     const solved = move === puzzle[2];
     this.answered = true;
     this.notebook.note(puzzle, solved);
+    this.#count();
+    this.skip.hidden = true;
     say(byId("puzzle-said"), solved ? "Right." : "Not the best …");
     this.onwards.hidden = false;
     this.again.hidden = solved;
@@ -139,6 +179,7 @@ export class PuzzleDialog {
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     const wish = /** @type {Element} */ (event.target).matches("select") ? null : actionOf(event);
+    if (wish?.action === "leave") return this.close();
     if (!wish || this.answered) return;
     const move = definitionOf(this.game.kind).pressed(wish, this.game, this.view);
     if (move) this.#answer(move);

@@ -14,10 +14,11 @@ import { saveAsFile } from "./games.js";
 
 /** Share this game. */
 export class ShareDialog {
-  /** @param {any} session @param {import("../net/sync.js").Sync} sync */
-  constructor(session, sync) {
+  /** @param {any} session @param {import("../net/sync.js").Sync} sync @param {() => import("../games/definition.js").Game} shown - the position that is seen */
+  constructor(session, sync, shown) {
     this.session = session;
     this.sync = sync;
+    byId("share-picture").addEventListener("click", async () => (await import("./share-picture.js")).sharePicture(session.definition, shown()));
     byId("export").addEventListener("click", () => saveAsFile(session.saved));
   }
 
@@ -55,7 +56,9 @@ export class ShareDialog {
     if (!this.sync.api.up) return [make("p", { class: "small", text: "Links to continue elsewhere or to watch live need the slidedrop server. No server answers here." })];
     const role = link?.role ?? "both";
     const watch = ["Watch live", "A link to watch, without moving", "watch"];
-    const kinds = isWatching({ link }) ? [watch] : [["Continue elsewhere", "A link to continue this game on another device", role], watch];
+    const seat = link?.waiting ?? (link?.hosts ? Number(role.at(-1)) : null);
+    const again = seat === null ? [] : [["Invite again", "A new link for the other player; it admits one person", `player:${1 - seat}`]];
+    const kinds = isWatching({ link }) ? [watch] : [...again, ["Continue elsewhere", "A link to continue this game on another device", role], watch];
     const rooms = make("p", { class: "link-maker" }, make("span", { text: "A race or a tournament for a class or a club." }), make("a", { class: "button plain", href: "room/", text: "Rooms" }));
     return [...kinds.map(([label, text, as]) => this.#linkMaker(label, text, as)), rooms];
   }

@@ -45,10 +45,10 @@
  *   name: string, title: string, letter: string, seats: number, buttons: string[],
  *   fromHeader(header: Header): Game, usual(): Game,
  *   how(game: any, isFine: boolean): string, counts(game: any, session: Session): [id: string, name: string, value: string | number][],
- *   details(game: any): [name: string, value: unknown][], again(game: any): Game, spell(move: string): string, sentence(game: any, turn: any): string, standing(game: any): string,
+ *   details(game: any): [name: string, value: unknown][], again(game: any): Game, spell(move: string): string, sentence(game: any, turn: any): string, standing(game: any): string, moment(game: any, turn: any): {sound: import("../delight/sounds.js").Sound, level: number},
  *   sign(game: any, turn: any, session: Pick<Session, "saved">): Sign | null, pressed(wish: Wish, game: any, view: any): string | null,
  *   mayReview(game: any): boolean, answersHere(question: string, rules: any, player: string): boolean,
- *   view(): Promise<ViewClass>, codec(): Promise<Codec>,
+ *   view(): Promise<ViewClass>, codec(): Promise<Codec>, picture(): Promise<(game: any) => import("../views/board-picture.js").Drawing>,
  *   newGame(): Promise<new (newGame: NewGame) => Dialog>, editor(): Promise<new (session: Session, computer: Computer) => Dialog>,
  *   review(): Promise<new (session: Session, engine: Engine, face: Face, replayer: Replayer) => ReviewPanel>,
  *   analyst(): Promise<new (supply: Supply) => Analyst>,
@@ -56,11 +56,12 @@
  *   directions?: [move: string, sign: string][], nothingMoved?(move: string): string,
  *   tally?(session: Pick<Session, "saved" | "library">): string, friendly?: string, watched?: string, wishes?(storage: Storage): Record<string, unknown>,
  *   aids?(session: Session, engine: Engine, face: Face, storage: Storage): Promise<Record<string, Aid>>,
+ *   seated?(players: string[], library: import("../library.js").Library): string[], daily?(seed: bigint): Game,
  *   helpLine?(storage: Storage): Promise<HelpLine>,
  * }} GameDefinition
  *   - `letter` begins a share code; `buttons` are the ids of buttons that only some games have; `pressed` returns the move
  *     that a key makes, "" where it did something else, null where it means nothing; `directions` are moves that a swipe
  *     or an arrow key makes; `friendly` is the player whom a new visitor meets, `watched` the one who plays on request;
- *     `wishes` go with each question to the engine
+ *     `wishes` go with each question to the engine; `seated` chooses the levels of opponents that suit the person here; `daily` starts the board of a day
  */
 export {};

@@ -23,6 +23,10 @@ export class Refused extends GameError {
 }
 
 const DRAWN = "slidedrop:drawn-key";
+/** What this host was when it last answered: without a network a static one is still static. */
+const HOST = "slidedrop:host";
+/** @type {Record<string, string>} */
+const HOSTS = { ok: "server", full: "server", static: "static" };
 
 /** A key that this browser draws before it asks, and sends again until it has an answer: a lost answer locks it out of nothing. @param {Storage} storage @returns {string} */
 export function drawnKey(storage) {
@@ -52,9 +56,10 @@ export class Api {
   /** @type {(() => void)[]} */
   #listeners = [];
 
-  /** @param {string} base - the address of the page's folder */
-  constructor(base) {
+  /** @param {string} base - the address of the page's folder @param {Storage} [storage] - remembers whether this host has a server */
+  constructor(base, storage) {
     this.base = base;
+    this.storage = storage;
   }
 
   /** @param {() => void} listener - called when the server comes or goes */
@@ -71,7 +76,8 @@ export class Api {
     const status = await this.#health();
     /** @type {Record<string, Api["state"]>} */
     const states = { ok: "up", static: "none", full: "full" };
-    this.#become(states[status] ?? "away");
+    this.#become(states[status] ?? (this.storage?.getItem(HOST) === "static" ? "none" : "away"));
+    if (status in HOSTS) this.#remember(HOSTS[status]);
     return this.up;
   }
 
@@ -127,6 +133,15 @@ export class Api {
     if (answer && !BY_PROXY.has(answer.status)) return answer;
     this.lose();
     throw new Away(this.awayText());
+  }
+
+  /** @param {string} host */
+  #remember(host) {
+    try {
+      this.storage?.setItem(HOST, host);
+    } catch {
+      // A full store: next time the host is asked again.
+    }
   }
 
   /** @param {Api["state"]} state */

@@ -194,7 +194,7 @@ export class Sync {
   #guestHasCome(saved, role) {
     if (saved.link.role !== "both") return;
     const { waiting: _, ...link } = saved.link;
-    this.#noteLink(saved, { ...link, role });
+    this.#noteLink(saved, { ...link, role, hosts: true });
     if (saved === this.session.saved) this.tell.came();
   }
 

@@ -18,11 +18,13 @@ import { playersOf } from "../players.js";
 const api = new Api(new URL("..", location.href).href);
 const asked = /\/room\/([^/]+)$/.exec(location.pathname)?.[1] ?? "";
 const BUSY_TRIES = 5;
+/** The room in which this tab waits for an opponent: a reload does not leave the queue. */
+const WAITING = "slidedrop:waiting";
 /** The room as it last was, how many seconds are left in it, what shows them, and whether we wait for an opponent. */
 let room = /** @type {Room} */ (/** @type {unknown} */ (null));
 let secondsLeft = () => /** @type {number | null} */ (null);
 let ticking = 0;
-let waiting = false;
+let waiting = sessionStorage.getItem(WAITING) === asked;
 
 startDialogs();
 if (!asked) offerOpponents(byId("open").opponent);
@@ -42,7 +44,7 @@ else trying(enter);
 /** Offer the opponents that rooms have: those who know the usual board and play without the solver's proofs. @param {HTMLSelectElement} select */
 async function offerOpponents(select) {
   const { game = "", usual = "" } = select.dataset;
-  const players = (await playersOf(game, api.base)).filter(({ offered, needs_engine: needsEngine, any_rules: anyRules }) => offered && !needsEngine && !anyRules);
+  const players = (await playersOf(game, api.base)).filter(({ offered, levels, needs_engine: needsEngine, any_rules: anyRules }) => offered && !levels && !needsEngine && !anyRules);
   select.replaceChildren(...players.map(({ name, title }) => make("option", { value: name, text: title })));
   if (players.some(({ name }) => name === usual)) select.value = usual;
 }
@@ -69,6 +71,7 @@ async function enter() {
   const look = async () => show(await api.ask(`rooms/${encodeURIComponent(asked)}`));
   await look();
   byId("hall").hidden = false;
+  if (waiting && room.phase === "open" && room.you) trying(play);
   ticking = window.setInterval(showClock, 500);
   document.addEventListener("visibilitychange", () => document.hidden || byId("hall").hidden || trying(look)); // the device may have slept
   const stream = api.stream(`rooms/${room.code}/events`);
@@ -159,6 +162,7 @@ function showClock() {
 async function play() {
   const { id } = await busy(() => api.ask(`rooms/${room.code}/games`, {}));
   waiting = id === null;
+  sessionStorage.setItem(WAITING, waiting ? asked : "");
   if (id) location.href = `../#open=${id}`;
   else showMe();
 }

@@ -6,13 +6,15 @@
  */
 import { byId, make, say } from "./dom.js";
 import { isApart, isOwn, isWatching, mayAsk, mayMove, undoCount } from "../session.js";
-import { inColours } from "./speech.js";
+import { capital, inColours } from "./speech.js";
 
 /** Whether the person here has a mouse. */
 const IS_FINE = matchMedia("(hover: hover) and (pointer: fine)").matches;
 /** Whether there is space for the analysis beside the board. */
 const IS_WIDE = matchMedia("(min-width: 56rem)").matches;
 const LOST = "Your link to this game was ended. Ask for a new one, or start your own game.";
+/** What the end of a daily board offers first. @type {[string, string]} */
+const RESULT = ["Result", "daily"];
 /** Buttons that only some games have. */
 const SPECIAL = ["watch", "pad", "resign", "scores", "threats"];
 
@@ -62,9 +64,10 @@ export class Face {
     return !this.replaying && !isWatching(this.session.saved);
   }
 
-  /** @param {string} text - a hint and its reason, or "" @param {string} [move] - the move to point at */
-  advise(text, move = "") {
+  /** @param {string} text - a hint and its reason, or "" @param {string} [move] - the move to point at @param {import("../games/twenty48/twenty48-hints.js").HintBar[]} [bars] - the value of each move */
+  advise(text, move = "", bars = []) {
     say(byId("advice"), inColours(text));
+    if (bars.length) byId("advice").append(make("span", { class: "hint-bars" }, ...bars.map(hintBar)));
     this.view.point(move);
     if (text) byId("live").textContent = inColours(text);
   }
@@ -160,7 +163,9 @@ export class Face {
     const sign = definition.sign(game, turn, this.session);
     this.celebrating = sign?.mood === "won";
     if (!sign) return this.banner?.hide();
-    this.banner?.show({ ...sign, acts: sign.acts.map(([label, action]) => [label, () => this.actions[action]()]) });
+    /** @type {[string, string][]} */
+    const acts = this.session.saved.daily && sign.mood === "over" ? [RESULT, ...sign.acts] : sign.acts;
+    this.banner?.show({ ...sign, acts: acts.map(([label, action]) => [label, () => this.actions[action]()]) });
   }
 }
 
@@ -172,4 +177,11 @@ function grouped(value) {
 /** @param {string} id @param {boolean} on */
 function enable(id, on) {
   byId(id).disabled = !on;
+}
+
+/** @param {{move: string, part: number, loss: string}} bar @returns {HTMLElement} a move, its value beside the best one's, and what it gives away */
+function hintBar({ move, part, loss }) {
+  const filled = make("i");
+  filled.style.width = `${Math.max(2, Math.round(100 * part))}%`;
+  return make("span", { class: "hint-bar" }, make("span", { text: capital(move) }), make("span", { class: "hint-track", "aria-hidden": "true" }, filled), make("span", { text: part === 1 ? "best" : `−${loss}` }));
 }

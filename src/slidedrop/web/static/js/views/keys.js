@@ -6,7 +6,7 @@ const DIRECTIONS = {
   w: "up", s: "down", a: "left", d: "right", k: "up", j: "down", h: "left", l: "right",
 };
 /** @type {Record<string, string>} */
-const ACTIONS = { u: "undo", r: "redo", n: "new", o: "options", i: "hint", p: "replay", g: "games", c: "scores", t: "threats", v: "look", z: "puzzles", "?": "help", Backspace: "undo", Escape: "leave", Home: "first", End: "last", " ": "run" };
+const ACTIONS = { u: "undo", r: "redo", n: "new", o: "options", i: "hint", p: "replay", g: "games", c: "scores", t: "threats", v: "look", z: "puzzles", "?": "keys", Backspace: "undo", Escape: "leave", Home: "first", End: "last", " ": "run" };
 
 /** @param {KeyboardEvent} event @returns {{move?: string, action?: string, disc?: string} | null} */
 export function actionOf(event) {
@@ -21,7 +21,7 @@ export function actionOf(event) {
 /** @param {KeyboardEvent} event @returns {boolean} whether the key belongs to a field or a dialog */
 export function isElsewhere(event) {
   const target = /** @type {Element} */ (event.target);
-  if (document.querySelector("dialog[open]")) return true;
+  if (document.querySelector("dialog[open]") || "asking" in document.body.dataset) return true;
   if (event.key === " " && target.closest("button")) return true;
   return target.matches("input:not([type=range]), select, textarea");
 }

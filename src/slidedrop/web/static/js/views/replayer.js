@@ -19,7 +19,8 @@ export class Replayer {
     byId("replay-on").addEventListener("click", () => this.go(this.#index + 1));
     byId("replay-run").addEventListener("click", () => this.run());
     byId("replay-leave").addEventListener("click", () => this.leave());
-    byId("replay-from").addEventListener("click", () => this.#playFrom(playFrom));
+    byId("replay-from").addEventListener("click", () => this.tryFrom(this.#index));
+    this.playFrom = playFrom;
     session.listen((event) => event.kind === "opened" && this.leave());
   }
 
@@ -87,11 +88,11 @@ export class Replayer {
     this.#tell(null);
   }
 
-  /** @param {(index: number) => void} playFrom */
-  #playFrom(playFrom) {
-    const index = this.#index;
+  /** Leave, and start a new game after that many moves of this one: the same tiles, the same opponent. @param {number} index */
+  tryFrom(index) {
     this.leave();
-    playFrom(index);
+    this.playFrom(index);
+    byId("stage").focus({ preventScroll: true });
   }
 
   /** @param {number | null} index */

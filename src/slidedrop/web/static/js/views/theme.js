@@ -14,9 +14,17 @@ export function startTheme(storage, changed) {
     storage.setItem(`slidedrop:${name}`, value);
     document.documentElement.dataset[name] = value;
     nameSides();
+    showThemeColour();
     changed();
   });
   nameSides();
+  showThemeColour();
+}
+
+/** Let the browser's own bar have the colour of the page. */
+function showThemeColour() {
+  const { backgroundColor } = getComputedStyle(document.body);
+  for (const meta of /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll("meta[name=theme-color]"))) meta.content = backgroundColor;
 }
 
 /** Call the second side by its colour wherever the page itself names it. */

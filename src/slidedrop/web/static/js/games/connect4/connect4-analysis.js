@@ -17,6 +17,7 @@ import { capital } from "../../views/speech.js";
 import { goalOf } from "./connect4-rules.js";
 import { say } from "../../engine/sentences.js";
 import { intersect } from "./solver.js";
+import { isEven, strengthOf } from "./even-match.js";
 
 /** Weakest first; the level of each in `chooseColumn`. */
 /** @type {Record<string, number>} */
@@ -53,7 +54,7 @@ export async function hint({ position }, solver, { seconds = HINT_SECONDS } = {}
 /** @param {Connect4} game @param {Solver} solver @param {{player: string, seed: bigint}} wish @returns {Promise<{move: string}>} */
 export async function choose({ position }, solver, { player, seed }) {
   const state = BigInt.asUintN(48, (seed + BigInt(position.discs) * STEP) ^ MULTIPLIER);
-  const level = LADDER[player];
+  const level = isEven(player) ? strengthOf(player, position.discs) : LADDER[player];
   if (level) return { move: solver.opponent(position, level, state) };
   const solutions = await solver.solutions(position, PERFECT_SECONDS, Infinity);
   const best = bestMoves(solutions);

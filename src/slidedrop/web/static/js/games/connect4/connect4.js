@@ -4,10 +4,14 @@ import { capital, inColours } from "../../views/speech.js";
 import { goalOf, isSolvable } from "./connect4-rules.js";
 import { seatsHere, withComputer } from "../../session.js";
 import { Connect4 } from "./connect4-game.js";
+import { isEven, seated } from "./even-match.js";
 
 /** The players that the page has itself: those who need the solver, and those who play by any rules. */
 const SOLVING = ["beginner", "casual", "strong", "expert", "master", "perfect", "winner"];
 const PLAIN = ["random", "greedy"];
+
+/** How a disc is played, with a mouse and with a finger. */
+const HOW = { drop: ["Click a column or press its number.", "Tap a column to drop a disc."], place: ["Click a free cell.", "Tap a free cell."] };
 
 /** @type {GameDefinition} */
 export const connect4 = {
@@ -20,19 +24,22 @@ export const connect4 = {
   puzzle: { start: startPuzzle, question: ({ position }) => inColours(`${capital(COLOURS[position.turn])} to move.`) },
   fromHeader: (header) => Connect4.fromHeader(header),
   usual: () => Connect4.usual(),
-  how: ({ rules }, isFine) => `${isFine ? "Click a column or press its number." : "Tap a column to drop a disc."} ${capital(goalOf(rules))} win.`,
+  how: ({ rules }, isFine) => `${HOW[rules.gravity ? "drop" : "place"][isFine ? 0 : 1]} ${capital(goalOf(rules))} win.`,
   counts: (game, { saved }) => [["turn", "Turn", inColours(turnWords(game, saved))]],
   tally,
+  seated: (players, library) => (players.some(isEven) ? seated(players, library.list()) : players),
   details: ({ rules }) => [["To win", goalOf(rules)]],
   again: ({ rules }) => new Connect4(rules),
   spell: (move) => (move.includes(".") ? `Row ${move.replace(".", ", column ")}` : `Column ${move}`),
   sentence,
+  moment: ({ rules }, { place }) => ({ sound: "drop", level: rules.rows - Math.floor(Math.max(place, 0) / rules.columns) }),
   standing: (game) => `${capital(game.standing())}.`,
   sign,
   pressed,
   mayReview: (game) => game.finished && game.history.canUndo,
   answersHere,
   view: async () => (await import(/* bundled */ "./connect4-view.js")).Connect4View,
+  picture: async () => (await import("./disc-drawing.js")).drawingOf,
   codec: () => import("./share-connect4.js"),
   newGame: async () => (await import("./opponent-dialog.js")).OpponentDialog,
   editor: async () => (await import("./disc-editor.js")).DiscEditor,
@@ -45,7 +52,7 @@ export const connect4 = {
 function answersHere(question, rules, player) {
   if (question === "threats") return true;
   if (question !== "choose") return isSolvable(rules);
-  return PLAIN.includes(player) || (isSolvable(rules) && SOLVING.includes(player));
+  return PLAIN.includes(player) || (isSolvable(rules) && (SOLVING.includes(player) || isEven(player)));
 }
 
 /** @type {NonNullable<GameDefinition["aids"]>} */
@@ -101,7 +108,8 @@ function nameOf(seat, saved) {
   const here = seatsHere(saved);
   if (here.length !== 1) return inColours(capital(COLOURS[seat]));
   if (here[0] === seat) return "You";
-  if (withComputer(saved)) return capital((saved.header.players ?? [])[seat].split(":")[0]);
+  const player = (saved.header.players ?? [])[seat] ?? "";
+  if (withComputer(saved)) return isEven(player) ? "Even match" : capital(player.split(":")[0]);
   return saved.link?.names?.[`player:${seat}`] ?? "Your opponent";
 }
 
@@ -109,7 +117,7 @@ function nameOf(seat, saved) {
 function tally({ saved, library }) {
   const here = seatsHere(saved);
   if (here.length !== 1 || !withComputer(saved)) return "";
-  const opponent = (/** @type {import("../../library.js").Saved} */ { header }) => (header.players ?? []).find((player) => player !== "human");
+  const opponent = (/** @type {import("../../library.js").Saved} */ { header }) => (header.players ?? []).find((player) => player !== "human")?.split(":")[0];
   const won = [0, 0];
   for (const other of library.list()) {
     const { winner } = /** @type {{winner?: number | null}} */ (other.summary);

@@ -14,6 +14,7 @@ import { byId } from "../../views/dom.js";
 import { capital } from "../../views/speech.js";
 import { replay } from "../registry.js";
 import { seatsHere } from "../../session.js";
+import { storyOf } from "./move-story.js";
 
 /** Seconds for each position: at first glance, and where somebody wants to know more. */
 const GLANCE = 0.4;
@@ -35,7 +36,7 @@ export class MoveReview {
     this.face = face;
     this.replayer = replayer;
     this.open = false;
-    this.view = new ReviewView({ go: (index) => this.#go(index), better: (move) => this.#showLine(move) });
+    this.view = new ReviewView({ go: (index) => this.#go(index), better: (move) => this.#showLine(move), tryFrom: (index) => replayer.tryFrom(index) });
     byId("review-deeper").addEventListener("click", () => this.#ask(DEEPER));
     replayer.listen((index) => this.#stepped(index));
   }
@@ -90,7 +91,7 @@ export class MoveReview {
 
   /** @param {string} progress */
   #show(progress, deeper = false) {
-    this.view.show(this.#review(), progress);
+    this.view.show(this.#review(), progress, storyOf(this.#review(), /** @type {any} */ (this.session)));
     this.view.stand(this.replayer.index);
     byId("review-deeper").hidden = !deeper;
   }

@@ -5,13 +5,20 @@
  * @typedef {import("../../players.js").PlayerType} PlayerType
  */
 import { HERE, lastAgainst, rememberAgainst } from "../../session.js";
-import { byId, make } from "../../views/dom.js";
+import { byId } from "../../views/dom.js";
 import { complain, onSubmit, openDialog } from "../../dialogs/dialogs.js";
+import { cardField } from "../../dialogs/cards.js";
 import { isSolvable, readRules } from "./connect4-rules.js";
 import { Connect4 } from "./connect4-game.js";
 import { capital } from "../../views/speech.js";
+import { playerFace } from "../../views/player-face.js";
 import { playersOf } from "../../players.js";
 
+const texts = {
+  legend: "Against", here: "A friend here", hereText: "Two people on this screen", apart: "A friend elsewhere", apartText: "You get a link to send",
+  own: (/** @type {string} */ number) => `The server's own ${number}`,
+  away: "This needs the slidedrop server, and none answers here.",
+};
 const APART = "apart";
 const OWN = "own:";
 
@@ -27,9 +34,9 @@ export class OpponentDialog {
     /** @type {HTMLFormElement & Record<string, any>} */
     this.form = this.dialog.querySelector("form");
     this.submit = /** @type {HTMLButtonElement} */ (this.form.querySelector("[type=submit]"));
-    this.against = /** @type {HTMLSelectElement} */ (this.form.against);
+    this.opponents = byId("opponents");
     onSubmit("new-connect4", (form) => this.#start(form));
-    this.against.addEventListener("change", () => this.#explain());
+    this.opponents.addEventListener("change", () => this.#explain());
     for (const name of ["columns", "rows", "connect", "free"]) this.form[name].addEventListener("input", () => this.#suit());
   }
 
@@ -38,10 +45,10 @@ export class OpponentDialog {
     openDialog("new-connect4");
     this.submit.focus({ preventScroll: true });
     const { name, friendly } = session.definition;
-    const chosen = this.against.value || lastAgainst(session.library.storage, friendly);
+    const chosen = this.#chosen || lastAgainst(session.library.storage, friendly);
     if (!this.#players.length) this.#offer(chosen, chosen === HERE ? [] : [unlisted(chosen)]);
     const players = [...(await playersOf(name)), ...(await this.#ownPlayers(name))];
-    if (players.length) this.#offer(this.against.value, players);
+    if (players.length) this.#offer(this.#chosen, players);
   }
 
   /** The players of the server's owner; it calls them own:1, own:2. @param {string} name - of the game @returns {Promise<PlayerType[]>} */
@@ -50,27 +57,32 @@ export class OpponentDialog {
     if (!api.up) return [];
     const { players } = await api.ask(`players?game=${name}`).catch(() => ({ players: [] }));
     const own = players.map((/** @type {any} */ player) => player.name ?? player).filter((/** @type {string} */ player) => player.startsWith(OWN));
-    return own.map((/** @type {string} */ player) => ({ ...unlisted(player), title: `The server's own ${player.slice(OWN.length)}` }));
+    return own.map((/** @type {string} */ player) => ({ ...unlisted(player), title: texts.own(player.slice(OWN.length)) }));
   }
 
-  /** Show whom one can play against, with the same choice as before where it is still there. @param {string} chosen @param {PlayerType[]} players */
+  get #chosen() {
+    return String(this.form.against?.value ?? "");
+  }
+
+  /** Show whom you can play against, with the same choice as before where it is still there. @param {string} chosen @param {PlayerType[]} players */
   #offer(chosen, players) {
     this.#players = players;
-    const computer = make("optgroup", { label: "The computer" }, ...players.map(({ title, name }) => make("option", { text: title, value: name })));
-    this.against.replaceChildren(make("option", { text: "Someone beside you", value: HERE }), make("option", { text: "Someone with a link", value: APART }), computer);
-    this.against.value = chosen;
-    if (this.against.selectedIndex < 0) this.against.value = HERE;
-    this.#suit();
+    const { form } = this;
+    const rules = { columns: Number(form.columns.value), rows: Number(form.rows.value), connect: Number(form.connect.value), gravity: !form.free.checked };
+    const people = [
+      { value: HERE, title: texts.here, text: texts.hereText, picture: playerFace(HERE, "☺") },
+      { value: APART, title: texts.apart, text: texts.apartText, picture: playerFace(APART, "✉") },
+    ];
+    const computers = players.map((player) => ({ value: player.name, title: player.title, text: player.description, picture: playerFace(player.name), disabled: !this.#plays(player, rules) }));
+    const isThere = [...people, ...computers].some((card) => card.value === chosen && !("disabled" in card && card.disabled));
+    this.opponents.replaceChildren(cardField("against", texts.legend, [...people, ...computers], isThere ? chosen : HERE));
+    this.opponents.querySelector(".card:has(:checked)")?.scrollIntoView({ block: "nearest" });
+    this.#explain();
   }
 
   /** Offer nobody who cannot play the chosen board. */
   #suit() {
-    const { form } = this;
-    const rules = { columns: Number(form.columns.value), rows: Number(form.rows.value), connect: Number(form.connect.value), gravity: !form.free.checked };
-    const unfit = this.#players.filter((player) => !this.#plays(player, rules)).map(({ name }) => name);
-    for (const option of this.against.querySelectorAll("option")) option.disabled = option.hidden = unfit.includes(option.value);
-    if (this.against.selectedOptions[0]?.disabled) this.against.value = HERE;
-    this.#explain();
+    this.#offer(this.#chosen, this.#players);
   }
 
   /** On a board that the solver knows those in the menus play; on others who plays by any rules, here or on the server. @param {PlayerType} player @param {import("./connect4-rules.js").Rules} rules */
@@ -81,19 +93,12 @@ export class OpponentDialog {
   }
 
   #explain() {
-    const against = this.against.value;
+    const against = this.#chosen;
     const away = against === APART && !this.newGame.api.up;
-    byId("against-note").textContent = away ? "This needs the slidedrop server, and none answers here." : this.#noteOn(against);
+    byId("against-note").textContent = away ? texts.away : "";
     this.form.seat.closest("label").hidden = against === HERE;
     this.submit.disabled = away;
     complain(this.dialog, "");
-  }
-
-  /** @param {string} against */
-  #noteOn(against) {
-    if (against === HERE) return "Two people take turns on this screen.";
-    if (against === APART) return "You get a link to send; the other side plays on their own device.";
-    return this.#players.find(({ name }) => name === against)?.description || "The computer answers each of your moves.";
   }
 
   /** @param {FormData} form */

@@ -6,9 +6,12 @@
  */
 import { byId, make, say } from "../../views/dom.js";
 import { COLOURS } from "./colours.js";
+import { ReviewStory } from "../../views/review-story.js";
 import { ValueGraph } from "../../views/value-graph.js";
+import { addAxes } from "../../views/graph-axes.js";
 import { capital, inColours } from "../../views/speech.js";
 
+const texts = { red: () => "Red wins", draw: () => "Draw", blue: () => "Blue wins", first: () => "Move 0", last: (/** @type {number} */ of) => `Move ${of}` };
 const GOOD = ["best", "only move"];
 /** A sign for each grade, so that the list can be read at a glance and without colour. */
 /** @type {Record<string, string>} */
@@ -16,9 +19,14 @@ const SIGNS = { best: "✓", "only move": "✓✓", "slower win": "↘", "gave u
 
 /** What shows a review. */
 export class ReviewView {
-  /** @param {{go(index: number): void, better(move: GradedMove): void}} actions */
+  /** @param {{go(index: number): void, better(move: GradedMove): void, tryFrom(index: number): void}} actions */
   constructor(actions) {
     this.actions = actions;
+    this.story = new ReviewStory(actions.tryFrom);
+    byId("review-progress").before(this.story.element);
+    this.again = make("div", { id: "review-again" });
+    byId("review-better").after(this.again);
+    this.labels = addAxes(byId("review-graph"));
     this.graph = new ValueGraph(byId("review-graph"), actions.go);
     this.section = byId("review");
     /** @type {GameReview | undefined} */
@@ -28,12 +36,14 @@ export class ReviewView {
     byId("review-better").addEventListener("click", () => this.current && actions.better(this.current));
   }
 
-  /** @param {GameReview} review - what is known by now @param {string} progress */
-  show(review, progress) {
+  /** @param {GameReview} review - what is known by now @param {string} progress @param {import("../../views/review-story.js").Story | null} story */
+  show(review, progress, story = null) {
     this.review = review;
+    this.story.show(story);
     this.section.hidden = false;
     byId("review-sum").replaceChildren(...summary(review).map((text) => make("li", { text })));
     say(byId("review-progress"), progress);
+    this.labels({ top: inColours(texts.red()), middle: texts.draw(), bottom: inColours(texts.blue()), first: texts.first(), last: texts.last(review.moves.length) });
     this.graph.draw(heights(review), new Set(turns(review).map(({ ply }) => ply)), inWords(review));
     byId("review-moves").replaceChildren(...review.moves.map((move, index) => this.#entry(move, index + 1)));
   }
@@ -45,6 +55,7 @@ export class ReviewView {
     [...byId("review-moves").children].forEach((entry, at) => current(/** @type {HTMLElement} */ (entry.firstElementChild), at + 1 === index));
     say(byId("review-move"), inColours(index ? moveText(this.current, index) : startText(this.review)));
     byId("review-better").hidden = !this.current?.better_line;
+    this.again.replaceChildren(...(this.current?.better_line ? [this.story.button(index - 1)] : []));
   }
 
   hide() {

@@ -7,13 +7,28 @@
  * @typedef {import("../../library.js").Saved} Saved
  * @typedef {import("./luck.js").ReviewedSlide} ReviewedSlide
  */
+import { figuresOf, storyOf } from "./luck-story.js";
 import { Notebook } from "../../notebook.js";
+import { ReviewStory } from "../../views/review-story.js";
+import { addAxes } from "../../views/graph-axes.js";
 import { ValueGraph, diamond, element } from "../../views/value-graph.js";
 import { byId, make, say } from "../../views/dom.js";
 import { GameError } from "../../game/errors.js";
 import { capital } from "../../views/speech.js";
 import { describe } from "./twenty48-rules.js";
 import { isOwn } from "../../session.js";
+
+const texts = {
+  title: () => "Review", costly: () => "What cost most", luck: () => "Luck", skill: () => "Mistakes",
+  looking: (/** @type {number} */ at, /** @type {number} */ of) => `Looking at move ${at} of ${of} …`,
+  better: (/** @type {string} */ played, /** @type {string} */ best, /** @type {number} */ cost, /** @type {string} */ reason) => `${capital(best)} was better than ${played} by about ${points(cost)} points: it ${reason}.`,
+  graph: (/** @type {string} */ luck, /** @type {string} */ skill, /** @type {number} */ moves) => `In points of this game: luck ${luck}, mistakes ${skill} after ${moves} moves.`,
+  points: (/** @type {string} */ value) => `${value} points`, first: () => "Move 0", last: (/** @type {number} */ of) => `Move ${of}`,
+  now: (/** @type {string} */ played, /** @type {string} */ best) => `Next you slid ${played}; ${best} was better.`,
+  start: () => "Before the first move.", open: (/** @type {number} */ at) => `Move ${at} is still to be looked at.`,
+  good: (/** @type {number} */ at, /** @type {string} */ played) => `Move ${at}, ${played}: the best move.`,
+  worse: (/** @type {number} */ at, /** @type {string} */ played, /** @type {string} */ best) => `Move ${at}, ${played}: ${best} was better.`,
+};
 
 /** A game of 2048 looked through again. */
 export class LuckReview {
@@ -31,15 +46,17 @@ export class LuckReview {
     this.notebook = new Notebook(session.library.storage);
     this.open = false;
     const part = (/** @type {string} */ tag, /** @type {Record<string, string>} */ words) => make(tag, { ...words, id: `luck-${words.id}` });
-    const legend = make("p", { class: "scale", "aria-hidden": "true" }, make("span", { class: "luck-key", text: "luck" }), make("span", { class: "skill-key", text: "skill" }));
+    const legend = make("p", { class: "scale", "aria-hidden": "true" }, make("span", { class: "luck-key", text: texts.luck() }), make("span", { class: "skill-key", text: texts.skill() }));
     this.parts = {
-      title: part("h2", { id: "title", tabindex: "-1", text: "Review" }), progress: part("p", { id: "progress", class: "small", role: "status" }), sum: part("p", { id: "sum" }), terms: part("dl", { id: "terms", class: "terms" }),
+      title: part("h2", { id: "title", tabindex: "-1", text: texts.title() }), progress: part("p", { id: "progress", class: "small", role: "status" }), terms: part("dl", { id: "terms", class: "terms" }),
       graph: part("div", { id: "graph" }), move: part("p", { id: "move", class: "review-move", "aria-live": "polite" }), worst: part("ol", { id: "worst", class: "review-moves" }),
     };
-    const { title, progress, sum, terms, graph, move, worst } = this.parts;
-    this.costs = make("div", { class: "costs" }, make("h3", { text: "What cost most" }), worst);
-    this.section = make("section", { class: "review", id: "luck", "aria-labelledby": "luck-title" }, title, progress, sum, terms, legend, graph, move);
+    this.story = new ReviewStory((index) => replayer.tryFrom(index));
+    const { title, progress, terms, graph, move, worst } = this.parts;
+    this.costs = make("div", { class: "costs" }, make("h3", { text: texts.costly() }), worst);
+    this.section = make("section", { class: "review", id: "luck", "aria-labelledby": "luck-title" }, title, progress, this.story.element, terms, legend, graph, move);
     byId("review").after(this.section);
+    this.labels = addAxes(graph);
     this.graph = new ValueGraph(graph, (index) => replayer.go(index));
     replayer.listen((index) => this.#stepped(index));
   }
@@ -71,7 +88,7 @@ export class LuckReview {
     try {
       while (wanted() && review.slides.length < review.of) {
         const after = review.slides.length;
-        this.#show(`Looking at slide ${after + 1} of ${review.of} …`);
+        this.#show(texts.looking(after + 1, review.of));
         const piece = await this.engine.ask("review", this.session.game, { after }, { wanted, tell: () => {} });
         if (!piece) return;
         Object.assign(review, piece, { slides: [...review.slides, ...piece.slides] });
@@ -88,30 +105,38 @@ export class LuckReview {
   /** @param {string} progress */
   #show(progress) {
     const review = this.#review();
-    const { sum, terms, worst } = this.parts;
+    const { terms, worst } = this.parts;
     say(this.parts.progress, progress);
-    say(sum, review.summary);
     terms.hidden = this.costs.hidden = !review.slides.length;
-    if (review.slides.length) terms.replaceChildren(...termsOf(review, this.session.game.finished));
+    this.story.show(review.slides.length ? storyOf(review.slides, this.#game) : null);
+    if (review.slides.length) terms.replaceChildren(...termsOf(figuresOf(review.slides, this.#game.state.score)));
     worst.replaceChildren(...review.worst.map((/** @type {any} */ one) => this.#entry(one)));
     this.#draw(review);
     this.#stand(this.replayer.index);
   }
 
+  /** The game that is reviewed. @returns {Twenty48} */
+  get #game() {
+    return /** @type {any} */ (this.session.game);
+  }
+
   /** @param {WorstSlide} worstSlide */
-  #entry({ number, words }) {
-    const text = `${capital(words)}.`.replace(/\.\.$/, ".");
-    return make("li", {}, make("button", { type: "button", class: "plain", click: () => this.replayer.go(number - 1), "data-number": number }, make("b", { text: String(number) }), make("span", { text })));
+  #entry({ number, reason }) {
+    const { costs } = figuresOf(this.#review().slides, this.#game.state.score);
+    const { played, best } = this.#review().slides[number - 1];
+    const text = texts.better(played, best, costs[number - 1], reason);
+    return make("li", {}, make("button", { type: "button", class: "plain", click: () => this.replayer.go(number - 1), "data-number": number }, make("b", { text: String(number) }), make("span", { text })), this.story.button(number - 1));
   }
 
   /** @param {GameReview} gameReview */
   #draw({ slides, worst, of }) {
-    const luck = summed(slides.map((/** @type {any} */ one) => one.luck));
-    const skill = summed(slides.map((/** @type {any} */ one) => one.skill));
+    const figures = figuresOf(slides, this.#game.state.score);
+    const [luck, skill] = [summed(figures.luck), summed(figures.skill)];
     const most = Math.max(1, ...[...luck, ...skill].map(Math.abs));
     const line = (/** @type {any} */ sums, /** @type {string} */ name) => element("polyline", { class: `graph-line ${name}`, points: this.graph.points(sums.map((/** @type {number} */ sum) => sum / most)) });
     const turns = () => worst.map((/** @type {{number: number}} */ { number }) => diamond(this.graph.left(number), this.graph.top(skill[number] / most)));
-    const words = `Luck and skill, added up: luck ${signed(luck.at(-1) ?? 0)}, skill ${signed(skill.at(-1) ?? 0)} points after ${slides.length} slides.`;
+    const words = texts.graph(signed(luck.at(-1) ?? 0), signed(skill.at(-1) ?? 0), slides.length);
+    this.labels({ top: texts.points(signed(most)), middle: "0", bottom: texts.points(signed(-most)), first: texts.first(), last: texts.last(of) });
     this.graph.put(of, words, () => [line(luck, "luck"), line(skill, "skill"), ...turns()]);
   }
 
@@ -121,7 +146,7 @@ export class LuckReview {
     const next = worst.some((/** @type {{number: number}} */ { number }) => number === index + 1) ? slides[index] : null;
     this.graph.mark(index);
     this.face.view.point(next?.best ?? "");
-    say(this.parts.move, slideText(slides[index - 1], index) + (next ? ` Now ${next.played} was played; ${next.best} was better.` : ""));
+    say(this.parts.move, slideText(slides[index - 1], index) + (next ? ` ${texts.now(next.played, next.best)}` : ""));
     for (const button of this.parts.worst.querySelectorAll("button")) {
       if (Number(button.dataset.number) === index + 1) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
@@ -148,20 +173,18 @@ function mistakesOf({ worst, slides }, { game, saved }) {
   return mistakes.map((/** @type {{number: number}} */ { number }) => [game.kind, rows(game.turns[number - 1].slide.before), slides[number - 1].best, 3]);
 }
 
-/** final = expected + luck + skill @param {GameReview} gameReview @param {boolean} isOver */
-function termsOf({ final, expected, luck, skill, slides, of }, isOver) {
-  const name = slides.length < of ? "So far" : isOver ? "Final" : "With what is to come";
-  const term = (/** @type {string[]} */ [text, value, sign]) => make("div", {}, make("dt", { text: sign ? `${sign} ${text}` : text }), make("dd", { text: value }));
-  return [[name, points(final), ""], ["expected", points(expected), "="], ["luck", signed(luck), "+"], ["skill", signed(skill), "+"]].map(term);
+/** What luck and mistakes came to, in points of this game. @param {import("./luck-story.js").Figures} figures */
+function termsOf({ luck, skill }) {
+  const sum = (/** @type {number[]} */ numbers) => signed(numbers.reduce((total, one) => total + one, 0));
+  const term = (/** @type {string[]} */ [text, value]) => make("div", {}, make("dt", { text }), make("dd", { text: value }));
+  return [[texts.luck(), sum(luck)], [texts.skill(), sum(skill)]].map(term);
 }
 
 /** @param {ReviewedSlide | undefined} slide @param {number} index */
 function slideText(slide, index) {
-  if (!index) return "Before the first slide.";
-  if (!slide) return `Slide ${index} is still to be looked at.`;
-  const { played, luck, loss, best } = slide;
-  const cost = Math.round(loss) > 0 ? `gave away ${points(loss)} against ${best}` : "best";
-  return `Slide ${index}, ${played}: ${cost}; the tile brought ${signed(luck)}.`;
+  if (!index) return texts.start();
+  if (!slide) return texts.open(index);
+  return slide.loss <= 0 ? texts.good(index, slide.played) : texts.worse(index, slide.played, slide.best);
 }
 
 /** @param {number[]} numbers @returns {number[]} the sums up to each, from 0 on */

@@ -17,7 +17,7 @@ import { slide } from "./twenty48-board.js";
 /**
  * @typedef {{number: number, played: Direction, best: Direction, worth: number, loss: number, skill: number, luck: number, is_sure: boolean,
  *   others: Record<string, number>}} ReviewedSlide
- * @typedef {{number: number, words: string, is_mistake: boolean}} WorstSlide
+ * @typedef {{number: number, words: string, reason: string, is_mistake: boolean}} WorstSlide
  */
 
 const WORST = 5;
@@ -90,7 +90,7 @@ export class Review {
     const luckier = rounded(100 * luckierThan(luck, [this.firstLuck, ...slides.map((one) => one.luck)]));
     return {
       expected, luck, skill: sum("skill"), final, summary: say("sum of a game", { strength: strength.words, mistakes: said, luckier }), strength: strength.name,
-      worst: this.worst.map((one) => ({ number: one.number, words: this.why(one), is_mistake: isMistake(one) })), slides: slides.slice(after),
+      worst: this.worst.map((one) => ({ number: one.number, words: this.why(one), reason: slideReason(slide(this.turns[one.number - 1].slide.before, one.best)), is_mistake: isMistake(one) })), slides: slides.slice(after),
     };
   }
 }

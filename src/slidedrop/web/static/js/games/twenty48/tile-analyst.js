@@ -27,7 +27,7 @@ export class TileAnalyst {
     const network = isLearned(game.rules) ? await this.#networkFor(wish.strong) : null;
     if (question === "refute") return refute(game, network, wish);
     if (question === "review") return this.#reviewed(game, network, wish);
-    return question === "choose" ? hints.choose(game, network) : hints.hint(game, network);
+    return question === "choose" ? hints.choose(game, network) : hints.hint(game, network, wish.bars);
   }
 
   /**

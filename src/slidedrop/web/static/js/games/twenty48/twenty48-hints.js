@@ -14,9 +14,16 @@ import { judged } from "./heuristic.js";
 import { say } from "../../engine/sentences.js";
 
 const PLIES = 3;
+/** A slide that gives away this part of the best value has half a bar. */
+const HALF = 0.01;
 
-/** @param {Twenty48} twenty48 @param {import("./network.js").Network | null} network @returns {Promise<{move: string, reason: string}>} */
-export async function hint({ state, rules }, network) {
+/**
+ * @typedef {{move: string, part: number, loss: string}} HintBar - a slide, the length of its bar, and the points it gives away
+ *
+ * @param {Twenty48} twenty48 @param {import("./network.js").Network | null} network @param {boolean} [withBars] - also a short reason and a bar per slide
+ * @returns {Promise<{move: string, reason: string, short?: string, bars?: HintBar[]}>}
+ */
+export async function hint({ state, rules }, network, withBars = false) {
   const values = network?.slides(state.board, rules, PLIES);
   if (!network || !values) return plainHint(state, rules);
   const worth = (/** @type {Direction} */ way) => values.get(way) ?? 0;
@@ -29,7 +36,10 @@ export async function hint({ state, rules }, network) {
   const near = nearlyAsGood(best, rest).length;
   const told = others.slice(near).map((way) => say("other slide", { slide: way, points: points(worth(move) - worth(way)) }));
   const kind = told.length ? (near ? "best slide near" : "best slide") : "best slide equal";
-  return { move, reason: say(kind, { reason, others: told.join(say("comma")), comparison: compared(best, rest) }) };
+  const words = say(kind, { reason, others: told.join(say("comma")), comparison: compared(best, rest) });
+  if (!withBars) return { move, reason: words };
+  const bars = ranking.map((way) => ({ move: way, part: 0.5 ** ((worth(move) - worth(way)) / (HALF * worth(move))), loss: points(worth(move) - worth(way)) }));
+  return { move, reason: words, short: reason, bars };
 }
 
 /** @param {Twenty48} twenty48 @param {Network | null} network @returns {Promise<{move: string}>} */

@@ -11,6 +11,11 @@ import { make } from "../../views/dom.js";
 
 const SLIDE_MS = 130;
 
+/** @param {number} value @param {number} base - the smallest tile @returns {number} which colour a tile has */
+export function levelOf(value, base) {
+  return Math.min(Math.round(Math.log2(value / base)) + 1, 16);
+}
+
 /** What shows a game of 2048. */
 export class Twenty48View {
   #size = 0;
@@ -77,8 +82,7 @@ export class Twenty48View {
 
   /** @param {number} place @param {number} value @param {string} how */
   #put(place, value, how) {
-    const level = Math.min(Math.round(Math.log2(value / this.#base)) + 1, 16);
-    const face = make("b", { text: String(value), class: `level${level} long${Math.min(String(value).length, 7)}` });
+    const face = make("b", { text: String(value), class: `level${levelOf(value, this.#base)} long${Math.min(String(value).length, 7)}` });
     const tile = make("div", { class: `tile ${how}`, "data-value": value }, face);
     this.#place(tile, place);
     this.#tiles.set(place, tile);

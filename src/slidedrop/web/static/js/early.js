@@ -1,0 +1,20 @@
+/** Keys and presses from the time before the program was there: first-paint.js collects them, here they are carried out. */
+
+/** @typedef {{events: (KeyboardEvent | MouseEvent)[], stop(): void}} Early */
+
+/** Do in order what a person has asked for so far; from now on the page listens itself. */
+export function catchUp() {
+  const early = /** @type {{early?: Early}} */ (/** @type {unknown} */ (window)).early;
+  early?.stop();
+  for (const event of early?.events.splice(0) ?? []) {
+    const target = standing(/** @type {Element} */ (event.target));
+    if (event instanceof KeyboardEvent) target.dispatchEvent(new KeyboardEvent("keydown", event));
+    else /** @type {HTMLElement} */ (target.closest("button"))?.click();
+  }
+}
+
+/** @param {Element} target @returns {Element} the same part of the page, also where it was drawn again */
+function standing(target) {
+  const move = target.closest("[data-move]")?.getAttribute("data-move");
+  return target.isConnected ? target : ((move && document.querySelector(`[data-move="${CSS.escape(move)}"]`)) || document.body);
+}

@@ -1,0 +1,5 @@
+/** The board of the day and what was played on it: a JSON list of cases in, one JSON line out for each. */
+import { readFileSync } from "node:fs";
+import { daily } from "../../../src/slidedrop/web/static/js/daily/daily.js";
+
+for (const { game, rules, games, day } of JSON.parse(readFileSync(0, "utf8"))) process.stdout.write(`${JSON.stringify(daily(game, rules, games, day))}\n`);
