@@ -95,10 +95,10 @@ def test_a_mistake_can_be_tried_again_with_the_same_tiles(page: Page) -> None:
     eventually(page, lambda: page.locator("#rail").is_hidden())
     again = Game(seed=9)
     for move in game.line()[:index]:
-        again.move(Direction(move))
+        again.play(Direction(move))
     assert board(page) == list(again.board.tiles)
     better = next(move for move in again.legal_moves() if move.value != game.line()[index])
-    again.move(better)
+    again.play(better)
     press(page, LETTERS[better.value])
     assert board(page) == list(again.board.tiles)
 
