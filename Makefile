@@ -32,7 +32,7 @@ quick: .venv/.develops
 test: .venv/.develops
 	@$(BIN)/python tools/system_packages.py
 	rm -f .coverage .coverage.*
-	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= --durations=10 -rR
+	$(BIN)/python -m pytest -n 3 --dist worksteal --cov --cov-report= --durations=10 -rR
 	$(BIN)/coverage report --fail-under=95
 	$(BIN)/coverage report --fail-under=100 --include='$(RULES)'
 
