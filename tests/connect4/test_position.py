@@ -241,8 +241,10 @@ def test_bits_lie_column_by_column_from_the_bottom() -> None:
     assert position.layout.mask(((5, 0), (4, 0))) == 0b11
 
 
-def test_a_position_names_itself_shortly() -> None:
-    assert repr(Position.from_moves("443")) == "<Position 7x6: 3 discs, player 1 to move>"
+def test_a_position_names_itself_so_that_it_can_be_read_back() -> None:
+    position = Position.from_moves("443")
+    assert repr(position) == "<Position 7x6 ......./......./......./......./...O.../..XX... O>"
+    assert Position.from_text(repr(position).removeprefix("<Position ").removesuffix(">")) == position
 
 
 def test_a_board_of_twenty_by_twenty_is_played_to_its_end() -> None:
