@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from slidedrop.analysis.puzzle import Puzzle, shipped
@@ -135,7 +136,9 @@ def test_mistakes_of_your_own_come_first(page: Page) -> None:
     opened(page)
     assert page.inner_text("#puzzle-about").startswith("From one of your games.")
     assert cells(page) == [str(tile) for tile in game.turns[number - 1].slide.before.tiles]
-    better = words.split("better was ")[1].split(":")[0]
+    said = re.search(r"(\w+) was better", words)
+    assert said, words
+    better = said[1].lower()
     page.click(f"#puzzles .arrow.{better}")
     page.wait_for_selector("#puzzle-said:has-text('Right')")
 

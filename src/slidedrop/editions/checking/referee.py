@@ -201,7 +201,7 @@ def blame(
     fresh = new_tiles(slide.board, found)
     if fresh is None:
         place = assignment.place if assignment.place in rules else "tile"
-        over = overwritten(slide, found, assignment.new_tiles)
+        over = overwritten(slide, found, assignment.new_tiles) if tiles else None  # no new tile, none written over
         return Blame(place, Fault.OVERWRITTEN, over) if over else Blame(slides, Fault.SLIDE, difference(slide, found))
     if len(fresh) != tiles:
         return Blame(tile, Fault.TILES, (len(fresh), tiles))
