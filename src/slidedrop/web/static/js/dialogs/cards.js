@@ -10,7 +10,7 @@ export function cardField(name, legend, cards, chosen) {
   const labels = cards.map(({ value, title, text, picture, disabled = false }) => {
     const field = make("input", { type: "radio", name, value });
     Object.assign(field, { checked: value === chosen, disabled });
-    const label = make("label", { class: "card" }, field, picture, make("b", { text: title }), make("span", { class: "small", text }));
+    const label = make("label", { class: "choice" }, field, picture, make("b", { text: title }), make("span", { class: "small", text }));
     label.hidden = disabled;
     return label;
   });

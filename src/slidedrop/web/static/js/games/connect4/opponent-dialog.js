@@ -76,7 +76,7 @@ export class OpponentDialog {
     const computers = players.map((player) => ({ value: player.name, title: player.title, text: player.description, picture: playerFace(player.name), disabled: !this.#plays(player, rules) }));
     const isThere = [...people, ...computers].some((card) => card.value === chosen && !("disabled" in card && card.disabled));
     this.opponents.replaceChildren(cardField("against", texts.legend, [...people, ...computers], isThere ? chosen : HERE));
-    this.opponents.querySelector(".card:has(:checked)")?.scrollIntoView({ block: "nearest" });
+    this.opponents.querySelector(".choice:has(:checked)")?.scrollIntoView({ block: "nearest" });
     this.#explain();
   }
 
