@@ -6,7 +6,7 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.conftest import FLAGS, StaticHost, Visit, browser_path
-from tests.browser.playing import board, count, discs, eventually, press, settled
+from tests.browser.playing import all_rules, board, count, discs, eventually, press, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Playwright, Route
@@ -41,6 +41,7 @@ def test_sentences_fit_free_placement_and_a_static_host_without_a_network(browse
     page = visit.page(host.url)
     page.click("button[data-kind=connect4]")
     page.click("#options")
+    all_rules(page)
     page.check("#new-connect4 [name=free]")
     page.click("#new-connect4 [type=submit]")
     eventually(page, lambda: page.inner_text("#how").startswith("Click a free cell"))

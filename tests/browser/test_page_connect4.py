@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
-OFFERED: Final = ["beginner", "casual", "strong", "expert", "master", "perfect", "greedy", "random"]
+OFFERED: Final = ["even", "beginner", "casual", "strong", "expert", "master", "perfect", "greedy", "random"]
 """The players in the dialog, as they declare themselves."""
 
 
@@ -160,5 +160,5 @@ def test_a_player_who_declares_itself_appears_in_the_dialog(visit: Visit, site: 
     page.click("button[data-kind=connect4]")
     page.click("#options")
     choose(page, "pupil")
-    assert page.locator(".card:has([value=pupil])").inner_text() == "Pupil\nLearns while it plays."
+    assert page.locator(".choice:has([value=pupil])").inner_text() == "Pupil\nLearns while it plays."
     host.close()
