@@ -293,7 +293,7 @@ async def join_room(client: Client, code: str, name: str) -> str:
 
 
 async def seat(client: Client, code: str, secret: str) -> str:
-    """Sit down in a room and return the game."""
+    """Join a room and return the game."""
     while True:
         status, answer = await client.ask(f"rooms/{code}/games", {}, secret)
         if status == 200:
