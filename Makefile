@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?=
 
-.PHONY: play serve check quick test soak bench bench-peers kaggle docs dist portable format clean
+.PHONY: play serve check quick test soak bench bench-peers kaggle docs dist pythons portable format clean
 
 play: .venv/.plays
 	@$(BIN)/slidedrop
@@ -48,7 +48,7 @@ soak: .venv/.develops
 bench: .venv/.develops
 	$(BIN)/python tools/bench.py $(if $(DATA),--data $(DATA))
 
-# Our environments beside those of other packages, each in an environment of its own: docs/performance.md.
+# Our environments beside those of other packages, each in an environment of its own: docs/explanation/performance.md.
 bench-peers: .venv/.develops
 	$(BIN)/python -m tools.peers
 
@@ -64,11 +64,15 @@ docs: .venv/.develops
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "Open site/index.html"
 
-# Wheel, source archive and static page, each tried in a fresh environment: docs/releasing.md.
+# Wheel, source archive and static page, each tried in a fresh environment: docs/project/releasing.md.
 dist: .venv/.develops
 	$(BIN)/python -m tools.dist
 
-# The kernels as WebAssembly, after one of them was changed: docs/portable.md.
+# The wheel on every Python that is installed: all examples of the documentation, and mypy --strict.
+pythons: .venv/.develops
+	$(BIN)/python -m tools.pythons
+
+# The kernels as WebAssembly, after one of them was changed: docs/project/portable.md.
 portable: .venv/.develops
 	$(BIN)/python -m tools.portable.build
 

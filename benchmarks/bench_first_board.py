@@ -72,7 +72,8 @@ def visit(context: BrowserContext, url: str, kind: str) -> tuple[float, float, l
     """Return when the board and when everything was there, with requests and bytes until then."""
     page = context.new_page()
     page.goto(url)
-    page.wait_for_function("window.allThere && window.firstBoard")
+    while not page.evaluate("Boolean(window.allThere && window.firstBoard)"):
+        page.wait_for_timeout(50)
     board, everything = page.evaluate("[window.firstBoard, window.allThere]")
     figures = board, everything, page.evaluate(FETCHED, board), page.evaluate(FETCHED, everything)
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")

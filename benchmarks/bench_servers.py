@@ -1,7 +1,7 @@
 """How far several servers go over one database: moves a second for 1, 2 and 4 processes, and what each thing costs.
 
 python benchmarks/bench_servers.py                  a minute and a half
-python benchmarks/bench_servers.py --seconds 20     the figures of docs/scaling.md
+python benchmarks/bench_servers.py --seconds 20     the figures of docs/how-to/host.md
 
     database     servers   moves/s    p50      p99     processor ms a move: servers, database, players
     SQLite             1   ...

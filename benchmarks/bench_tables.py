@@ -2,7 +2,8 @@
 
     python benchmarks/bench_tables.py boards --set evaluation    play network:3 to the boards of `tables_seeds.py`
     python benchmarks/bench_tables.py rate --set evaluation      32768 from those boards, without tables and with them
-    python benchmarks/bench_tables.py games --search 3 p32       whole games, without tables and with them
+    python benchmarks/bench_tables.py games --search 3           whole games, without tables and with them
+    python benchmarks/bench_tables.py games --slow --search p44  the same at 1.3 ms per move
     python benchmarks/bench_tables.py sequential                 3 plies against the search by probability
     python benchmarks/bench_tables.py judge                      success that each search gives away, by exact chances
     python benchmarks/bench_tables.py build --size small         CPU, memory and disk of a set
@@ -40,7 +41,7 @@ from slidedrop.twenty48.engine.lookahead import (
 )
 from slidedrop.twenty48.engine.network import Evaluator
 from slidedrop.twenty48.engine.weights import Network, load_network
-from slidedrop.twenty48.engine.wide import slid_with_points, wide_largest_rank, wide_rank
+from slidedrop.twenty48.engine.wide import familiar_word, slid_with_points, wide_largest_rank, wide_rank
 from slidedrop.twenty48.tables.build import Layer, Solver, build
 from slidedrop.twenty48.tables.kernels import Grid, Starts, Stored, advise, ask, boards_in, chance_after
 from slidedrop.twenty48.tables.layout import CERTAIN, SETS, Goal, Layout
@@ -48,7 +49,19 @@ from slidedrop.twenty48.tables.play import LateGame
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.selfplay2048 import chances_by_costs, chances_by_plies, downgraded_word, first_board, wide_spawned
-from benchmarks.tables_seeds import BOARDS, BOUND, COMPARED, EVALUATION, GAMES, LOOKS, PAIRS, SUM, TUNING
+from benchmarks.tables_seeds import (
+    BOARDS,
+    BOUND,
+    COMPARED,
+    EVALUATION,
+    GAMES,
+    LOOKS,
+    PAIRS,
+    SLOW,
+    SLOW_GAMES,
+    SUM,
+    TUNING,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,7 +133,7 @@ def played(
             if direction >= 0:
                 tally[number + 1] += 1
         if direction < 0:
-            begin(engine.stack, word, budget)
+            begin(engine.stack, familiar_word(word), budget)
             go_on(engine.stack, engine.memory, engine.network, engine.chances, _FAR)
             direction = np.argmax(engine.stack.answers)
             if engine.stack.answers[direction] == -np.inf:
@@ -244,14 +257,23 @@ def bench_rate(arguments: argparse.Namespace) -> None:
 
 
 def bench_games(arguments: argparse.Namespace) -> None:
-    """Play whole games."""
+    """Play whole games, and tell after every 25 how it stands."""
+    seeds = SLOW_GAMES if arguments.slow else GAMES
     for name, play in players_of(arguments):
-        games = list(games_of(name, play, GAMES[: arguments.boards], arguments.folder))
-        points, ranks = [game["points"] for game in games], [game["rank"] for game in games]
-        mean, margin = np.mean(points), 1.96 * np.std(points) / math.sqrt(len(points))
-        rates = "; ".join(f"{1 << rank} {interval(sum(r >= rank for r in ranks), len(ranks))}" for rank in (14, 15, 16))
-        spent = 1e3 * sum(game["seconds"] for game in games) / sum(game["moves"] for game in games)
-        print(f"{name}: {mean:,.0f} +- {margin:,.0f}; {rates}; {spent:.4f} ms per move", flush=True)
+        games = []
+        for game in games_of(name, play, seeds[: arguments.boards], arguments.folder):
+            games.append(game)
+            if len(games) % 25 == 0 or len(games) == arguments.boards:
+                print(f"{name}: {told_of(games)}", flush=True)
+
+
+def told_of(games: list[dict[str, Any]]) -> str:
+    """Return the mean points of some games, how many reached the large tiles, and the CPU per move."""
+    points, ranks = [game["points"] for game in games], [game["rank"] for game in games]
+    margin = 1.96 * np.std(points) / math.sqrt(len(points))
+    rates = "; ".join(f"{1 << rank} {interval(sum(r >= rank for r in ranks), len(ranks))}" for rank in (14, 15, 16))
+    spent = 1e3 * sum(game["seconds"] for game in games) / sum(game["moves"] for game in games)
+    return f"{np.mean(points):,.0f} +- {margin:,.0f}; {rates}; {spent:.4f} ms per move"
 
 
 def bench_sequential(arguments: argparse.Namespace) -> None:
@@ -442,6 +464,7 @@ def main() -> None:
     parser.add_argument("part", choices=PARTS)
     parser.add_argument("--set", choices=FIRST, default="tuning", help="which boards")
     parser.add_argument("--search", nargs="+", default=["3"], help="plies (3), or a budget by probability (p32)")
+    parser.add_argument("--slow", action="store_true", help=f"for 'games': the seeds of {SLOW}, 1.3 ms per move")
     parser.add_argument("--runs", type=int, default=1, help="for 'rate': how often each board is played on")
     parser.add_argument("--tables", nargs="+", choices=["none", *SETS], default=["none", "full"])
     parser.add_argument("--boards", type=int, default=BOARDS, help="fewer boards or games than all")

@@ -26,7 +26,7 @@ from slidedrop.twenty48.engine.bitboard import (
     spawned_at_random,
 )
 from slidedrop.twenty48.engine.lookahead import Chances, Stack, TranspositionTable, begin, go_on
-from slidedrop.twenty48.engine.wide import downgraded_words, slid_with_points, wide_largest_rank
+from slidedrop.twenty48.engine.wide import downgraded_words, familiar_word, slid_with_points, wide_largest_rank
 from slidedrop.twenty48.training.learning import Learner, ThreadState, best_slide
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def searched_on(
     """Play on from a board to the end, by search."""
     points, moves = 0, 0
     while True:
-        begin(stack, downgraded_word(low, high), budget)
+        begin(stack, familiar_word(downgraded_word(low, high)), budget)
         go_on(stack, table, network, chances, _WITHOUT_END)
         direction = np.argmax(stack.answers)
         if stack.answers[direction] == -np.inf:

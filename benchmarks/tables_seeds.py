@@ -8,9 +8,10 @@ measured, until a 32768 is on the board or nothing slides.
 - Seeds are taken one after another until there are 300 boards. The only seeds without a board are games that end before
   the sum is reached; their number is reported. No board is dropped, and none is chosen because a table matches it.
 - Rules and thresholds are tuned on the TUNING boards only. Figures are reported on the EVALUATION boards.
-- Whole games are played from the seeds of GAMES, all 300 of them, the same for every player. The seeds 830000 to
-  830299 were played before the least chances were tuned; these are fresh.
-  At most 0.2 ms per move: `3`. At most 1.3 ms: `p44`, as many games from the first seed on as the time allows.
+- Whole games are played from consecutive seeds, none dropped, the same for every player. The seeds 830000 to 830299 and
+  840000 to 840299 were played before large tiles were shown to the network as smaller ones; these are fresh.
+  At most 0.2 ms per move: `3`, from the seeds of GAMES. At most 1.3 ms: SLOW, from those of SLOW_GAMES (`--slow`), as
+  many from the first seed on as the time allows.
 - The search by probability with a budget of 32 is compared with 3 plies, both with the full tables, in games from the
   seeds of PAIRS. After each number of pairs in LOOKS the mean difference in points is divided by its standard error.
   The new search is kept if that exceeds BOUND (Pocock's, for five looks and 5 %, two-sided). Otherwise it is dropped:
@@ -25,7 +26,9 @@ TUNING: Final = 810_000
 """The first seed of the boards to tune on."""
 EVALUATION: Final = 820_000
 """The first seed of the boards to report on."""
-GAMES: Final = range(840_000, 840_300)
+GAMES: Final = range(850_000, 850_300)
+SLOW_GAMES: Final = range(851_000, 851_300)
+SLOW: Final = "p44"
 PAIRS: Final = range(850_000, 850_200)
 LOOKS: Final = (40, 80, 120, 160, 200)
 BOUND: Final = 2.413

@@ -34,16 +34,19 @@ def compile_connect4() -> None:
 
 
 def compile_2048() -> None:
-    """Train, search, and play games by each."""
+    """Train, search, play games by each, and solve a small table and a small board."""
     import numpy as np
     from hypothesis.internal.charmap import charmap
 
     from benchmarks.selfplay2048 import chances_by_plies, greedy_game, random_games, searched_game
-    from slidedrop.twenty48 import Board, Expectimax
+    from slidedrop.twenty48 import Board, Direction, Expectimax, Rules
     from slidedrop.twenty48.engine.lookahead import fresh_stack, fresh_table
     from slidedrop.twenty48.engine.wide import packed, wide_empty_cells
+    from slidedrop.twenty48.exact.solve import solve
+    from slidedrop.twenty48.tables.build import build
     from slidedrop.twenty48.training.learning import fresh_state
     from slidedrop.twenty48.training.training import Plan, Training
+    from tests.twenty48.tables.toys import SMALLEST
     from tests.twins.networks2048 import SMALL_TUPLES, TUPLES
     from tests.twins.weights2048 import random_network
 
@@ -52,7 +55,13 @@ def compile_2048() -> None:
     learner = Training.begin(Plan(size=3, tuples=SMALL_TUPLES)).learner
     with ThreadPoolExecutor(1) as pool:
         Training.begin(Plan(size=3, tuples=SMALL_TUPLES)).round(pool, 1)
-    Expectimax(network).think(Board.from_rows([[2, 2, 0, 0], *[[0] * 4] * 3]), 0.001)
+    expectimax, board = Expectimax(network), Board.from_rows([[2, 2, 0, 0], *[[0] * 4] * 3])
+    expectimax.think(board, 0.001)
+    expectimax.search(board, 1)
+    list(expectimax.spawn_outcomes(board, Direction.LEFT, 1))
+    with tempfile.TemporaryDirectory() as folder:
+        build(SMALLEST, Path(folder))
+        solve(Rules(size=2), 16, folder=Path(folder))
     random_games(1, np.uint64(1), chances.four, learner.lines)
     greedy_game(np.uint64(1), learner, fresh_state(1))
     searched_game(np.uint64(1), 0, fresh_stack(len(TUPLES)), fresh_table(10), network.evaluator, chances)

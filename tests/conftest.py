@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import signal
 import sys
+from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +17,10 @@ from hypothesis import HealthCheck, settings
 from slidedrop.core.errors import MissingExtra
 from tests.compile_kernels import compile_all
 from tests.cpu_seconds import VARIABLE, CpuSeconds
+from tests.traced import Traced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Kernels are kept where they were compiled first: for all tests in one folder of the project, not in each test's home.
 os.environ["SLIDEDROP_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / "home")
@@ -32,6 +38,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 TESTS: Final = Path(__file__).parent
 QUICK: Final = "@tests/quick.txt"
 """What `make quick` gives pytest: the list of its tests."""
+_numbers: Final = count(1)
 OUTSIDE: Final = {"browser", "cli", "editions", "golden", "lab", "players", "records", "terminal", "web"}
 """The folders of tests that wait for other processes, whose time on a crowded machine is not ours."""
 
@@ -52,6 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
     starts_others = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")
     if (file := os.environ.get(VARIABLE)) and not starts_others:
         config.pluginmanager.register(CpuSeconds(Path(file)))
+    if config.pluginmanager.hasplugin("_cov"):
+        config.pluginmanager.register(Traced())
     is_quick = QUICK in config.invocation_params.args  # these tests need nothing compiled
     if starts_others and not is_quick and "slidedrop.engine.kernel" in sys.modules:
         compile_all()
@@ -65,9 +74,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def no_foreign_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hide the event loop that Playwright leaves running after browser tests from tests that start their own."""
+    loop = asyncio._get_running_loop()
+    if loop is None or request.path.is_relative_to(TESTS / "browser"):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the tests' own folders; pytest would look at all of them to number the next one."""
+    return tmp_path_factory.mktemp("homes")
+
+
+@pytest.fixture(autouse=True)
+def home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for games and caches that belongs to this test alone."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = homes / str(next(_numbers))
+    folder.mkdir()
     monkeypatch.setenv("SLIDEDROP_HOME", str(folder))
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)

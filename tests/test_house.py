@@ -80,8 +80,8 @@ def test_no_folder_has_grown_flat_but_that_of_one_file_a_command() -> None:
 
 
 def house() -> dict[str, str]:
-    """Return what docs/architecture.md says of each package, by its path; its plain modules are under ""."""
-    text = (PROJECT / "docs" / "architecture.md").read_text()
+    """Return what the architecture says of each package, by its path; its plain modules are under ""."""
+    text = (PROJECT / "docs" / "explanation" / "architecture.md").read_text()
     block = text.partition("## Packages")[2].split("```")[1]
     told: dict[str, str] = {"": ""}
     package = ""
@@ -102,13 +102,13 @@ def test_the_architecture_names_only_files_that_are_there() -> None:
     for package, told in house().items():
         for name in re.findall(r"[\w/-]+\.py\b", told):
             assert (PACKAGE / package / name).is_file(), f"{package}/{name}"
-    text = (PROJECT / "docs" / "architecture.md").read_text()
+    text = (PROJECT / "docs" / "explanation" / "architecture.md").read_text()
     files = [f"/{path.relative_to(PROJECT).as_posix()}" for path in PROJECT.glob("[st]*/**/*.[pj]*")]
     for name in re.findall(r"[\w/-]+\.(?:py|js)\b", text):
         assert any(path.endswith(f"/{name}") for path in files), name
 
 
 def test_the_formats_name_every_key_of_a_journals_header() -> None:
-    formats = (PROJECT / "docs" / "formats.md").read_text()
+    formats = (PROJECT / "docs" / "reference" / "formats.md").read_text()
     table = formats.partition("The first line is the header")[2].partition("Every other line")[0]
     assert set(re.findall(r"^\| `(\w+)`", table, re.MULTILINE)) == set(header_of(Game(seed=1), ["human"]))

@@ -107,3 +107,9 @@ def test_a_server_awaits_the_same_answers() -> None:
     assert (solution, hint, review) == (slidedrop.solve(position), slidedrop.hint(game), slidedrop.review(game))
     assert isinstance(analysis, connect4.Analysis)
     assert analysis.best == 3
+
+
+def test_the_repr_of_an_analysis_names_its_best_move() -> None:
+    found = slidedrop.best_move(twenty48.Board.from_rows([[2, 2, 4, 8], *[[0] * 4] * 3]), plies=1)
+    assert found.best is not None
+    assert f"best {found.best.value};" in repr(found)

@@ -397,7 +397,7 @@ def test_a_direction_is_one_of_four_words_wherever_one_is_asked_for() -> None:
     assert twenty48.Position(board).play("left").board.rows == ((2, 0), (4, 0))
     calls: list[Any] = [board.slide, twenty48.Position(board).play, twenty48.Game(seed=1).play]
     for call in calls:
-        with pytest.raises(NotationError, match="a direction is up, down, left or right, not 'nonsense'"):
+        with pytest.raises(NotationError, match=r"up, down, left or right.*'nonsense'"):
             call("nonsense")
 
 
@@ -406,12 +406,12 @@ def test_the_best_move_is_that_of_the_boards_own_size() -> None:
     assert set(twenty48.best_move(small, plies=1).values) == set(small.legal_moves())
     large = twenty48.Board.empty(5).with_tile((0, 0), 2).with_tile((0, 1), 2)
     assert twenty48.best_move(large, plies=1).best in large.legal_moves()
-    with pytest.raises(RulesError, match="a board of size 3 is not one of rules of size 4"):
+    with pytest.raises(RulesError, match=r"size 3 .*size 4"):
         twenty48.best_move(small, twenty48.Rules(spawn_weights=(50, 50)))
 
 
 def test_a_player_of_a_game_that_is_not_there_is_refused_with_the_games() -> None:
-    with pytest.raises(NotationError, match="there is no game called 'chess'; the games are 2048, connect4"):
+    with pytest.raises(NotationError, match=r"'chess'.*2048, connect4"):
         slidedrop.player("random", "chess")
 
 
@@ -460,7 +460,7 @@ class Counting:
 
 def test_a_move_that_is_not_legal_is_refused_with_those_that_are() -> None:
     game = twenty48.Game(start=twenty48.State(twenty48.Board.from_rows([[2, 4], [0, 0]])))
-    with pytest.raises(IllegalMove, match="nothing moves left here; legal: down"):
+    with pytest.raises(IllegalMove, match=r"left .*legal: down"):
         game.play("left")
     assert game.do(Command("move", "left")) is None
     over = twenty48.Game(start=twenty48.State(twenty48.Board.from_rows([[2, 4], [4, 2]])))

@@ -21,6 +21,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from tests.compile_kernels import without_coverage
+
 PROJECT: Final = Path(__file__).parents[1]
 PAGES: Final = (PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md")))
 _BLOCK: Final = re.compile(r"^```(python|console)[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
@@ -122,7 +124,7 @@ def _environment(folder: Path) -> dict[str, str]:
         (programs / name).chmod(0o755)
     path = f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     home = {"SLIDEDROP_HOME": str(folder / ".home"), "COLUMNS": "80", "PYTHONUTF8": "1"}
-    return {**os.environ, **home, "PATH": path}
+    return {**without_coverage(), **home, "PATH": path}
 
 
 def run_python(example: Example) -> None:

@@ -56,6 +56,10 @@ class Counting:
     """A game of two who count to ten by turns, one step each: the smallest game with an opponent."""
 
     kind: ClassVar[str] = "counting"
+    held = 1
+
+    def forget(self, kept: int) -> None:
+        pass
 
     def __init__(self) -> None:
         self._history: History[str, int] = History(0)

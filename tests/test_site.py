@@ -5,7 +5,6 @@ from __future__ import annotations
 import doctest
 import importlib
 import json
-import os
 import pkgutil
 import re
 import runpy
@@ -24,10 +23,17 @@ import slidedrop
 from slidedrop import connect4, twenty48
 from slidedrop.cli.main import program
 from slidedrop.players.external import named_player
+from tests.compile_kernels import without_coverage
 
 PROJECT: Final = Path(__file__).parents[1]
 EXAMPLES: Final = PROJECT / "examples"
 _LINK: Final = re.compile(r'(?:href|src)="([^"]*)"')
+_MARKDOWN_LINK: Final = re.compile(r"(?:\]\(|src=\")(?![a-z]+:|#)([^)\"#\s]+)")
+_NAMED_PAGE: Final = re.compile(r"\bdocs/[\w/-]+\.md\b")
+TOPS: Final = ("docs", "src", "tests", "tools", "benchmarks", "examples", "deploy", ".github", ".ci")
+TEXTS: Final = (".md", ".py", ".js", ".toml", ".yml", ".conf", ".service")
+BUILDER: Final = {"tools", "portable"}
+"""The builder of the engines: a new comment there asks for a new build, so its comments follow with the next one."""
 _FETCHED: Final = re.compile(r'<(?:script|img|link rel="stylesheet")[^>]*(?:src|href)="(https?:)?//', re.IGNORECASE)
 
 
@@ -38,7 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     built = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder],
         cwd=PROJECT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONWARNINGS": "ignore"},
+        env={**without_coverage(), "NO_MKDOCS_2_WARNING": "1", "PYTHONWARNINGS": "ignore"},
         capture_output=True,
         text=True,
         check=False,
@@ -48,14 +54,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_site_builds_without_a_warning_and_names_every_public_name(site: Path) -> None:
-    reference = (site / "reference.html").read_text("utf-8")
+    reference = (site / "reference" / "python.html").read_text("utf-8")
     for package in (twenty48, connect4):
         missing = [name for name in package.__all__ if f">{name}<" not in reference and name != "Move"]
         assert missing == []
 
 
 def test_the_reference_of_the_command_line_is_complete(site: Path) -> None:
-    page = unescape((site / "cli.html").read_text("utf-8"))
+    page = unescape((site / "reference" / "cli.html").read_text("utf-8"))
     missing = []
     for path, command in _all_commands(program, ("slidedrop",)):
         options = [one.opts[-1] for one in command.params if isinstance(one, click.Option) and not one.hidden]
@@ -88,10 +94,37 @@ def test_no_link_of_the_site_is_dead_and_nothing_is_fetched_from_elsewhere(site:
     assert dead == []
 
 
+def dead_links(root: Path) -> list[str]:
+    """Return the links of all Markdown pages, and the pages of docs/ that any file names, that lead nowhere."""
+    names = [*root.glob("*.*"), *(path for top in TOPS for path in (root / top).rglob("*.*"))]
+    files = [path for path in names if path.suffix in TEXTS and not set(path.parts) >= BUILDER]
+    dead = []
+    for path in files:
+        text = path.read_text("utf-8")
+        links = [path.parent / link for link in _MARKDOWN_LINK.findall(text)] if path.suffix == ".md" else []
+        links += [root / name for name in _NAMED_PAGE.findall(text)]
+        dead += [f"{path.relative_to(root)}: {link}" for link in links if not link.exists()]
+    return dead
+
+
+def test_every_page_that_a_file_of_the_project_names_is_there(tmp_path: Path) -> None:
+    page = "docs" + "/here.md"
+    (tmp_path / "docs").mkdir()
+    (tmp_path / page).write_text("[nothing](gone.md)\n")
+    links = (f"[a]({page})", f"[b]({page}#part)", "[c](gone.md#part)", "[d](https://example.org)", "[e](#part)")
+    (tmp_path / "README.md").write_text("\n".join(links))
+    (tmp_path / "setup.py").write_text(f"# see {page} and {page.replace('here', 'gone')}")
+    assert [link.partition(":")[0] for link in dead_links(tmp_path)] == ["README.md", "setup.py", page]
+    assert dead_links(PROJECT) == []
+
+
 @pytest.mark.no_cover  # some compile kernels
 @pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
-def test_an_example_runs(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_example_runs(example: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     text = example.read_text("utf-8")
+    if "import torch" in text:
+        pytest.importorskip("torch", reason="torch is not installed; no extra of slidedrop brings it")
+    monkeypatch.setattr(sys, "argv", [str(example)])
     if "def main(" in text:
         runpy.run_path(str(example), run_name="__main__")
         assert capsys.readouterr().out.strip()
@@ -121,7 +154,7 @@ def test_a_notebook_runs_and_draws(notebook: Path) -> None:
 
 def public_modules() -> list[str]:
     """Return the modules whose docstrings the reference shows."""
-    text = (PROJECT / "docs" / "reference.md").read_text("utf-8")
+    text = (PROJECT / "docs" / "reference" / "python.md").read_text("utf-8")
     named = re.findall(r"^::: ([\w.]+)", text, re.MULTILINE)
     known = {module.name for module in pkgutil.walk_packages(slidedrop.__path__, "slidedrop.")}
     return sorted({name if name in known else name.rpartition(".")[0] for name in named if name != "slidedrop"})

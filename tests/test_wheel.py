@@ -13,6 +13,8 @@ from typing import Final
 
 import pytest
 
+from tests.compile_kernels import without_coverage
+
 PROJECT: Final = Path(__file__).parents[1]
 PLAIN: Final = {"click", "platformdirs", "slidedrop", "tomlkit", "wasmtime"}
 """What a plain install brings."""
@@ -23,7 +25,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of this tree."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=PROJECT, capture_output=True, check=True)
+    subprocess.run(build, cwd=PROJECT, capture_output=True, check=True, env=without_coverage())
     (built,) = folder.glob("*.whl")
     return built
 
@@ -63,11 +65,12 @@ def test_the_installed_program_plays_a_seeded_game(wheel: Path, tmp_path: Path) 
     python = programs / "python"
     subprocess.run(
         [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-input", wheel],
-        env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
+        env={**without_coverage(), "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
         check=True,
     )
     installed = subprocess.run(
         [sys.executable, "-m", "pip", "--python", python, "list", "--format=freeze"],
+        env=without_coverage(),
         capture_output=True,
         text=True,
         check=True,

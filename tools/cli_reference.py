@@ -1,4 +1,4 @@
-"""Write the command-line reference of the site from the commands themselves: a hook of MkDocs, named in mkdocs.yml.
+"""Write the references of commands and players from the program itself: a hook of MkDocs, named in mkdocs.yml.
 
 python -m tools.cli_reference        print the reference as Markdown
 """
@@ -11,16 +11,32 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from slidedrop.cli.main import program
+from slidedrop.games import game_names, game_spec
+from slidedrop.players.registry import player_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PLACE: Final = "<!-- commands -->"
+PLAYERS: Final = "<!-- players -->"
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:  # noqa: ANN401 - what MkDocs hands over besides the text
-    """Put the reference where a page asks for it."""
-    return markdown.replace(PLACE, "\n".join(reference())) if PLACE in markdown else markdown
+    """Put the references where a page asks for them."""
+    for place, lines in {PLACE: reference, PLAYERS: players}.items():
+        markdown = markdown.replace(place, "\n".join(lines())) if place in markdown else markdown
+    return markdown
+
+
+def players() -> Iterator[str]:
+    """Yield the tables of the players of each game."""
+    for game in game_names():
+        yield from (f"## {game_spec(game).title}", "", "| Player | Levels | Time limit | What it does |")
+        yield "|---|---|---|---|"
+        for one in sorted(player_types(game), key=lambda one: one.order):
+            levels = f"{one.levels.least} to {one.levels.most} ({one.levels.usual})" if one.levels else ""
+            yield f"| `{one.name}` | {levels} | {'yes' if one.timed else ''} | {_cell(one.description)} |"
+        yield ""
 
 
 def reference() -> Iterator[str]:
@@ -32,7 +48,7 @@ def _described(command: click.Command, context: click.Context, *, level: int) ->
     usage = " ".join(command.collect_usage_pieces(context))
     yield from (f"{'#' * level} {context.command_path}", "", "```text", f"{context.command_path} {usage}", "```", "")
     yield from (inspect.cleandoc(command.help or "").replace("\b\n", "").replace("<", "&lt;"), "")
-    options = [one for one in command.get_params(context) if isinstance(one, click.Option) and one.name != "help"]
+    options = [one for one in command.get_params(context) if isinstance(one, click.Option) and "--help" not in one.opts]
     records = [record for one in options if (record := one.get_help_record(context))]
     if records:
         yield from ("| Option | Meaning |", "|---|---|")

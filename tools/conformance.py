@@ -1,6 +1,6 @@
-"""Which test shows which requirement: docs/requirements.md and the tests' markers in, docs/conformance.md out.
+"""Write docs/project/conformance.md from docs/project/requirements.md and the markers of the tests.
 
-    - **R-001-6** Otherwise it draws exactly twice ...          a line of docs/requirements.md
+    - **R-001-6** Otherwise it draws exactly twice ...          a line of docs/project/requirements.md
     `finished: 001`                                             a document of which all must be shown
     `finished: 002 (model): R-002-1..18, R-002-30..32`          the same for a part of one
     @pytest.mark.requirement("R-001-6")                         a test that shows it
@@ -41,7 +41,7 @@ class ListError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Requirements:
-    """What docs/requirements.md says."""
+    """What docs/project/requirements.md says."""
 
     texts: Mapping[str, str]
     """The text of each requirement and contradiction, in the order of the page."""
@@ -133,12 +133,12 @@ def complaints(requirements: Requirements, citations: Sequence[Citation]) -> lis
     unknown = [citation for citation in citations if citation.name not in requirements.texts]
     return [
         *(f"{name} is not shown by any test that make test runs: {requirements.texts[name]}" for name in missing),
-        *(f"{cite.test} cites {cite.name}, which docs/requirements.md does not list" for cite in unknown),
+        *(f"{cite.test} cites {cite.name}, which docs/project/requirements.md does not list" for cite in unknown),
     ]
 
 
 def conformance_page(requirements: Requirements, citations: Sequence[Citation]) -> str:
-    """Return docs/conformance.md."""
+    """Return docs/project/conformance.md."""
     parts = [
         "# Conformance\n",
         "Which test shows which requirement of [requirements.md](requirements.md). `tools/conformance.py` writes this",
@@ -174,7 +174,9 @@ def _written(citation: Citation) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write or compare the page and print what is wrong; 1 where something is."""
     parser = argparse.ArgumentParser(description="Which test shows which requirement.")
-    parser.add_argument("--check", action="store_true", help="compare docs/conformance.md instead of writing it")
+    parser.add_argument(
+        "--check", action="store_true", help="compare docs/project/conformance.md instead of writing it"
+    )
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[1], help="the project's folder")
     options = parser.parse_args(arguments)
     try:
@@ -187,14 +189,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(root: Path, *, check: bool) -> list[str]:
-    requirements = read_requirements((root / "docs" / "requirements.md").read_text(encoding="utf-8"))
+    requirements = read_requirements((root / "docs" / "project" / "requirements.md").read_text(encoding="utf-8"))
     citations = collect(root)
-    page, path = conformance_page(requirements, citations), root / "docs" / "conformance.md"
+    page, path = conformance_page(requirements, citations), root / "docs" / "project" / "conformance.md"
     troubles = complaints(requirements, citations)
     if not check:
         path.write_bytes(page.encode())
     elif not path.exists() or path.read_bytes() != page.encode():
-        troubles.append("docs/conformance.md is not what the tests show; run python tools/conformance.py")
+        troubles.append("docs/project/conformance.md is not what the tests show; run python tools/conformance.py")
     return troubles
 
 

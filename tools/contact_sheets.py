@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PHONES: Final = ("320x568", "360x640", "390x664", "412x732", "844x390")
 DESKTOPS: Final = ("1280x720", "1366x768", "2560x1440")
 THEMES: Final = ("light", "dark")
-LATE: Final = "2,4,8,4/16,32,64,8/4,128,256,512/2,8,1024,4"
+LATE: Final = "2,4,8,4/16,32,64,8/4,128,256,512/2,2,1024,4"
 ALMOST: Final = "2,4,8,4/16,32,64,8/4,128,256,512/2,8,1024,1024"
 CELL: Final = (320, 300)
 """How large a picture may be on a sheet."""
@@ -53,6 +53,7 @@ def win(page: Page) -> None:
     set_up(page, ALMOST)
     page.keyboard.press("ArrowRight")
     page.wait_for_selector("#banner")
+    page.wait_for_timeout(700)
 
 
 def discs(page: Page) -> None:
@@ -65,10 +66,9 @@ def discs(page: Page) -> None:
 
 def line(page: Page) -> None:
     """End a game of Connect-4."""
-    page.click("[data-kind=connect4]")
     page.evaluate("localStorage.setItem('slidedrop:against', 'here')")
-    page.reload()
-    for column in "4353627":
+    page.click("[data-kind=connect4]")
+    for column in "4455667":
         page.keyboard.press(column)
         page.wait_for_timeout(350)
     page.wait_for_timeout(900)

@@ -20,8 +20,9 @@ from playwright.sync_api import sync_playwright  # noqa: E402 - the tests' own h
 from slidedrop.players.registry import make_player  # noqa: E402
 from slidedrop.twenty48 import Game  # noqa: E402
 from slidedrop.web.app import Settings  # noqa: E402
-from tests.browser.conftest import FLAGS, STATIC, StaticHost, Visit, browser_path  # noqa: E402
-from tests.browser.playing import all_rules, eventually  # noqa: E402
+from slidedrop.web.site import write_site  # noqa: E402
+from tests.browser.conftest import FLAGS, StaticHost, Visit, browser_path  # noqa: E402
+from tests.browser.playing import begin_seeded, eventually  # noqa: E402
 from tests.web.running import UNLIMITED, LiveServer  # noqa: E402
 
 if TYPE_CHECKING:
@@ -42,8 +43,9 @@ KEYS: Final = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right
 def main() -> None:
     """Take all of them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    host = StaticHost(STATIC)
-    with sync_playwright() as playwright:
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        write_site(Path(folder))
+        host = StaticHost(Path(folder))
         browser = playwright.chromium.launch(executable_path=browser_path(), args=list(FLAGS))
         first = Visit(browser)
         play_2048(first.page(host.url))
@@ -53,7 +55,7 @@ def main() -> None:
             take(visit.page(host.url), theme, screen)
             visit.context.close()
         browser.close()
-    host.close()
+        host.close()
 
 
 def take(page: Page, theme: str, screen: str) -> None:
@@ -68,10 +70,7 @@ def take(page: Page, theme: str, screen: str) -> None:
 
 def play_2048(page: Page) -> None:
     """Play a seeded game as a greedy player would."""
-    page.click("#new")
-    all_rules(page)
-    page.fill("#new-2048 [name=seed]", str(SEED))
-    page.click("#new-2048 [type=submit]")
+    begin_seeded(page, str(SEED))
     page.evaluate("document.activeElement.blur()")
     game, player = Game(seed=SEED), make_player("greedy", "2048")
     for _ in range(MOVES):

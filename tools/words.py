@@ -2,8 +2,9 @@
 
     python -m tools.words [--long]       list banned words; with --long also every sentence of more than 25 words
 
-What is read: Markdown without its code, the strings of Python and JavaScript that hold several words, the texts of
-HTML, and the values of sentences.json. Docstrings count in cli, where they are help texts.
+What is read: Markdown without its code, docstrings, the strings of Python and JavaScript that hold several words, the
+texts of HTML, help texts, and the values of the English catalogue. Long sentences of docstrings are reported in cli
+only, where they are help texts.
 An exception is one line of tools/words_allowed.txt: `path: text # reason`. An exception that allows nothing fails too.
 """
 
@@ -13,6 +14,7 @@ import ast
 import json
 import re
 import sys
+import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -30,11 +32,15 @@ BANNED: Final = re.compile(
     r"|somebody|nobody|takes? back|taken back|take-backs?|made again|that ships|says no to|than which)\b",
     re.IGNORECASE,
 )
-PROJECT_PAGES: Final = ("docs/requirements.md", "docs/conformance.md")
+PROJECT_PAGES: Final = ("docs/project/requirements.md", "docs/project/conformance.md")
 """Pages that quote the five assignments: their words are not ours."""
 _CODE_BLOCK: Final = re.compile(r"^ *(```|~~~).*?^ *\1", re.MULTILINE | re.DOTALL)
 _CODE: Final = re.compile(r"`[^`\n]*`|<[^>]*>|\]\([^)]*\)")
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?:;])\s+|\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.))")
+_SENTENCE_END: Final = re.compile(
+    r"(?:(?<=[.!?:;])|(?<=[.!?:;][*)])|(?<=[.!?:;]\*\*))\s+|\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.))|(?m:^#.*\n)"
+)
+_COMMAND: Final = re.compile(r"^\s*\$ .*$|^\s*(?:CREATE|SELECT|INSERT|UPDATE|DELETE|WITH) [\s\S]*", re.MULTILINE)
+"""Examples of commands, and statements in SQL."""
 _SCRIPT_COMMENT: Final = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
 _SCRIPT_TEXT: Final = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`", re.DOTALL)
 
@@ -45,6 +51,8 @@ class Text(NamedTuple):
     path: Path
     line: int
     words: str
+    is_internal: bool = False
+    """Whether only those read it who read the code."""
 
     @property
     def place(self) -> str:
@@ -66,11 +74,13 @@ def texts() -> Iterator[Text]:
             yield from markdown(path)
     for path in sorted(PACKAGE.rglob("*.py")):
         yield from python(path)
+    for path in sorted(PACKAGE.rglob("*.txt")):
+        yield from _paragraphs(path, path.read_text(encoding="utf-8"), 1)
     for path in sorted((PACKAGE / "web" / "static").rglob("*.js")):
         yield from javascript(path)
     for path in sorted((PACKAGE / "web" / "static").rglob("*.html")):
         yield from html(path)
-    for path in sorted((PACKAGE / "data").glob("sentences*.json")):
+    for path in [PACKAGE / "data" / "language" / "en.json", *sorted(PACKAGE.rglob("*.toml"))]:
         yield from sentences(path)
 
 
@@ -82,15 +92,14 @@ def markdown(path: Path) -> Iterator[Text]:
 
 
 def python(path: Path) -> Iterator[Text]:
-    """Yield the strings of a module that hold several words; docstrings only in cli, where they are help texts."""
+    """Yield the strings of a module that hold several words, docstrings among them."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    is_help = path.is_relative_to(PACKAGE / "cli")
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and not is_help}
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Constant) or id(node) in docstrings:
-            continue
-        if isinstance(node.value, str) and " " in node.value:
-            yield Text(path, node.lineno, node.value)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            yield Text(
+                path, node.lineno, node.value, id(node) in docstrings and not path.is_relative_to(PACKAGE / "cli")
+            )
 
 
 def javascript(path: Path) -> Iterator[Text]:
@@ -129,7 +138,7 @@ class _Page(HTMLParser):
 
 
 def sentences(path: Path) -> Iterator[Text]:
-    """Yield the values of a file of sentences."""
+    """Yield the values of a catalogue of texts, in JSON or TOML."""
 
     def values(node: object) -> Iterator[str]:
         if isinstance(node, str):
@@ -139,7 +148,7 @@ def sentences(path: Path) -> Iterator[Text]:
                 yield from values(each)
 
     page = path.read_text(encoding="utf-8")
-    for value in values(json.loads(page)):
+    for value in values(json.loads(page) if path.suffix == ".json" else tomllib.loads(page)):
         at = page.find(json.dumps(value, ensure_ascii=False))
         yield Text(path, page.count("\n", 0, max(at, 0)) + 1, value)
 
@@ -152,9 +161,9 @@ def banned(found: Iterator[Text]) -> Iterator[tuple[Text, str]]:
 
 
 def long_sentences(found: Iterator[Text]) -> Iterator[Text]:
-    """Yield the sentences of more than 25 words."""
-    for text in found:
-        for sentence in _SENTENCE_END.split(text.words):
+    """Yield the sentences of more than 25 words that users read."""
+    for text in (text for text in found if not text.is_internal):
+        for sentence in _SENTENCE_END.split(_COMMAND.sub("", text.words)):
             if "|" not in sentence and len(re.findall(r"[^\W\d_]{2,}", sentence)) > MOST_WORDS:
                 yield text._replace(words=" ".join(sentence.split()))
 

@@ -1,6 +1,6 @@
-"""A long task in chunks: shared out as `Work` by whoever knows the machines, and kept in a log as each is done.
+"""A long task in chunks: distributed as `Work`, and saved in a log as each is done.
 
-The log, by which a task goes on after whatever ended it:
+The log, from which an interrupted task resumes:
 
 header                          what the task is; the log of another is refused
 | number | body | CRC-32 |      blocks of one size, or lines with checksums of their own;
@@ -26,9 +26,9 @@ Block = tuple[int, bytes]
 
 
 class Work(Protocol):
-    """`map` in any order: each chunk's result once, as it is done; chunks are drawn when somebody is free for them.
+    """`map` in any order: each chunk's result once, as it is done; chunks are drawn when a worker is free.
 
-    `map` itself is the work of one process. Whoever draws the results is the only one who writes.
+    `map` itself is the work of one process. The caller that draws the results is the only writer.
     """
 
     def __call__(self, task: Callable[[Chunk], Done], chunks: Iterable[Chunk], /) -> Iterator[Done]:

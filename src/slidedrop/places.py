@@ -1,4 +1,4 @@
-"""Where files are: games in the data folder, what can be made again in the cache folder.
+"""Where files are: games in the data folder, what can be recomputed in the cache folder.
 
 `SLIDEDROP_HOME` puts them all under one folder; without it the platform's own folders are used.
 """

@@ -2,11 +2,11 @@
 
     a command  ->  the game carries it out  ->  the record has it on disk  ->  listeners hear what happened
 
-This is the only place that knows whose turn it is, what an undo takes back, who may resign and what a repeated request
+This is the only place that knows whose turn it is, what an undo covers, who may resign and what a repeated request
 does. The terminal records a session in a journal; the server's live games are sessions that its store records.
 
     line      4  4  5  3          seat 0 and seat 1 in turn
-    made by   0  1  0  1          an undo for seat 0 takes back two moves, one for seat 1
+    made by   0  1  0  1          an undo for seat 0 covers two moves, for seat 1 one
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from slidedrop.core.command import Command
+from slidedrop.core.command import Command, shared
 from slidedrop.core.errors import IllegalMove, RecordError
 from slidedrop.core.game import Game
 from slidedrop.core.game_base import Listeners
@@ -38,6 +38,8 @@ class Refusal(StrEnum):
     STALE = "stale"
 
 
+MOST_REQUESTS: Final = 64
+"""How many requests are answered again when they are sent again; an older one is STALE."""
 _SENTENCES: Final = {
     Refusal.OTHER_TURN: "it is the other side's turn",
     Refusal.NEEDS_AGREEMENT: "an undo needs your opponent's agreement; ask for it",
@@ -96,7 +98,7 @@ class Session:
         self._notes: list[object] = []
         """What the record gets together with the next command."""
         self._requests: dict[str, tuple[int, list[Command]]] = {}
-        """For each request: the ply at which it began, and its commands."""
+        """For each of the last requests: the ply at which it began, and its commands."""
 
     def change_seats(self, seats: Sequence[AnyPlayer | None]) -> None:
         """Let others play from here on; the record says so with the next command."""
@@ -183,7 +185,9 @@ class Session:
     def note(self, request: str | None, command: Command) -> None:
         """Remember which request the last command belongs to."""
         if request is not None:
-            self._requests.setdefault(request, (len(self.game.commands) - 1, []))[1].append(command)
+            self._requests.setdefault(request, (len(self.game.commands) - 1, []))[1].append(shared(command))
+            if len(self._requests) > MOST_REQUESTS:
+                del self._requests[next(iter(self._requests))]
 
     def do(self, command: Command) -> Event | None:
         """Carry out a command, keep it, and tell everyone; None where it changed nothing.
@@ -231,7 +235,7 @@ class Session:
         return None if self.computer is None else self.make(self.computer.choose(self.game.position))
 
     def undo(self) -> Event | None:
-        """Take back to a person's last decision: against a computer, its answer goes too."""
+        """Undo to a person's last decision: against a computer, its answer is undone too."""
         return self.do_all(self.undo_commands())
 
     def resign(self) -> Event | None:
@@ -244,7 +248,7 @@ class Session:
         return events[-1] if events else None
 
     def redo(self) -> Event | None:
-        """Make again what was taken back, up to a person's turn."""
+        """Redo what was undone, up to a person's turn."""
         event = self.do(Command("redo"))
         while event is not None and self.computer is not None and None in self.seats:
             more = self.do(Command("redo"))

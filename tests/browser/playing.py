@@ -24,10 +24,10 @@ def played(seed: str, *moves: str, size: int = 4) -> Game:
     return game
 
 
-def board(page: Page) -> list[int]:
-    """Return the tiles of 2048 as a screen reader finds them, read like a page."""
+def board(page: Page, empty: str = "empty") -> list[int]:
+    """Return the tiles of 2048 as a screen reader finds them, read like a page; `empty` is its word for a free cell."""
     texts = page.locator("#stage table td").all_text_contents()
-    return [0 if text == "empty" else int(text) for text in texts]
+    return [0 if text == empty else int(text) for text in texts]
 
 
 def drawn_board(page: Page) -> list[int]:
@@ -46,10 +46,13 @@ def drawn_board(page: Page) -> list[int]:
 
 
 def discs(page: Page) -> list[str]:
-    """Return the rows of Connect-4 as a screen reader finds them: r, b and . for each cell."""
+    """Return the rows of Connect-4 as a screen reader finds them: r, b and . for each cell, ? for what it never says.
+
+    A page that opens a link shows its last game of 2048 first.
+    """
     letters = {"empty": ".", "red": "r", "blue": "b", "yellow": "b"}
     rows = page.locator("#stage table tr").all()
-    return ["".join(letters[text] for text in row.locator("td").all_text_contents()) for row in rows]
+    return ["".join(letters.get(text, "?") for text in row.locator("td").all_text_contents()) for row in rows]
 
 
 def count(page: Page, name: str) -> int:
@@ -105,6 +108,20 @@ def all_rules(page: Page) -> None:
     page.wait_for_selector("dialog.new-game[open]")
     if page.locator("dialog.new-game[open] details:not([open])").count():
         page.click("dialog.new-game[open] summary")
+
+
+def coached(page: Page) -> None:
+    """Switch the coach on in the settings."""
+    page.click("#theme")
+    page.check("#colours [name=coach]")
+    page.click("#colours [data-close]")
+
+
+def warned(page: Page, key: str) -> None:
+    """Press a key once the coach has looked at the board, and wait for its warning."""
+    page.wait_for_selector("#stage[data-coach=ready]")
+    press(page, key)
+    page.wait_for_selector("#warning:visible")
 
 
 def press(page: Page, *keys: str) -> None:

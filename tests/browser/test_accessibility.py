@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.browser.axe import THEMES, Theme, findings
-from tests.browser.playing import press, set_up, settled
+from tests.browser.playing import coached, press, set_up, settled, warned
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,6 +94,22 @@ def _advice(page: Page) -> None:
     page.wait_for_selector("#advice:visible")
 
 
+def _warning(page: Page) -> None:
+    coached(page)
+    set_up(page, "0,0,2,0/0,0,0,2/2,8,4,16/512,256,64,32")
+    warned(page, "ArrowUp")
+
+
+def _columns(page: Page) -> None:
+    press(page, "Escape")
+    page.click("button[data-kind=connect4]")
+    press(page, "n")
+    page.wait_for_selector("#hint:enabled")
+    press(page, "4", "i")
+    page.wait_for_selector("#advice .hint-bar")
+    settled(page)
+
+
 SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "2048": lambda _: None,
     "2048 won": _won,
@@ -114,6 +130,8 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "replay": _replay,
     "advice": _advice,
     "2048 over": _over,
+    "warning": _warning,
+    "columns": _columns,
 }
 
 
@@ -129,7 +147,7 @@ def test_axe_finds_nothing_on_any_screen_in_light_and_dark(page: Page) -> None:
 @pytest.mark.parametrize("palette", ["classic", "contrast"])
 def test_axe_finds_nothing_in_the_other_palettes(page: Page, palette: str) -> None:
     page.click("#theme")
-    assert page.locator("#colours :checked").count() == 2
+    assert page.locator("#colours :checked").count() == 3
     page.check(f"#colours [name=palette][value={palette}]")
     page.click("#colours [data-close]")
     found = []

@@ -45,7 +45,8 @@ ASK = """async (wish) => {
 def workshop(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Page, Path]]:
     """A page beside all that ships, and the folder in which it lies."""
     folder = tmp_path_factory.mktemp("workshop")
-    shutil.copytree(STATIC, folder, dirs_exist_ok=True)
+    write_site(folder)
+    shutil.copytree(STATIC / "js", folder / "js", dirs_exist_ok=True)
     shutil.copy(SCRIPTS / "programs.js", folder)
     (folder / "data").mkdir()
     engine_folder(folder / "data")
@@ -124,7 +125,8 @@ def differences_told(weights: Path) -> str:
     assert network is not None
     board = Board.from_rows([map(int, row.split(",")) for row in BOARD.split("/")])
     values = Expectimax(network, CLASSIC).search(board, 3).values
-    return f"−{max(values.values()) - min(values.values()):,.0f}"  # noqa: RUF001 - the sign that the page shows
+    part = 100 * (1 - min(values.values()) / max(values.values()))
+    return f"−{part:.1f} %" if part < 9.95 else f"−{part:.0f} %"  # noqa: RUF001 - the sign that the page shows
 
 
 def change_engine(page: Page, button: str, said: str) -> None:

@@ -177,12 +177,13 @@ def test_a_winning_tile_that_is_not_above_the_smallest_is_refused_in_the_dialog(
 def test_a_hint_has_a_bar_for_each_move_and_one_line_of_reason(page: Page) -> None:
     press(page, "ArrowLeft", "ArrowDown", "i")
     page.wait_for_selector(".hint-bar")
-    widths = page.locator(".hint-track i").evaluate_all("all => all.map(one => parseFloat(one.style.width))")
+    code = "all => all.map(({ style }) => Number(style.getPropertyValue('--part')))"
+    widths = page.locator(".hint-track").evaluate_all(code)
     assert len(widths) >= 2
-    assert widths[0] == 100
+    assert widths[0] == 1
     assert sorted(widths, reverse=True) == widths
-    losses = page.locator(".hint-bar span:last-child").all_inner_texts()
+    losses = page.locator(".hint-bar > span:last-child").all_inner_texts()
     assert losses[0] == "best"
     assert all(loss.startswith("−") for loss in losses[1:])  # noqa: RUF001 - the sign that the page shows
-    name = page.locator(".hint-bar span:first-child").first.inner_text()
+    name = page.locator(".hint-bar > span:first-child").first.inner_text()
     assert page.inner_text("#advice").startswith(f"{name}: ")

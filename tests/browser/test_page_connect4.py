@@ -162,3 +162,17 @@ def test_a_player_who_declares_itself_appears_in_the_dialog(visit: Visit, site: 
     choose(page, "pupil")
     assert page.locator(".choice:has([value=pupil])").inner_text() == "Pupil\nLearns while it plays."
     host.close()
+
+
+def test_a_hint_has_a_bar_for_each_column(page: Page) -> None:
+    page.click("button[data-kind=connect4]")
+    press(page, *"12121", "i")
+    page.wait_for_selector(".hint-bar")
+    bars = page.locator(".hint-bar").evaluate_all(
+        """all => all.map((bar) => [bar.firstChild.textContent, bar.matches(".best"), bar.dataset.verdict,
+            Number(bar.querySelector(".hint-track").style.getPropertyValue("--part"))])"""
+    )
+    assert [name for name, *_ in bars] == list("1234567")
+    assert [name for name, best, *_ in bars if best] == ["1"], "red has three in column 1"
+    assert [verdict for _, _, verdict, _ in bars[1:]] == ["loss"] * 6
+    assert all(part < bars[0][3] for *_, part in bars[1:])

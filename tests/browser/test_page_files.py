@@ -69,8 +69,8 @@ def test_the_page_can_be_installed_as_an_app() -> None:
 def test_the_solver_and_its_book_are_small() -> None:
     thinking = [STATIC / "js" / "engine" / "worker.js", STATIC / "js" / "games" / "connect4" / "disc-analyst.js"]
     later = set().union(*map(imported, thinking)) - imported(STATIC / "js" / "start-up.js")
-    data = [content_of(file) for name, file in site_files().items() if re.match("engine/(connect4|sentences)", name)]
-    assert len(data) == 3
+    data = [content_of(file) for name, file in site_files().items() if re.match("engine/connect4", name)]
+    assert len(data) == 2
     assert packed([*data, *(path.read_bytes() for path in later)]) < 100_000
 
 

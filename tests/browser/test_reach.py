@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import press, sideways
+from tests.browser.playing import coached, press, sideways, warned
 from tests.browser.test_stillness import MORE_SIZES, SIZES
 
 if TYPE_CHECKING:
@@ -76,13 +76,31 @@ def test_a_hint_never_covers_the_board_and_a_tap_or_escape_closes_it(page: Page,
     for turn, (width, height) in enumerate(HINT_SIZES):
         page.set_viewport_size({"width": width, "height": height})
         press(page, "i")
-        page.wait_for_selector("#advice:visible")
-        boxes = page.evaluate(
-            """() => ["#stage", "#advice"].map(name => document.querySelector(name).getBoundingClientRect().toJSON())"""
-        )
-        assert not overlap(*boxes), f"{width}x{height}"
+        page.wait_for_selector("#advice .hint-bar")
+        check_place(page, "#advice", (width, height))
         page.click("#advice") if turn % 2 else press(page, "Escape")
         assert page.locator("#advice").is_hidden()
+
+
+def test_a_warning_never_covers_the_board_and_can_be_answered_at_every_size(page: Page) -> None:
+    page.click("button[data-kind=connect4]")
+    press(page, *"12121")
+    coached(page)
+    for turn, size in enumerate(HINT_SIZES):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        warned(page, "3")
+        check_place(page, "#warning", size)
+        page.click("#warning-other") if turn % 2 else press(page, "Escape")
+        assert page.locator("#warning").is_hidden()
+
+
+def check_place(page: Page, name: str, size: tuple[int, int]) -> None:
+    """Check that what is said is on the screen as a whole and not over the board."""
+    code = "names => names.map(name => document.querySelector(name).getBoundingClientRect().toJSON())"
+    stage, box = page.evaluate(code, ["#stage", name])
+    assert not overlap(stage, box), size
+    assert (box["left"] >= 0, box["top"] >= 0) == (True, True), size
+    assert (box["right"] <= size[0], box["bottom"] <= size[1]) == (True, True), size
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:

@@ -106,6 +106,9 @@ def test_two_who_wait_are_paired_and_meet_on_the_board(
         one.click("#join button")
         one.click("#play")
         one.wait_for_selector("#mine:has-text('Waiting for an opponent')")
+        one.reload()
+        one.wait_for_selector("#mine:has-text('Waiting for an opponent')")
+        assert one.locator("#play").is_hidden(), "a reload does not leave the queue"
         at_the_board(other)
         one.wait_for_selector("#room a")
         red, blue = (one, other) if "you" in one.inner_text("#turn") else (other, one)

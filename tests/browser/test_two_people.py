@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from slidedrop.web.api import offers
+from slidedrop.web.app import Settings
 from slidedrop.web.store.store import StoreTrouble, Trouble
 from tests.browser.playing import choose, discs, eventually, press, resign
 from tests.browser.test_with_server import drop, link_called, server, visitor, wait_synced  # noqa: F401 - the fixture is used by name
+from tests.web.running import UNLIMITED, LiveServer
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page, Route
-
-    from tests.web.running import LiveServer
 
 
 def invited(page: Page) -> str:
@@ -41,6 +42,7 @@ def shows(page: Page, text: str) -> None:
 def look_away(page: Page) -> None:
     """Let the page believe that another tab is looked at."""
     page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def failing(trouble: Trouble) -> Callable[..., Awaitable[None]]:
@@ -82,10 +84,38 @@ def test_ones_own_invitation_takes_no_right_away_and_undo_needs_nobody_before_th
         eventually(red, lambda: red.title() == "Your turn · slidedrop")
         assert red.locator("link[rel=icon]").get_attribute("href") == "icon-turn.svg"
         assert red.locator("#hint").is_disabled()
+        wait_synced(blue)  # a request that is under way when its page is closed counts as failed
         blue.close()
         shows(red, "Your friend is away")
-        ben.page(server.url)
+        wait_synced(ben.page(server.url))
         shows(red, "Your friend is here")
+
+
+def test_sentences_after_a_rematch_request_and_when_the_server_is_dead(browser: Browser, tmp_path: Path) -> None:
+    with visitor(browser, quiet=False) as ann, visitor(browser, quiet=False) as ben:
+        with LiveServer(tmp_path / "db", Settings(limits=UNLIMITED)) as live:
+            red = ann.page(live.url)
+            blue = ben.page(invited(red))
+            shows(red, "is here")
+            drop(red, 4)
+            assert red.inner_text("#turn").endswith("(Your opponent)"), "a friend without a name"
+            eventually(blue, lambda: "...r..." in discs(blue))
+            resign(blue)
+            blue.click("#ask-yes")
+            red.get_by_role("button", name="Rematch").click()
+            shows(red, "not accepted")
+            shows(blue, "asks for a rematch")
+            blue.click("#offer-yes")
+            shows(red, "is here")
+        eventually(red, lambda: "Offline" in red.inner_text("#saved"))
+        assert red.inner_text("#presence") == "", "nobody knows who is there"
+
+
+def test_a_damaged_invitation_names_no_field(browser: Browser, server: LiveServer) -> None:  # noqa: F811 - the fixture
+    with visitor(browser, quiet=False) as ben:
+        page = ben.page(f"{server.url}/#join=%00broken")
+        page.wait_for_selector("#note:has-text('damaged')")
+        assert "secret" not in page.inner_text("#note")
 
 
 def test_a_third_person_is_offered_to_watch_and_a_refusal_is_seen(

@@ -22,6 +22,11 @@ class Said(NamedTuple):
     err: str
 
 
+def names(text: str, *values: object) -> bool:
+    """Tell whether a message names all these values, whatever its wording."""
+    return all(str(value) in text for value in values)
+
+
 def slidedrop(*arguments: object, typed: str = "") -> Said:
     """Run the program on a pipe; anything but a clean end or one of our sentences fails the test."""
     result = CliRunner().invoke(program, [str(argument) for argument in arguments], input=typed, prog_name="slidedrop")

@@ -79,7 +79,7 @@ def test_moves_that_can_be_read_and_are_illegal_are_told_by_place(text: str, rul
 
 
 def test_moves_after_the_end_are_refused() -> None:
-    with pytest.raises(GameOver, match="move 8 of '11223345' cannot be played: the game is over"):
+    with pytest.raises(GameOver, match="move 8 of '11223345'"):
         Position.from_moves("11223345")
 
 
@@ -99,12 +99,12 @@ def test_a_drawing_takes_other_pairs_of_shapes() -> None:
 
 @pytest.mark.parametrize("shapes", ["X", "XX", "Xx", "XO.", "X.", "1O", "X ", "[O", "\nX"])
 def test_shapes_that_could_not_be_told_apart_are_refused(shapes: str) -> None:
-    with pytest.raises(NotationError, match="two different characters such as XO"):
+    with pytest.raises(NotationError, match="such as XO"):
         notation.check_shapes(shapes)
 
 
 def test_a_drawing_with_a_strange_cell_names_its_line() -> None:
-    with pytest.raises(NotationError, match=r"line 2 of the drawing holds '\?'; a cell is X, O or \."):
+    with pytest.raises(NotationError, match=r"line 2 .*'\?'.*X, O or \."):
         Position.from_drawing("....\n..?.\n....\n....")
 
 
@@ -146,7 +146,7 @@ def test_a_floating_disc_is_nothing_special_in_free_placement() -> None:
 
 
 def test_a_board_of_another_size_than_the_rules_is_refused() -> None:
-    with pytest.raises(NotationError, match=r"the board is 4x4 where 7x6 \(columns x rows\) is played"):
+    with pytest.raises(NotationError, match=r"4x4 .*7x6"):
         Position.from_rows([[None] * 4] * 4, Rules())
 
 
@@ -158,5 +158,5 @@ def test_no_rows_are_no_board() -> None:
 def test_a_cell_that_holds_no_disc_is_named() -> None:
     rows: list[list[int | None]] = [[None] * 4 for _ in range(4)]
     rows[3][1] = 2
-    with pytest.raises(NotationError, match="row 4, column 2 of the board holds 2; a cell is 0, 1 or None"):
+    with pytest.raises(NotationError, match=r"row 4, column 2 .*0, 1 or None"):
         Position.from_rows(rows)

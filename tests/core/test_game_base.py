@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
-from slidedrop.core.game_base import GameBase, History, Listeners
+from slidedrop.core.game_base import Forgotten, GameBase, History, Listeners
 from slidedrop.core.position import Outcome, Position, Termination
 
 
@@ -238,3 +238,19 @@ def test_a_listener_that_joins_while_others_are_told_waits_for_the_next_event() 
     assert heard == []
     listeners.tell(2)
     assert heard == [2]
+
+
+def test_a_history_forgets_all_but_its_last_states() -> None:
+    history: History[str, int] = History(0)
+    for state in range(1, 10):
+        history.advance("on", state)
+        history.advance("aside", -state)
+        history.undo()
+    assert history.held == 19
+    history.forget(3)
+    assert (history.state, history.held, len(history.line())) == (9, 6, 9)
+    assert [history.undo(), history.undo(), history.state] == [True, True, 7]
+    for beyond in (history.undo, history.states):
+        with pytest.raises(Forgotten):
+            beyond()
+    assert [history.redo(), history.redo(), history.state] == [True, True, 9]

@@ -277,7 +277,7 @@ def test_ctrl_c_ends_the_game_quietly() -> None:
         ("2 2 2 -4", "tile 2 in row 2 is '-4'; a tile is 0, 2, 4, 8, ..."),
         ("2 2 3 4", "tile 1 in row 2 is '3'; a tile is 0, 2, 4, 8, ..."),
         ("a b c d", "tile 1 in row 1 is 'a'; a tile is 0, 2, 4, 8, ..."),
-        ("2 2,2 2 2", "row 1 has 3 tiles; a board of size 2 has 2 in each row"),
+        ("2 2,2 2 2", "row 1 has 3 tiles; a board of size 2 must have 2 in each row"),
     ],
 )
 def test_a_wrong_start_file_is_one_sentence(

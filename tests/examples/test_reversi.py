@@ -19,6 +19,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.compile_kernels import without_coverage
+
 if TYPE_CHECKING:
     from slidedrop_reversi.position import Position
 
@@ -55,7 +57,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     (packages / "dependencies.pth").write_text(f"{sysconfig.get_path('purelib')}\n{PROJECT / 'src'}\n")
     source = shutil.copytree(REVERSI, folder / "source")
     install = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", str(source)]
-    subprocess.run([sys.executable, "-m", "pip", "--python", str(python), *install], check=True)
+    subprocess.run([sys.executable, "-m", "pip", "--python", str(python), *install], check=True, env=without_coverage())
     return Installed(python, folder / "home")
 
 

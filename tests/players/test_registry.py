@@ -65,6 +65,8 @@ def test_greed_beats_chance() -> None:
 
 @pytest.mark.parametrize("game", ["2048", "connect4"])
 def test_a_name_that_nobody_has_is_answered_with_those_there_are(game: str) -> None:
-    with pytest.raises(NotationError, match=f"there is no player called 'bob' for {game}; choose one of "):
+    with pytest.raises(NotationError, match=f"'bob' for {game}.*random"):
         make_player("bob", game)
+    with pytest.raises(NotationError, match="'greedy'"):
+        make_player("gredy", game)
     assert "random" in player_names(game)

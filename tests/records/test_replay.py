@@ -65,14 +65,14 @@ def test_a_time_that_cannot_be_shown_is_left_out(began: object) -> None:
     ],
 )
 def test_a_damaged_record_says_in_which_line_and_at_which_byte(content: bytes, line: int, offset: int) -> None:
-    with pytest.raises(RecordError, match=rf"the file is damaged in line {line} \(byte {offset}\)") as caught:
+    with pytest.raises(RecordError, match=rf"line {line} \(byte {offset}\)") as caught:
         read_record(content, "the file")
     assert caught.value.offset == offset
 
 
 @pytest.mark.parametrize("header", [None, 5, [], {}, {"version": 1}, "undo"])
 def test_a_first_line_that_names_no_game_is_refused(header: object) -> None:
-    with pytest.raises(RecordError, match="the file is not a record of a game: its first line names no game") as caught:
+    with pytest.raises(RecordError, match="its first line") as caught:
         record_from([header], "the file")
     assert caught.value.offset == 0
 
@@ -85,12 +85,12 @@ def test_a_record_of_another_version_is_refused(version: object) -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "7", "a\nb", "\x1b[31mred", "x" * 61, 5, None, "\ud800"])
 def test_a_name_that_could_not_be_given_is_refused(name: object) -> None:
-    with pytest.raises(RecordError, match="line 2 of the file: a command is"):
+    with pytest.raises(RecordError, match="line 2 of the file"):
         record_from([HEADER, {"name": name}], "the file")
 
 
 def test_a_line_that_is_no_command_is_named_by_its_number() -> None:
-    with pytest.raises(RecordError, match="line 3 of the file: a command is a move"):
+    with pytest.raises(RecordError, match="line 3 of the file"):
         record_from([HEADER, "undo", "jump"], "the file")
 
 
@@ -101,7 +101,7 @@ def test_a_game_that_is_not_played_here_is_refused(kind: object) -> None:
 
 
 def test_a_header_that_makes_no_game_is_refused() -> None:
-    with pytest.raises(RecordError, match="game 3 cannot begin: a board has a size of 2 or more, not 1"):
+    with pytest.raises(RecordError, match=r"game 3 .*2 or more, not 1"):
         begin({**HEADER, "rules": {"size": 1}}, "game 3")
 
 
@@ -123,7 +123,7 @@ def test_a_command_that_the_rules_do_not_allow_is_named_by_its_number(command: o
 def test_a_move_that_moves_nothing_has_no_place_in_a_record() -> None:
     start = {"board": [2, 4, 0, 0], "score": 0, "won": False, "over": False}
     record = record_from([{**HEADER, "start": start}, {"move": "up"}], "game 3")
-    with pytest.raises(RecordError, match="command 1 of game 3, 'up', changes nothing there"):
+    with pytest.raises(RecordError, match="command 1 of game 3, 'up'"):
         replay(record, "game 3")
 
 

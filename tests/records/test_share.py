@@ -109,7 +109,7 @@ def check_round_trip(seed: int) -> None:
             assert tried(game, direction) == tried(again, direction)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", range(60))
 def test_a_code_gives_the_same_game_and_the_same_tiles_to_come(seed: int) -> None:
     check_round_trip(seed)
 
@@ -176,7 +176,7 @@ def test_another_version_and_another_game_are_refused_by_name() -> None:
     code = write_code(short_game())
     with pytest.raises(NotationError, match="its version, and this slidedrop reads 1, not '2'"):
         read_code(f"T2{code[2:]}")
-    with pytest.raises(NotationError, match=r"T for 2048.*'X' names none"):
+    with pytest.raises(NotationError, match=r"T \(2048\).*'X'"):
         read_code(f"X1{code[2:]}")
 
 

@@ -74,7 +74,7 @@ def test_a_book_of_six_plies_is_the_same_everywhere(
 
 
 def tls_files(folder: Path) -> dict[str, str]:
-    """Make an authority and a certificate as docs/cluster.md says, and return the variables that name them."""
+    """Make an authority and a certificate as docs/how-to/cluster.md says, and return the variables that name them."""
     key = ("-newkey", "rsa:2048", "-nodes")
     for command in (
         ("req", "-x509", *key, "-days", "30", "-subj", "/CN=our cluster", "-keyout", "ca.key", "-out", "ca.pem"),

@@ -13,6 +13,6 @@ def test_what_the_index_page_lacks_is_put_right_in_one_step() -> None:
     assert missing(readme, pyproject)
     assert missing(after, with_urls(pyproject, HOME)) == []
     assert 'src="https://example.org/us/slidedrop/raw/main/docs/pictures/2048-light-desktop.png"' in after
-    assert "(https://example.org/us/slidedrop/blob/main/docs/architecture.md)" in after
+    assert "(https://example.org/us/slidedrop/blob/main/docs/explanation/architecture.md)" in after
     assert absolute(after, HOME) == after
     assert with_urls(with_urls(pyproject, HOME), HOME) == with_urls(pyproject, HOME)

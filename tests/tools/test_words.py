@@ -14,6 +14,7 @@ from tools import words
     [
         ("page.md", "# Title\n\nWhoever asks.\n", 3),
         ("module.py", 'x = 1\nTEXT = "It goes on here"\n', 2),
+        ("documented.py", 'def f():\n    """It goes on here."""\n', 2),
         ("script.js", 'const a = 1; // kept\nsay("The game is kept");\n', 2),
         ("page.html", '<p>\n<b title="It goes on">x</b></p>', 2),
         ("sentences.json", '{"a": "All is well",\n "b": {"c": "Nobody is here"}}', 2),
@@ -36,11 +37,11 @@ def test_a_banned_word_is_found_with_its_line(tmp_path: Path, name: str, content
     ("name", "content"),
     [
         ("page.md", "Use `kept_games()`.\n\n```text\nit goes on\n```\n"),
-        ("module.py", '"""It goes on."""\nkept = somebody\n'),
+        ("module.py", "kept = somebody  # it goes on\n"),
         ("script.js", "/* it goes on */ const kept = nobody;\n"),
     ],
 )
-def test_code_and_docstrings_are_not_prose(tmp_path: Path, name: str, content: str) -> None:
+def test_code_and_comments_are_not_prose(tmp_path: Path, name: str, content: str) -> None:
     path = tmp_path / name
     path.write_text(content)
     reader = {".md": words.markdown, ".py": words.python, ".js": words.javascript}
@@ -51,3 +52,5 @@ def test_a_long_sentence_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "page.md"
     path.write_text("Short one. " + "very " * 30 + "long.\n")
     assert len(list(words.long_sentences(words.markdown(path)))) == 1
+    path.write_text("# Title\n" + "one " * 20 + "**end.** " + "two " * 20 + "end.\n")
+    assert not list(words.long_sentences(words.markdown(path)))

@@ -94,7 +94,7 @@ def test_other_spacings_are_read_too(board: Board, spacing: str) -> None:
         ("65\n0\n", "a size from 2 to 64, not 65"),
         ("2\n0\n2 2 \n", "a board of size 2 has 2 rows after the score, not 1"),
         ("2\n0\n2 2 \n2 2 \n2 2 \n", "a board of size 2 has 2 rows after the score, not 3"),
-        ("2\n0\n2 2 \n2 \n", "line 4 has 1 tiles; a board of size 2 has 2 in each row"),
+        ("2\n0\n2 2 \n2 \n", "line 4 has 1 tile; a board of size 2"),
         ("2\n0\n2 2 \n2 2 2 \n", "line 4 has 3 tiles"),
         ("2\n0\n2 3 \n2 2 \n", "tile 2 in line 3 is '3'; a tile is 0, 2, 4, 8, ..."),
         ("2\n0\n2 2 \n-2 2 \n", "tile 1 in line 4 is '-2'; a tile is"),
@@ -135,7 +135,7 @@ def test_a_position_is_typed_with_commas_and_slashes() -> None:
     [
         ("", "a size from 2 to 64, not 1"),
         ("0,2", "a size from 2 to 64, not 1"),
-        ("0,2/4", "row 2 has 1 tiles"),
+        ("0,2/4", "row 2 has 1 tile;"),
         ("0,2/4,7", "tile 2 in row 2 is '7'"),
         ("0,2/4,", "tile 2 in row 2 is ''"),
         ("/".join(["0"] * 65), "a size from 2 to 64, not 65"),

@@ -24,6 +24,14 @@ def downgraded(ranks: Sequence[int], largest: int = LARGEST_RANK) -> list[int] |
     return lower if max(lower) <= LARGEST_RANK else None
 
 
+def familiar(ranks: Sequence[int]) -> list[int]:
+    """Return ranks whose largest is 13 (8192), as long as the largest missing rank is 9 (512) or more."""
+    lower = list(ranks)
+    while max(lower) > 13 and (_largest_gap(lower) or 0) >= 9:
+        lower = [rank - (rank > (_largest_gap(lower) or 0)) for rank in lower]
+    return lower
+
+
 def _settled(ranks: Sequence[int], largest: int) -> bool:
     """Tell whether all ranks are known, and no two are 15: those would be seen as making another 15."""
     return max(ranks) <= largest and ranks.count(LARGEST_RANK) < 2

@@ -24,7 +24,7 @@ DATA: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "data"
 
 def engine_folder(folder: Path) -> Path:
     """Return a folder with a copy of what ships."""
-    for path in DATA.iterdir():
+    for path in filter(Path.is_file, DATA.iterdir()):
         shutil.copy(path, folder)
     return folder
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import time
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 
 from slidedrop.cli.main import program
 from slidedrop.web.app import Settings
+from slidedrop.web.http.logs import Collapsed
 from slidedrop.web.store.store import StoreTrouble
 from tests.web.postgres import free_port, new_database
 from tests.web.running import UNLIMITED, LiveServer, Person, ServerProcess, drop_record, until
@@ -71,6 +73,16 @@ def test_a_check_tries_everything_that_a_start_needs(database: str, tmp_path: Pa
         assert "is in use" in refused.output
 
 
+def test_an_address_of_another_kind_of_database_is_refused_and_makes_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused = CliRunner().invoke(program, ["serve", "--check", "--database", "mysql://localhost/games"])
+    assert refused.exit_code == 1
+    assert "'mysql://localhost/games'" in refused.output
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_database_that_is_not_there_is_one_sentence() -> None:
     url = f"postgresql://slidedrop:secret@127.0.0.1:{free_port()}/games"
     refused = CliRunner().invoke(program, ["serve", "--check", "--database", url])
@@ -89,6 +101,23 @@ def test_logs_can_be_lines_of_json(tmp_path: Path) -> None:
     assert (begun["method"], begun["path"], begun["level"]) == ("POST", "/api/v1/games", "INFO")
     assert begun["ms"] >= 0
     assert game not in errors
+
+
+def test_the_same_error_is_written_once_a_minute_and_the_next_one_counts_the_others() -> None:
+    now, collapsed = 0.0, Collapsed(lambda: now)
+
+    def written(message: str, level: int = logging.ERROR) -> str:
+        record = logging.LogRecord("slidedrop.web", level, "", 0, message, ("disk",), None)
+        return record.getMessage() if collapsed.filter(record) else ""
+
+    assert [bool(written("no %s")) for _ in range(8)] == [True] + [False] * 7
+    assert written("another %s")
+    assert [bool(written("asked for %s", logging.INFO)) for _ in range(3)] == [True] * 3
+    now = 60.0
+    assert "7" in written("no %s")
+    assert not written("no %s")
+    assert [bool(written(f"{number} %s")) for number in range(2_000)] == [True] * 2_000
+    assert len(collapsed._seen) < 2_000
 
 
 def test_who_began_a_game_deletes_it_and_nobody_else(server: LiveServer, ann: Person, ben: Person) -> None:

@@ -52,18 +52,18 @@ def measured(name: str) -> dict[str, float | str]:
 
 
 def main() -> None:
-    """Print a table of steps a CPU second, and how many times faster ours are."""
+    """Print steps per CPU second, and how many times faster ours are."""
     names = sys.argv[1:] or list(PEERS)
-    ours = measured("slidedrop")
-    title = f"slidedrop {ours.pop('version')}"
-    print(f"{title:28}", *(f"{what} {figure:,.0f}" for what, figure in ours.items()), sep="  ", flush=True)
     for name in names:
+        installed(name)
+    ours: dict[str, float | str] = {}
+    for name in ("slidedrop", *names):
         found = measured(name)
-        if not found:
-            continue
-        title = f"{name} {found.pop('version')}"
-        told = [f"{what} {figure:,.0f}{_times(what, figure, ours)}" for what, figure in found.items()]
-        print(f"{title:28}", *told, sep="  ", flush=True)
+        if found:
+            print(f"{name} {found.pop('version')}", flush=True)
+        for what, figure in found.items():
+            print(f"    {what:45} {figure:14,.0f}{_times(what, figure, ours)}", flush=True)
+        ours = ours or found
 
 
 def _times(what: str, figure: float | str, ours: dict[str, float | str]) -> str:

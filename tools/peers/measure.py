@@ -1,7 +1,14 @@
 """Measure one peer in the environment it is installed in: `python tools/peers/measure.py NAME`.
 
-Every figure is random play by masks where the peer has them, steps of one environment counted, per second of process
-CPU time on one core, the best of five. What is measured: one environment's `step`, and a batch of 4,096.
+Every figure counts the steps of one environment per second of process CPU time on one core, the best of five.
+
+    SameStep sampled    a batch of 4,096, a legal action drawn for each, finished games begin again in the same step
+    NextStep sampled    the same, but a finished game begins with the next step, whose action is not looked at
+    NextStep given      the same with any actions, drawn before the clock starts
+    single sampled      one environment, a legal action drawn for each step
+    single given        one environment, any actions
+
+Drawing an action counts wherever it says sampled. Observation, reward, end and legal actions are made in every step.
 """
 
 from __future__ import annotations
@@ -42,24 +49,58 @@ def slidedrop() -> dict[str, float]:
 
     found = {}
     for game, actions in (("Twenty48", 4), ("Connect4", 7)):
-        many = gymnasium.make_vec(f"slidedrop/{game}-v0", num_envs=BATCH)
+        given = np.random.default_rng(1).integers(0, actions, (64, BATCH))
+        kinds: dict[str, dict[str, Any]] = {
+            "SameStep sampled": {"autoreset_mode": "SameStep"},
+            "SameStep sampled, no final_obs": {"autoreset_mode": "SameStep", "final_obs": False},
+            "NextStep sampled": {},
+        }
+        for title, options in kinds.items():
+            many = gymnasium.make_vec(f"slidedrop/{game}-v0", num_envs=BATCH, **options)
+            found[f"{game} {title}"] = best(partial(gym_sampled, many, {"told": many.reset(seed=1)[1]}))
         many.reset(seed=1)
-        chosen = np.random.default_rng(1).integers(0, actions, (64, BATCH))
-
-        def batch(many: Any = many, chosen: Any = chosen) -> int:  # noqa: ANN401 - an environment
-            for action in chosen:
-                many.step(action)
-            return int(chosen.size)
-
+        found[f"{game} NextStep given"] = best(partial(gym_given, many, given))
         one: Any = gymnasium.make(f"slidedrop/{game}-v0", disable_env_checker=True).unwrapped
+        found[f"{game} single sampled"] = best(partial(single_sampled, one))
         one.reset(seed=1)
-        found[f"{game} batch"] = best(batch)
-        found[f"{game} single"] = best(partial(gym_single, one, actions))
+        found[f"{game} single given"] = best(partial(gym_single, one, actions))
     return found
 
 
+def gym_sampled(many: Any, hold: dict[str, Any], steps: int = 64) -> int:  # noqa: ANN401 - an environment
+    """Step a vector by legal actions, drawn uniformly."""
+    import numpy as np
+
+    dice = np.random.default_rng(1)
+    for _ in range(steps):
+        mask = hold["told"]["action_mask"]
+        chosen = (mask * (1 + dice.random(mask.shape, dtype=np.float32))).argmax(1)
+        *_, hold["told"] = many.step(chosen)
+    return steps * BATCH
+
+
+def gym_given(many: Any, given: Any) -> int:  # noqa: ANN401 - as above
+    """Step a vector by actions that are given."""
+    for actions in given:
+        many.step(actions)
+    return int(given.size)
+
+
+def single_sampled(one: Any, steps: int = 3000) -> int:  # noqa: ANN401 - as above
+    """Step one of our environments by legal actions, drawn uniformly."""
+    import random
+
+    info = one.reset(seed=1)[1]
+    for _ in range(steps):
+        legal = [action for action, free in enumerate(info["action_mask"].tolist()) if free]
+        _, _, over, _, info = one.step(random.choice(legal))  # noqa: S311 - random play
+        if over:
+            info = one.reset()[1]
+    return steps
+
+
 def gym_single(one: Any, actions: int, steps: int = 3000) -> int:  # noqa: ANN401 - any Gymnasium environment
-    """Step one Gymnasium environment."""
+    """Step one Gymnasium environment by actions that are given."""
     for step in range(steps):
         _, _, over, cut, _ = one.step(step * 7 % actions)
         if over or cut:
@@ -74,11 +115,13 @@ def gymnasium_2048() -> dict[str, float]:
 
     one: Any = gymnasium.make("gymnasium_2048/TwentyFortyEight-v0", disable_env_checker=True).unwrapped
     one.reset(seed=1)
-    return {"Twenty48 single": best(lambda: gym_single(one, 4))}
+    return {"Twenty48 single given": best(lambda: gym_single(one, 4))}
 
 
 def pettingzoo() -> dict[str, float]:
     """Measure PettingZoo's connect_four_v3."""
+    import random
+
     from pettingzoo.classic import connect_four_v3
 
     one: Any = connect_four_v3.env()
@@ -87,17 +130,18 @@ def pettingzoo() -> dict[str, float]:
         steps = 0
         for game in range(20):
             one.reset(seed=game)
-            for agent in one.agent_iter():
+            for _ in one.agent_iter():
                 seen, _, over, cut, _ = one.last()
-                one.step(None if over or cut else one.action_space(agent).sample(seen["action_mask"]))
-                steps += 1
+                legal = [action for action, free in enumerate(seen["action_mask"].tolist()) if free]
+                one.step(None if over or cut else random.choice(legal))  # noqa: S311 - random play
+                steps += not (over or cut)
         return steps
 
-    return {"Connect4 single": best(play)}
+    return {"Connect4 single sampled": best(play)}
 
 
 def pgx() -> dict[str, float]:
-    """Measure pgx: a jitted scan of sixteen random steps of a batch, resetting what is over."""
+    """Measure pgx: a jitted scan of sixteen random steps of a batch, both ways of resetting."""
     import jax
     import jax.numpy as jnp
     import pgx as peer
@@ -106,28 +150,35 @@ def pgx() -> dict[str, float]:
     found = {}
     for name, game in (("2048", "Twenty48"), ("connect_four", "Connect4")):
         env = peer.make(name)
-        step = jax.vmap(auto_reset(env.step, env.init))
 
-        def scanned(state: Any, key: Any, step: Any = step) -> Any:  # noqa: ANN401 - JAX has trees
-            def one(carry: Any, _: None) -> Any:  # noqa: ANN401 - as above
-                state, key = carry
-                key, own, new = jax.random.split(key, 3)
-                logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
-                actions = jax.random.categorical(own, logits, axis=-1)
-                state = step(state, actions, jax.random.split(new, BATCH))
-                return (state, key), (state.rewards.sum(), state.observation.sum(), state.legal_action_mask.sum())
+        def next_step(state: Any, action: Any, key: Any, env: Any = env) -> Any:  # noqa: ANN401 - JAX has trees
+            own, new = jax.random.split(key)
+            over = state.terminated | state.truncated
+            return jax.lax.cond(over, lambda: env.init(new), lambda: env.step(state, action, own))
 
-            return jax.lax.scan(one, (state, key), None, 16)
+        for title, one_step in (("SameStep", auto_reset(env.step, env.init)), ("NextStep", next_step)):
+            step = jax.vmap(one_step)
 
-        run = jax.jit(scanned)
-        hold = [jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(1), BATCH)), jax.random.key(2)]
+            def scanned(state: Any, key: Any, step: Any = step) -> Any:  # noqa: ANN401 - as above
+                def one(carry: Any, _: None) -> Any:  # noqa: ANN401 - as above
+                    state, key = carry
+                    key, own, new = jax.random.split(key, 3)
+                    logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
+                    actions = jax.random.categorical(own, logits, axis=-1)
+                    state = step(state, actions, jax.random.split(new, BATCH))
+                    return (state, key), (state.rewards.sum(), state.observation.sum(), state.legal_action_mask.sum())
 
-        def play(run: Any = run, hold: Any = hold) -> int:  # noqa: ANN401 - as above
-            (hold[0], hold[1]), told = run(*hold)
-            jax.block_until_ready(told)
-            return 16 * BATCH
+                return jax.lax.scan(one, (state, key), None, 16)
 
-        found[f"{game} batch"] = best(play, 3)
+            run = jax.jit(scanned)
+            hold = [jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(1), BATCH)), jax.random.key(2)]
+
+            def play(run: Any = run, hold: Any = hold) -> int:  # noqa: ANN401 - as above
+                (hold[0], hold[1]), told = run(*hold)
+                jax.block_until_ready(told)
+                return 16 * BATCH
+
+            found[f"{game} {title} sampled"] = best(play)
     return found
 
 
@@ -161,7 +212,7 @@ def jumanji() -> dict[str, float]:
         jax.block_until_ready(told)
         return 16 * BATCH
 
-    return {"Twenty48 batch": best(play, 3)}
+    return {"Twenty48 SameStep sampled": best(play)}
 
 
 def open_spiel() -> dict[str, float]:
@@ -188,7 +239,7 @@ def open_spiel() -> dict[str, float]:
                         steps += 1
             return steps
 
-        found[f"{game} single"] = best(play)
+        found[f"{game} single sampled"] = best(play)
     return found
 
 
@@ -211,12 +262,7 @@ def envpool() -> dict[str, float]:
         many.reset()
         actions = np.random.default_rng(1).integers(0, many.action_space.n, (8, BATCH), dtype=np.int32)
 
-        def play(many: Any = many, actions: Any = actions) -> int:  # noqa: ANN401 - an environment
-            for action in actions:
-                many.step(action)
-            return int(actions.size)
-
-        found[f"{game} batch"] = best(play)
+        found[f"{game} NextStep given"] = best(partial(gym_given, many, actions))
     return found
 
 
@@ -232,12 +278,7 @@ def pufferlib() -> dict[str, float]:
         many.reset(seed=1)
         actions = np.random.default_rng(1).integers(0, count, (16, BATCH))
 
-        def play(many: Any = many, actions: Any = actions) -> int:  # noqa: ANN401 - an environment
-            for action in actions:
-                many.step(action)
-            return int(actions.size)
-
-        found[f"{game} batch"] = best(play)
+        found[f"{game} NextStep given"] = best(partial(gym_given, many, actions))
     return found
 
 

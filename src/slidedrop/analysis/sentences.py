@@ -1,4 +1,4 @@
-"""Every sentence of an analysis, from one table: `data/sentences.json`, which the page reads too."""
+"""Every sentence of an analysis, from one table: `engine` in `data/language/en.json`, which the page reads too."""
 
 import json
 from functools import lru_cache
@@ -12,5 +12,6 @@ def say(sentence: str, **values: object) -> str:
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, str]:
-    table: dict[str, str] = json.loads((files("slidedrop") / "data" / "sentences.json").read_text(encoding="utf-8"))
+    catalogue = (files("slidedrop") / "data" / "language" / "en.json").read_text(encoding="utf-8")
+    table: dict[str, str] = json.loads(catalogue)["engine"]
     return table

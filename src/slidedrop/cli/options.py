@@ -6,6 +6,7 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import reduce
 from pathlib import Path
 from typing import Any, Final
@@ -38,19 +39,25 @@ def whole_number(least: int, most: int) -> Callable[[object], int]:
     return integer
 
 
+def number(least: float, most: float) -> Callable[[object], float]:
+    """Return what reads a number from the least to the most."""
+
+    def decimal(value: object) -> float:
+        with suppress(ValueError):
+            if least <= float(str(value)) <= most:
+                return float(str(value))
+        raise click.BadParameter(f"'{value}' is not a number from {least:,g} to {most:,g}.")
+
+    return decimal
+
+
 SEED: Final = whole_number(-(1 << 63), (1 << 63) - 1)
 """Any seed of the tiles."""
 
 
 def seconds(value: object) -> float:
     """Read a time, from none at all to a minute."""
-    try:
-        read = float(str(value)) if str(value).isascii() else -1
-    except ValueError:
-        read = -1
-    if 0 <= read <= 60:
-        return read
-    raise click.BadParameter(f"'{value}' is not a number of seconds from 0 to 60.")
+    return number(0, 60)(value)
 
 
 FILE: Final = click.Path(path_type=Path)

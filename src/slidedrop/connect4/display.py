@@ -4,7 +4,7 @@
  .  .  .  .  .  .  .      [ ]  a disc of a line that won
  .  .  .  .  .  .  .      < >  both: the last disc, which won
  .  .  .  .  .  .  .
- O  O  O  .  .  .  .      Players are told apart by shape, so colour is never needed; columns are
+ O  O  O  .  .  .  .      Players differ by shape, so colour is never needed; columns are
 [X][X][X]<X> .  .  .      numbered from 1 as people type them, in free placement rows too.
  1  2  3  4  5  6  7
 """

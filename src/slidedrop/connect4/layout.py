@@ -17,7 +17,7 @@ stand in a game is checked here too:
     .  X  .  .        one player at most has won, with the last disc. Here a disc floats in row 2, column 2.
     .  .  O  .
     X  X  O  .        A board that keeps all this, though no order of moves leads to it, is taken as it is:
-    1  2  3  4        whoever composes a puzzle may do so.
+    1  2  3  4        composed puzzles may do so.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def fits(columns: int, rows: int) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """The tables of one board; whoever plays by equal rules shares them."""
+    """The tables of one board, shared by all games with equal rules."""
 
     rules: Rules
     board: int

@@ -126,14 +126,14 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, with every line that won it, or None while it goes on."""
+        """How the game ended, with every line that won it, or None while it is in progress."""
         if self._won:
             return Outcome(1 - self._turn, Termination.LINE, self._winning_lines())
         return Outcome(None, Termination.BOARD_FULL) if self.is_full else None
 
     @property
     def winning_cells(self) -> frozenset[Cell]:
-        """The cells of all lines that won; none while nobody has."""
+        """The cells of all lines that won; empty while there is no winner."""
         return frozenset(cell for line in self._winning_lines() for cell in line)
 
     @property

@@ -121,5 +121,5 @@ def _line_from(rules: Rules, start: Cell, direction: str) -> Line:
 
 
 def goal_in_words(connect: int) -> str:
-    """Return what wins where so many discs in a line do: "four in a row"."""
+    """Return the winning line in words for this number of discs: "four in a row"."""
     return f"{_NUMBER_WORDS.get(connect, connect)} in a row"

@@ -4,7 +4,7 @@
     columns, rows, connect    three numbers, where it is not four in a row on 7x6
     the start                 two bits a cell in reading order, where one is given: 0 empty, 1 red, 2 blue
     the line finally played   the fewest bits a move that fit: 3 for seven columns, 4 for a free board of sixteen cells
-    take-backs, hints         two numbers
+    undos, hints              two numbers
 
 A move is its column, in free placement its cell in reading order, both from 0.
 """
@@ -24,7 +24,7 @@ _FREE, _START, _RESIGNED, _OTHER = 1, 2, 4, 8
 _USUAL: Final = (7, 6, 4)
 _CELL_BITS: Final = 2
 MOST_COUNTED: Final = 1 << 16
-"""Take-backs and hints beyond this number are no longer counted in a code."""
+"""Undos and hints beyond this number are no longer counted in a code."""
 
 
 def pack(game: Game, packing: Packing) -> None:

@@ -17,8 +17,8 @@ SPEC: Final[GameSpec[Position, Move, Rules]] = GameSpec(
     notation=Provider("slidedrop.connect4.protocol:NOTATION"),
     evaluate=Provider("slidedrop.connect4.evaluation:evaluate"),
     rule_options=(
-        RuleOption("size", "The size of the board, columns x rows, such as 7x6."),
-        RuleOption("free", "Discs are placed on any free cell.", is_flag=True),
+        RuleOption("size", "Size of the board, columns x rows, such as 7x6."),
+        RuleOption("free", "Place discs on any free cell.", is_flag=True),
     ),
     aliases=("c4",),
     player_package="slidedrop.players.connect4",

@@ -125,7 +125,7 @@ class Solution:
         return self.worst.verdict if self.worst.verdict == self.best.verdict else None
 
     def is_enough(self, *, verdict_only: bool) -> bool:
-        """Tell whether the value is known, or at least win, draw or loss where nobody asks for more."""
+        """Tell whether the value is known, or at least win, draw or loss if that is enough."""
         return self.is_exact or (verdict_only and self.verdict is not None)
 
     def for_the_other_side(self) -> Solution:

@@ -35,6 +35,13 @@ def require_int(value: object, what: str, error: type[SlidedropError] = Notation
     raise error(f"{what} is a whole number, not {value!r:.60}")
 
 
+def require_count(value: object, what: str, least: int = 0, most: float = _ENDLESS) -> int:
+    """Return a whole number within bounds."""
+    if least <= (number := require_int(value, what)) <= most:
+        return number
+    raise NotationError(f"{what} is {least} {'or more' if most == _ENDLESS else f'to {most:,}'}, not {value!r:.60}")
+
+
 def require_nonnegative(value: float, what: str) -> float:
     """Return a number from 0 up, such as a time in seconds; endless is one too."""
     number = value if isinstance(value, float) else require_int(value, what)

@@ -5,6 +5,7 @@
 Where no seed can give the tiles of a 2048 game again, a move says which came: {"move": "left", "tiles": [[3, 0, 2]]}
 """
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, Self, cast, get_args
 
 from slidedrop.core.errors import NotationError
@@ -37,6 +38,12 @@ class Command(NamedTuple):
             return cls("move", value["move"], _tiles(value.get("tiles", [])))
         message = f"a command is a move like {{'move': 'left'}} or one of undo, redo, resign, hint, not {value!r:.80}"
         raise NotationError(message)
+
+
+@lru_cache(maxsize=4096)
+def shared(command: Command) -> Command:
+    """Return one object for all equal commands, of which a long game has few."""
+    return command
 
 
 def _tiles(value: object) -> tuple[Tile, ...]:

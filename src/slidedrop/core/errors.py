@@ -10,7 +10,7 @@ from typing import ClassVar
 
 
 class SlidedropError(Exception):
-    """Anything that this program says no to."""
+    """Base class for all slidedrop errors."""
 
     exit_code: ClassVar[int] = 1
 

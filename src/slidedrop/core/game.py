@@ -62,11 +62,18 @@ class Game(Protocol):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is in progress."""
 
     @property
     def rules(self) -> Any:  # noqa: ANN401 - each game has its own; its GameSpec knows the type
         """The rules of this game."""
+
+    @property
+    def held(self) -> int:
+        """How many states are in memory."""
+
+    def forget(self, kept: int) -> None:
+        """Free the memory of all states but the last ones; an undo beyond them raises Forgotten."""
 
     def legal_moves(self) -> Sequence[Any]:
         """Return the moves the rules allow now; none after the end."""
@@ -81,7 +88,7 @@ class Game(Protocol):
         """Make a move of the position, or raise IllegalMove with the moves that are legal."""
 
     def line(self) -> list[str]:
-        """Return the moves that lead from the start to now, take-backs left out, as a person types them."""
+        """Return the moves that lead from the start to now, undone moves left out, as a person types them."""
 
     def spell(self, move: Any) -> str:  # noqa: ANN401 - a move of this game
         """Return a move of the position as a person types it."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Self, TypeVar
 
 from slidedrop.core.arguments import require_type
-from slidedrop.core.command import Command
+from slidedrop.core.command import Command, shared
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Game, Header
 
@@ -55,12 +55,20 @@ class _Node(Generic[Key, State]):
     undone: _Node[Key, State] | None = None
 
 
+class Forgotten(Exception):
+    """A state that `History.forget` has freed."""
+
+
 class History(Generic[Key, State]):
     """The states of one game, from its start to now and beyond."""
 
     def __init__(self, start: State) -> None:
         self._path: list[_Node[Key, State]] = [_Node(start)]
         """The nodes from the start to now."""
+        self._forgotten: list[Key] = []
+        """What led to the first of them, where earlier states were forgotten."""
+        self.held = 1
+        """How many states are in memory."""
 
     @property
     def state(self) -> State:
@@ -72,17 +80,20 @@ class History(Generic[Key, State]):
         return None if child is None else child.state
 
     def advance(self, key: Key, state: State) -> None:
-        """Go on to the state that the key leads to; what was undone before can no longer be redone."""
+        """Move to the state that the key leads to; what was undone before can no longer be redone."""
         node = self._path[-1]
         child = node.children.get(key)
         if child is None:
             child = node.children[key] = _Node(state, key)
+            self.held += 1
         node.undone = child.undone = None
         self._path.append(child)
 
     def undo(self) -> bool:
         """Go back one step; False at the start."""
         if len(self._path) == 1:
+            if self._forgotten:
+                raise Forgotten
             return False
         left = self._path.pop()
         self._path[-1].undone = left
@@ -99,10 +110,23 @@ class History(Generic[Key, State]):
 
     def line(self) -> list[Key]:
         """Return the keys that lead from the start to now."""
-        return [node.key for node in self._path if node.key is not None]
+        return self._forgotten + [node.key for node in self._path if node.key is not None]
 
     def states(self) -> list[State]:
+        if self._forgotten:
+            raise Forgotten
         return [node.state for node in self._path[1:]]
+
+    def forget(self, kept: int) -> None:
+        """Free the memory of all states but the last ones and what was tried from them."""
+        if len(self._path) <= kept:
+            return
+        self._forgotten += [node.key for node in self._path[:-kept] if node.key is not None]
+        self._path = self._path[-kept:]
+        self.held, layer = 0, self._path[:1]
+        while layer:
+            self.held += len(layer)
+            layer = [child for node in layer for child in node.children.values()]
 
 
 class GameBase(Game, Generic[Key, State, Turn]):
@@ -110,7 +134,7 @@ class GameBase(Game, Generic[Key, State, Turn]):
 
     _history: History[Key, State]
     take_backs: int
-    """How often a move was taken back."""
+    """How often a move was undone."""
     hints: int
     """How often a hint was taken."""
 
@@ -127,6 +151,13 @@ class GameBase(Game, Generic[Key, State, Turn]):
     @property
     def is_over(self) -> bool:
         return self.outcome is not None
+
+    @property
+    def held(self) -> int:
+        return self._history.held
+
+    def forget(self, kept: int) -> None:
+        self._history.forget(kept)
 
     def on_turn(self, callback: Callable[[Turn], object]) -> None:
         """Call back with the Turn after every move that was made."""
@@ -146,7 +177,7 @@ class GameBase(Game, Generic[Key, State, Turn]):
         return self._arrived("redo", went=self._history.redo())
 
     def _arrived(self, verb: Literal["undo", "redo"], *, went: bool) -> bool:
-        self.commands += [Command(verb)] * went
+        self.commands += [shared(Command(verb))] * went
         return went
 
     def _retrace(self, command: Command) -> bool:
@@ -156,7 +187,7 @@ class GameBase(Game, Generic[Key, State, Turn]):
         if command.verb == "redo":
             return self.redo()
         self.hints += 1
-        self.commands.append(command)
+        self.commands.append(shared(command))
         return True
 
     @classmethod

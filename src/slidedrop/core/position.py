@@ -49,7 +49,7 @@ class Position(Protocol[Move]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is in progress."""
 
     def legal_moves(self) -> Sequence[Move]:
         """Return the moves the rules allow, always in the same order; none at chance's turn or after the end."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from slidedrop.core.arguments import require_type
-from slidedrop.core.command import Command
+from slidedrop.core.command import Command, shared
 from slidedrop.core.errors import GameOver, NotationError
 from slidedrop.core.game import Header, Summary
 from slidedrop.core.game_base import GameBase
@@ -105,7 +105,8 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
 
     def _advance(self, key: object, turn: TurnT) -> TurnT:
         self._history.advance(key, turn)
-        self.commands.append(Command("resign") if turn.move is None else Command("move", self.spell(turn.move)))
+        given = Command("resign") if turn.move is None else Command("move", self.spell(turn.move))
+        self.commands.append(shared(given))
         self._on_turn.tell(turn)
         if turn.outcome is not None:
             self._on_end.tell(turn)
@@ -133,7 +134,7 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
 
     def line(self) -> list[str]:
         """Return the moves from the start to now as a person types them; a resignation is the word resign."""
-        return [_RESIGN if turn.move is None else self.spell(turn.move) for turn in self.turns]
+        return [key if key == _RESIGN else self.spell(key) for key in self._history.line()]
 
     def spell(self, move: MoveT) -> str:
         return self.notation.write_move(move)
@@ -149,7 +150,7 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
             game=self.kind,
             rules=self.notation.write_rules(self.rules),
             standing=f"{self.colours[self.position.turn]} to move" if outcome is None else self._ending(outcome),
-            moves=sum(turn.move is not None for turn in self.turns),
+            moves=sum(key != _RESIGN for key in self._history.line()),
             take_backs=self.take_backs,
             hints=self.hints,
             finished=outcome is not None,

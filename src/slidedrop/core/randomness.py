@@ -5,7 +5,7 @@ A linear congruential generator of 48 bits:
     state := (state * 0x5DEECE66D + 0xB) mod 2^48        next(bits) = the upper bits of the state
 
 The algorithm is specified in the documentation of Java's class, so a seed means the same tiles in Java, here and in a
-browser, for ever. That is why every seeded game of ours uses it.
+browser, for ever. That is why every seeded game uses it.
 """
 
 from typing import Final, Protocol
@@ -77,7 +77,7 @@ def checked_seed(seed: int) -> int:
 
 
 def fresh_seed() -> int:
-    """Return a seed that nobody could have guessed."""
+    """Return an unpredictable seed."""
     import secrets
 
     return secrets.randbits(64) + SMALLEST_SEED

@@ -15,7 +15,7 @@ finished level holds.
      lost now     lost in n steps   even       won in n steps   won now
 
 A decided game outweighs every evaluation, a win is worth more the sooner it comes, a loss the later. In a game of
-points nobody beats anybody: there the evaluation judges the end too.
+points there is no winner: there the evaluation judges the end too.
 
 How many positions a number of levels would take is told before the memory is gone:
 
@@ -68,7 +68,7 @@ class Judge(Generic[Place]):
     evaluate: Evaluation[Place]
     player: int
     by_points: bool = False
-    """Whether the game is played for points, as 2048, and not for beating somebody."""
+    """Whether the game is played for points, as 2048, and not against an opponent."""
 
     def worth(self, position: Place, outcome: Outcome | None, win: int) -> float:
         """Return the worth of a position that is looked at no further, where winning counts as `win`."""
@@ -78,7 +78,7 @@ class Judge(Generic[Place]):
 
 
 def is_decided(worth: float) -> bool:
-    """Tell whether a worth means a win or a loss that nobody can avert."""
+    """Tell whether a worth means a win or a loss that cannot be averted."""
     return abs(worth) >= WIN - _LONGEST_GAME
 
 
@@ -179,7 +179,7 @@ class AlphaBeta(Generic[Place]):
         self.deadline = math.inf
         self.nodes = 0
         self.met_horizon = False
-        """Whether some game was still going on at the last level; if not, looking deeper shows nothing new."""
+        """Whether some game was unfinished at the last level; if not, searching deeper shows nothing new."""
         self.merit: defaultdict[Any, int] = defaultdict(int)
         """How often a move was the answer that ended a branch: such moves are tried first elsewhere."""
         self.bounds: dict[tuple[int, Place], tuple[float, float]] = {}

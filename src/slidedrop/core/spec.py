@@ -133,7 +133,7 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     offered: tuple[str, ...] = ()
     """The players of every game that menus offer after this game's own ones."""
     usual_opponent: str = "search:4"
-    """Who plays the other seat where nobody is named."""
+    """Who plays the other seat if no player is named."""
     strongest: str = "search"
     """The player that shows the game, and that takes over where a person asks for it."""
     engine_board: str = ""
@@ -141,8 +141,8 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     share_letter: str = ""
     """The first character of a share code; codes of other games begin with the name."""
     share: Provider[ShareCodec[Any]] | None = None
-    weight: Provider[Callable[[Any], int]] | None = None
-    """How much memory a position takes, in 4x4 boards of 2048; None where each takes about one."""
+    weight: Provider[Callable[[Header], int]] | None = None
+    """How much memory a position takes of a game with this header, in 4x4 boards of 2048; None for about one."""
     warm_up: Provider[Callable[[], object]] | None = None
     """What loads the engine before its time is taken; None where that takes no time."""
     hints: Provider[HintEngine] | None = None
@@ -169,7 +169,7 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
 
     @property
     def by_points(self) -> bool:
-        """Whether the score decides, and nobody beats anybody."""
+        """Whether the score decides, without a winner."""
         return self.seats == 1
 
     def load(self, part: Provider[Part] | None, what: str) -> Part:

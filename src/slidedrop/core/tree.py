@@ -1,11 +1,11 @@
-"""The game tree that is kept from move to move.
+"""The game tree that is reused from move to move.
 
                  root                 level 0      Each node knows its parent, its first child and its next
                /                                   sibling: the children of a node are a chain.
           child -> sibling -> ...     level 1
          /                                         When a move is played, the node it leads to becomes the root,
     child -> sibling -> ...           level 2      everything beside it is let go, and the levels are numbered
-                                                   again. What lies below is kept: nothing is generated twice.
+                                                   again. What lies below is reused: nothing is generated twice.
 
 The worth of a node is what it promises to the tree's player; it is written by `choose_best`, from the leaves up.
 """
@@ -53,7 +53,7 @@ class Node(Generic[Place]):
 
 
 class GameTree(Generic[Place]):
-    """What one player foresees, kept from move to move."""
+    """What one player foresees, reused from move to move."""
 
     def __init__(
         self,

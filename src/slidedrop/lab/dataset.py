@@ -5,7 +5,7 @@
     about             JSON: size, seed, first ply, and the SHA-256 of the three arrays
 
 A position is drawn by random play to a random ply; block k follows from the seed and k alone. While it grows the set
-is a log of checksummed blocks beside the file (`.part`), so that the same command goes on after an interruption.
+is a log of checksummed blocks beside the file (`.part`), so that the same command resumes after an interruption.
 """
 
 import hashlib
@@ -88,7 +88,7 @@ def _solved(plan: Plan, block: int) -> Block:
 
 
 def _drawn(rules: Rules, random: JavaRandom, first: int) -> Position:
-    """Return a position in which somebody can move, of a ply that is as likely as any other."""
+    """Return a position with a legal move, of a ply that is as likely as any other."""
     while True:
         position, ply = Position(rules), first + random.next_int(rules.cells - first)
         while position.discs < ply and not position.is_over:

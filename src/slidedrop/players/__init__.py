@@ -1,4 +1,4 @@
-"""Players: whoever chooses a move for a position. Interfaces do not know which kind sits at the board."""
+"""Players choose a move for a position. Interfaces do not know which kind of player it is."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Players in processes of their own: a program that speaks the line protocol of `protocol.py`, or a class of yours.
+"""Players in processes of their own: a program that speaks the line protocol of `protocol.py`, or your own class.
 
 It has a stated time for each answer, and a bounded number of lines; one that is silent, floods, dies or answers
 nonsense has a PlayerFault, and its process is ended with everything it started.
@@ -146,7 +146,7 @@ class ClassProcess(Program):
 
 
 def _read(stream: IO[bytes], lines: queue.Queue[str | None]) -> None:
-    """Hand on lines until the stream ends, or until nobody takes them any more."""
+    """Hand on lines until the stream ends, or until the reader is gone."""
     with stream, contextlib.suppress(OSError, ValueError, queue.Full):
         while line := stream.readline(MOST_LENGTH):
             lines.put_nowait(line.decode("utf-8", "replace"))

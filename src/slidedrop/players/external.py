@@ -41,7 +41,7 @@ def is_own(text: str) -> bool:
 def named_player(
     text: str, game: str, *, seed: int | None = None, weights: Path | None = None, native: bool = False
 ) -> AnyPlayer:
-    """Return the player that the command line names: one of ours, compiled if it is to be native, or your own."""
+    """Return the player that the command line names: a built-in one, compiled if it is to be native, or your own."""
     if not is_own(text):
         return make_player(text, game, seed=seed, weights=weights, native=native)
     return _program(text) if text.startswith(COMMAND) else ClassPlayer(text)
@@ -64,7 +64,7 @@ def _class_process(text: str) -> "ClassProcess":
 
 
 class ClassPlayer:
-    """A player of a class that somebody else wrote: it plays in a process, with the time limit of a program."""
+    """A player of an external class: it plays in a process, with the time limit of a program."""
 
     def __init__(self, text: str) -> None:
         self.name = text

@@ -94,7 +94,7 @@ class PlayerName:
         """Return the parts of a name, or say how names are written."""
         match = re.fullmatch(_NAME, text.strip().lower()) if isinstance(text, str) else None
         if match is None:
-            way = "write a name, a level or a time, such as random, tree:4, search@200ms"
+            way = "write a name, a level or a time, such as random, tree:4, search@200ms, or your class: bot.py:Bot"
             raise NotationError(f"'{text!s:.60}' is not a player; {way}")
         name, level, amount, unit = match.groups()
         seconds = None if amount is None else float(amount) / (1000 if unit == "ms" else 1)

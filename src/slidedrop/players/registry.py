@@ -92,7 +92,11 @@ def player_type(text: str, game: str) -> PlayerType:
     """Return what the player of a name says about itself, or say which players there are."""
     name, classes = PlayerName.read(text), player_classes(game)
     if name.name not in classes:
-        raise NotationError(f"there is no player called '{name.name}' for {game}; choose one of {', '.join(classes)}")
+        import difflib
+
+        close = difflib.get_close_matches(name.name, classes, 1)
+        way = f"did you mean '{close[0]}'?" if close else f"choose one of {', '.join(classes)}"
+        raise NotationError(f"there is no player called '{name.name}' for {game}; {way}")
     return classes[name.name].declaration
 
 

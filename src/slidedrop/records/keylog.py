@@ -46,7 +46,7 @@ class LogFile:
             raise RecordError(f"cannot write to the log '{self.path}': {reason(error)}") from error
 
     def rewrite(self, keys: str, *, seed: int | None = None) -> None:
-        """Replace the keys, as after a take-back; a seed is added where the log had none."""
+        """Replace the keys, as after an undo; a seed is added where the log had none."""
         self.log = KeyLog(self.log.size, keys, self.log.seed if seed is None else seed, self.log.rules)
         self._behind = True
         write_whole(self.path, str(self.log).encode())

@@ -162,7 +162,7 @@ class Library:
         return False
 
     def unfinished(self, kind: str) -> SavedGame | None:
-        """Return the newest game of that kind that was begun and can go on, or None."""
+        """Return the newest game of that kind that was started and can be continued, or None."""
         for saved in reversed(self.games()):
             summary = saved.summary
             if summary and summary.game == kind and summary.moves and not summary.finished:

@@ -132,9 +132,9 @@ def read_code(text: str) -> AnyGame:
 
 
 def _count(game: Game) -> None:
-    """Add take-backs and hints to the commands of a game whose line was played through.
+    """Add undos and hints to the commands of a game whose line was played through.
 
-    Which moves were taken back is not in a code; going back and forth at the end counts the same.
+    Which moves were undone is not in a code; going back and forth at the end counts the same.
     """
     summary = game.summary()
     there_and_back = [Command("undo"), Command("redo")]
@@ -150,8 +150,8 @@ def _taken_apart(code: str) -> _Code:
         raise NotationError(f"a share code has from 3 to {LONGEST} characters, not {len(code)}")
     spec = next((spec for spec in game_specs() if code.startswith(_sign(spec))), None)
     if spec is None:
-        games = ", ".join(f"{_sign(spec)} for {spec.name}" for spec in game_specs())
-        raise NotationError(f"character 1 of a share code names its game ({games}), and {code[0]!a} names none")
+        signs = " or ".join(f"{_sign(spec)} ({spec.name})" for spec in game_specs())
+        raise NotationError(f"character 1 of a share code must be {signs}, not {code[0]!a}")
     place = len(_sign(spec))
     if code[place : place + 1] != VERSION:
         found = f"this slidedrop reads {VERSION}, not {code[place : place + 1]!a}"

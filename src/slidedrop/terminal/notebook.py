@@ -24,7 +24,7 @@ class Notebook:
             try:
                 self._saved |= json.loads(read_bytes(self._path, "notebook of puzzles", 1 << 24))
             except ValueError as error:
-                raise RecordError(f"'{self._path}' is damaged; move it away to begin a new one") from error
+                raise RecordError(f"'{self._path}' is damaged; move it away to start a new one") from error
         self.own = read_puzzles(self._saved["own"])
 
     def add(self, puzzles: list[Puzzle]) -> None:

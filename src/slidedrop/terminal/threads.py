@@ -1,4 +1,4 @@
-"""Threads that think while a person plays: whoever quits does not wait for them.
+"""Threads that think while a person plays; quitting does not wait for them.
 
 An engine's native code may be running in one when the program ends. It must not meet an interpreter that takes itself
 down (wasmtime aborts, or the process crashes), so where a thread is left the process ends without that.
@@ -16,7 +16,7 @@ _BEGUN: Final[WeakSet[Thread]] = WeakSet()
 
 
 def begin(work: Callable[[], object]) -> Thread:
-    """Work in a thread that nobody waits for when the program ends."""
+    """Work in a thread that ends with the program."""
     thread = Thread(target=work, daemon=True)
     _BEGUN.add(thread)
     thread.start()

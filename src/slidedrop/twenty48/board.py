@@ -1,6 +1,6 @@
 """The board of 2048: size x size cells, 0 for an empty one; it never changes, a slide makes a new one.
 
-cell (0, 0) is top left                 tiles are kept flat, read like a page:
+cell (0, 0) is top left                 tiles are stored flat, in reading order:
 
     2  .  .  4                          index = row * size + column
     .  .  8  .
@@ -236,7 +236,7 @@ def _slid_lines(board: Board, direction: Direction) -> list[LineSlide]:
 
 
 def _made(size: int, tiles: Tiles) -> Board:
-    """Return a board of tiles that are known to be lawful, so that nobody counts them again."""
+    """Return a board of tiles that are known to be lawful, without checking them again."""
     board = _blank(Board)
     _fill(board, "size", size)
     _fill(board, "tiles", tiles)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from slidedrop.core.arguments import require_int, require_type
-from slidedrop.core.command import Command
+from slidedrop.core.command import Command, shared
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Header, Summary
 from slidedrop.core.game_base import GameBase, Listeners
@@ -39,7 +39,7 @@ class Turn(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended with this move, or None while it goes on."""
+        """How the game ended with this move, or None while it is in progress."""
         return ended(won=self.state.won) if self.state.over else None
 
     def _repr_svg_(self) -> str:
@@ -72,7 +72,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         *,
         seed: int | None = None,
         random: RandomSource | None = None,
-        start: State | None = None,
+        start: State | Board | None = None,
     ) -> None:
         """Begin with seeded tiles, or from a given start; `random` is a caller's own generator instead of a seed."""
         super().__init__()
@@ -87,7 +87,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         """Return a game by these rules, with the tiles of a seed."""
         return cls(rules, seed=seed)
 
-    def _begin(self, rules: Rules, seed: int | None, start: State | None) -> None:
+    def _begin(self, rules: Rules, seed: int | None, start: State | Board | None) -> None:
         self.seed = fresh_seed() if seed is None else checked_seed(seed)
         """The seed of the tiles; without meaning where a caller's own generator draws them."""
         self._random = JavaRandom(self.seed) if self._own_random is None else self._own_random
@@ -161,12 +161,12 @@ class Game(GameBase[Direction, _Moment, Turn]):
         self._history.advance(way, moment)
         self._restore_random(moment)
         given = moment.turn.spawns if spawns is not None or self.records_tiles else ()
-        self.commands.append(Command("move", way.value, tuple((*cell, value) for cell, value in given)))
+        self.commands.append(shared(Command("move", way.value, tuple((*cell, value) for cell, value in given))))
         self._tell(before.state, moment.turn)
         return moment.turn
 
     def _known(self, direction: Direction, spawns: tuple[Spawn, ...] | None) -> _Moment | None:
-        """Return what this move led to before it was taken back; other tiles than then are refused."""
+        """Return what this move led to before it was undone; other tiles than then are refused."""
         moment = self._history.known(direction)
         if moment and moment.turn and spawns is not None and spawns != moment.turn.spawns:
             raise IllegalMove(f"the same move {direction.value} gave other tiles before it was undone")
@@ -199,7 +199,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return super()._arrived(verb, went=went)
 
     def load(self, state: State | Mapping[str, Any], *, seed: int | None = None) -> None:
-        """Go on from this state, whatever its size; `over` is derived from the board.
+        """Continue from this state, whatever its size; `over` is derived from the board.
 
         The tiles to come are those of `seed`, or of the game's own seed from its beginning.
         """
@@ -211,7 +211,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         self._begin(self.rules, seed, None)
 
     def on_winning_tile(self, callback: Callable[[Turn], object]) -> None:
-        """Call back with the Turn that reached the winning tile; play goes on."""
+        """Call back with the Turn that reached the winning tile; play continues."""
         self._on_winning_tile.add(callback)
 
     def _tell(self, before: State, turn: Turn) -> None:
@@ -289,8 +289,9 @@ def _with_over(state: State) -> State:
     return state._replace(over=state.board.is_over)
 
 
-def _lawful_start(start: State) -> State:
-    board, score, won, _ = require_type(start, State, "a State to start from")
+def _lawful_start(given: State | Board) -> State:
+    start = State(given) if isinstance(given, Board) else require_type(given, State, "a Board or State to start from")
+    board, score, won, _ = start
     if not isinstance(board, Board) or not isinstance(won, bool) or require_int(score, "a score") < 0:
         raise NotationError(f"a game starts from a board, a score from 0 and won or not, not from {start!r:.60}")
     return _with_over(start)

@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import GameOver, IllegalMove, NotationError, RulesError
+from slidedrop.core.game import Header
 from slidedrop.core.position import CHANCE, Cell, Outcome, Termination
 from slidedrop.core.randomness import RandomSource
 from slidedrop.twenty48.board import LARGEST_TILE, Board
@@ -185,6 +186,10 @@ class State(NamedTuple):
         return self.board._repr_svg_()
 
 
-def weight(position: Position) -> int:
-    """Return how much memory a position takes, in 4x4 boards."""
-    return max(1, position.board.size**2 // 16)
+def weight(header: Header) -> int:
+    """Return how much memory a position takes of a game that starts so, in 4x4 boards."""
+    start, rules = header.get("start"), header.get("rules")
+    board = start.get("board") if isinstance(start, dict) else None
+    size = rules.get("size") if isinstance(rules, dict) else None
+    cells = len(board) if isinstance(board, list) else size * size if isinstance(size, int) else 16
+    return max(1, cells // 16)

@@ -2,7 +2,7 @@
 
 size              4     the board is size x size, from 2 up
 base              2     every tile is base x 2^k: 2, 4, 8, ... or 3, 6, 12, ...
-winning_tile   2048     a merge that reaches it wins; play goes on
+winning_tile   2048     a merge that reaches it wins; play continues
 spawn_weights (90, 10)  how often a new tile is base, 2 x base, 4 x base, ...
 tiles_per_move    1     new tiles after each move, at most as many as the board has cells
 start_tiles       2     tiles on the board before the first move

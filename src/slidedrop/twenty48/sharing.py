@@ -6,7 +6,7 @@
     the start                      score and tiles, where one is given
     the line finally played        two bits a move: up, down, left, right
     the tiles that came            where the seed does not give them again
-    take-backs, hints              two numbers
+    undos, hints                   two numbers
 
 A tile is 0 and a count for a run of empty cells, 2 (k + 1) for base x 2^k, and any other number n is 2 n + 1.
 """
@@ -35,7 +35,7 @@ _WORK_PER_MOVE: Final = 25
 _WORK_PER_TILE: Final = 5
 """What a new tile takes, in cells."""
 MOST_COUNTED: Final = 1 << 16
-"""Take-backs and hints beyond this number are no longer counted in a code."""
+"""Undos and hints beyond this number are no longer counted in a code."""
 
 
 def pack(game: Game, packing: Packing) -> None:

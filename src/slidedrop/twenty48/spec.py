@@ -16,8 +16,8 @@ SPEC: Final[GameSpec[Position, Direction, Rules]] = GameSpec(
     notation=Provider("slidedrop.twenty48.protocol:NOTATION"),
     evaluate=Provider("slidedrop.twenty48.heuristic:judge"),
     rule_options=(
-        RuleOption("size", "The size of the board, such as 4."),
-        RuleOption("rules", "How new tiles come (classic).", choices=tuple(PRESETS)),
+        RuleOption("size", "Size of the board, such as 4."),
+        RuleOption("rules", "How new tiles appear (classic).", choices=tuple(PRESETS)),
     ),
     player_package="slidedrop.players.twenty48",
     offered=("search:2", "greedy", "random"),

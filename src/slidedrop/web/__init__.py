@@ -2,8 +2,8 @@
 
 static/        the page: plays offline, from any static host
 http/          hosts, limits, bodies, answers, the page's files
-api/           the requests of docs/http-api.md
+api/           the requests of docs/reference/http-api.md
 live/          the games that are being played and watched just now
-store/         what is kept of them; SQLite is its first implementation
+store/         what is stored of them; SQLite is its first implementation
 engine/        computer moves and analyses, in worker processes
 """

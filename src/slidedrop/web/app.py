@@ -38,7 +38,7 @@ from slidedrop.web.store.store import ClockJumped, Full, Gone, StoreTrouble, Tro
 __all__ = ["Settings", "build", "end_work"]
 _log = logging.getLogger("slidedrop.web")
 _FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})
-"""What the session refuses because of who asks; the rest it refuses because of how the game stands."""
+"""What the session refuses because of the role; the rest it refuses because of the state of the game."""
 
 _TROUBLES = {
     Trouble.AWAY: "the server's database is away just now; send this again, and it counts once",
@@ -174,7 +174,7 @@ def _invalid(error: RequestValidationError) -> Refused:
         return Refused(400, "the request is not valid JSON")
     what = str(first["loc"][1]) if len(first["loc"]) > 1 else "the request"
     shaped = "pattern" in first["type"] or "literal" in first["type"]
-    why = "is not of the form that docs/http-api.md asks for" if shaped else f"is refused: {first['msg'].lower()}"
+    why = "is not as docs/reference/http-api.md says" if shaped else f"is refused: {first['msg'].lower()}"
     return Refused(422, f"'{what[:60]}' {why}"[:300])
 
 

@@ -48,7 +48,7 @@ class FairSlots:
             self.asked += Counter()  # forget the addresses at zero
 
     def close(self) -> None:
-        """Refuse those who wait, and whoever comes after them."""
+        """Refuse those who wait, and all who come after them."""
         self._most = 0
         for turn in (turn for queue in self._queues.values() for turn in queue if not turn.done()):
             turn.set_exception(busy(self._full))

@@ -1,6 +1,6 @@
 """Full garbage collection every ten minutes: it takes a fifth of a second, and all moves wait.
 
-by default    whenever a quarter more is in memory, so most often when most is going on
+by default    whenever a quarter more is in memory, so most often under the highest load
 here          the youngest objects as ever, few at a time; all others only once in ten minutes
 
 A request leaves hardly a cycle behind (7 objects of 100 moves), and a game that leaves the memory leaves none (the

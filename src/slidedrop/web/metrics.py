@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""The buckets of the latencies; streams, which last as long as somebody watches, are counted apart."""
+"""The buckets of the latencies; streams, which last as long as a client watches, are counted apart."""
 _LAG_EVERY: Final = 0.5
 Figures = Mapping[str, float | Mapping[str, float]]
 """Numbers by name; where there are several of a name, by pool."""
@@ -22,7 +22,7 @@ prometheus.disable_created_metrics()  # type: ignore[no-untyped-call] # the libr
 
 
 class Metrics:
-    """What is counted while requests are answered; everything else is asked for when somebody looks."""
+    """What is counted while requests are answered; everything else is read on request."""
 
     def __init__(self) -> None:
         self._registry = own = prometheus.CollectorRegistry()
@@ -37,18 +37,16 @@ class Metrics:
         prometheus.ProcessCollector("slidedrop", registry=own)
 
     def count(self, method: str, status: int, seconds: float, *, stream: bool) -> None:
-        """Count a request that was answered."""
         self._requests.labels("STREAM" if stream else method, status).inc()
         if not stream:
             self._seconds.observe(seconds)
 
     def ask(self, gauges: Callable[[], Figures], counters: Callable[[], Figures]) -> None:
-        """Have these figures told whenever somebody looks: those that go up and down, and those that only go up."""
+        """Show these figures on every request: those that go up and down, and those that only go up."""
         self._registry.register(_Asked(gauges, GaugeMetricFamily))
         self._registry.register(_Asked(counters, CounterMetricFamily))
 
     async def watch_lag(self) -> None:
-        """Measure how late the event loop is, without end."""
         loop = asyncio.get_running_loop()
         while True:
             then = loop.time() + _LAG_EVERY
@@ -56,7 +54,6 @@ class Metrics:
             self._lag.observe(max(0.0, loop.time() - then))
 
     def text(self) -> bytes:
-        """Return all figures."""
         return prometheus.generate_latest(self._registry)
 
 

@@ -51,12 +51,10 @@ class Parts:
     pools: Pools
 
     def gauges(self) -> Figures:
-        """Return the figures that go up and down."""
         games, streams = self.games.figures()
         counts = {"live_games": games, "streams": streams, "connections": len(self.connections)}
         return {**counts, "downloads": len(self.limits.downloads), "thinking": self.pools.asked()}
 
     def counters(self) -> Figures:
-        """Return the figures that only go up."""
         places = {"streams": self.limits.streams, "downloads": self.limits.downloads, "connections": self.connections}
         return {f"refused_{name}": held.refused for name, held in places.items()}

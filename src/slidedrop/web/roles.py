@@ -5,14 +5,14 @@ player:0      red: moves at its own turn only
 player:1      blue: likewise
 watch         sees everything, changes nothing
 
-Once somebody else has taken a seat the game is shared, and who held both is left with the other seat.
+Once a guest has taken a seat the game is shared, and the holder of both has the other seat.
 """
 
 from typing import Final, Literal, get_args
 
 Role = Literal["both", "player:0", "player:1", "watch"]
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
-"""In the order in which they count, where somebody holds several."""
+"""In the order in which they count for a holder of several."""
 _OF_SEAT: Final[tuple[Role, Role]] = ("player:0", "player:1")
 
 

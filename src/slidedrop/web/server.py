@@ -1,4 +1,4 @@
-"""Running the server: on sockets that are open already, until a signal; then streams end and what is under way is kept.
+"""Running the server: on sockets that are open already, until a signal; then streams end and pending moves are stored.
 
 uvicorn would wait for open streams for ever and then die of the signal; ours ends them first and exits with 0.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 DRAIN_SECONDS: Final = 3
 _BACKLOG: Final = 2048
 _SWITCH: Final = 0.0005
-"""After how many seconds of work a thread lets others go on: what keeps moves asks for that at every statement."""
+"""After how many seconds a thread yields to others: storing moves needs that at every statement."""
 _SPARE_FILES: Final = 160
 """For the database, the worker processes and connections that are just being closed."""
 _AT_ONCE: Final = 16

@@ -1,6 +1,7 @@
 """Every file of the page: its own folder, and of the engine what a browser fetches when it is first needed.
 
     index.html, sw.js, js/..., css/...             from static/, as bundle.py prepares them
+    lang/de.json, lang/de-later.json               from data/language/, what the first board needs, and the rest
     engine/connect4.5f0a1c22.wasm                  from data/, under a name that changes with the contents
     engine/files.json                              {"connect4.wasm": ["connect4.5f0a1c22.wasm", 59572], ...}
 
@@ -10,7 +11,7 @@ The server sends them, `slidedrop page` writes them to a folder; nothing here ne
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -29,9 +30,9 @@ PLAYERS: Final = "players.json"
 _PAGE: Final = "index.html"
 _WORKER: Final = "sw.js"
 _SHELL: Final = re.compile(r"const SHELL = \[.*?\];", re.DOTALL)
-_STORED: Final = re.compile(r"\.(js|css|svg|png|webmanifest)$")
-_ENGINE_FILES: Final = ("sentences.json", "puzzles.json")
-"""What every game uses; each game's own files are named by its definition."""
+_STORED: Final = re.compile(r"\.(js|css|svg|png|webmanifest)$|^lang/")
+_AT_ONCE: Final = {"page", "play", "colour", "direction", "rules", "goal", "tiles", "discs", "player", "saved"}
+"""The sections of a catalogue that the first board and what surrounds it need."""
 _LASTING: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 
 
@@ -44,7 +45,7 @@ def site_files() -> dict[str, Path | bytes]:
         own[_PAGE].read_text(), {name: own[name].read_text() for name in own if name.endswith(".css")}
     )
     made = {_PAGE: page, STYLES: style, **{SCRIPTS + name: text for name, text in {**fetched, **repeated}.items()}}
-    files = {**own, **{name: text.encode() for name, text in made.items()}, **_engine_files()}
+    files = {**own, **{name: text.encode() for name, text in made.items()}, **dict(_catalogues()), **_engine_files()}
     shell = [name for name in files if _STORED.search(name) and not name.startswith(ENGINE)]
     stored = sorted({*shell} - {_WORKER} - {SCRIPTS + name for name in repeated})
     return {**files, _WORKER: service_worker(files, stored)}
@@ -78,10 +79,21 @@ def write_site(folder: Path) -> int:
     return len(files)
 
 
+def _catalogues() -> Iterator[tuple[str, bytes]]:
+    """Yield the texts of the page in every language, in two parts."""
+    for path in sorted((_DATA / "language").glob("*.json")):
+        sections: dict[str, object] = json.loads(path.read_text(encoding="utf-8"))
+        parts = {"": sections.keys() & _AT_ONCE, "-later": sections.keys() - _AT_ONCE}
+        for suffix, names in parts.items():
+            part = {name: sections[name] for name in sorted(names)}
+            text = json.dumps(part, ensure_ascii=False, separators=(",", ":"))
+            yield f"lang/{path.stem}{suffix}.json", text.encode()
+
+
 def _engine_files() -> dict[str, Path | bytes]:
     own = [(name, "") for spec in game_specs() for name in spec.data_files]
     strong = [(name, STRONG) for spec in game_specs() for name in spec.strong_data_files]
-    starts = dict([(name, "") for name in (*_ENGINE_FILES, PLAYERS)] + own + strong)
+    starts = dict([(name, "") for name in ("puzzles.json", PLAYERS)] + own + strong)
     files: dict[str, Path | bytes] = {name: _DATA / name for name in starts if (_DATA / name).is_file()}
     files[PLAYERS] = json.dumps(players_json(), indent=1).encode()
     names = {name: starts[name] + _hashed(name, file) for name, file in files.items()}

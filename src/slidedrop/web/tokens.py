@@ -19,10 +19,10 @@ def new_id() -> str:
 
 
 def digest(text: str) -> str:
-    """Return what is kept of a secret."""
+    """Return what is stored of a secret."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def key_digest(key: str, game: str, role: str) -> str:
-    """Return what is kept of a browser's key for one role in one game: no two games can be told to share a browser."""
+    """Return what is stored of a browser's key for one role in one game: it hides which games share a browser."""
     return digest(f"{game} {role} {key}")

@@ -32,6 +32,7 @@ def test_settings_are_shown_changed_and_put_back() -> None:
         ("pace", "quick", 'from 0.02 to 5, not "quick"'),
         ("pace", "9", "from 0.02 to 5, not 9"),
         ("keys.undoo", "z", "the actions are back, board,"),
+        ("keys.undo", "uu", "'uu' is not a key"),
         ("keys.undo", "i", "key 'i' cannot be 'undo': it is 'hint' already"),
     ],
 )
@@ -39,6 +40,11 @@ def test_a_setting_that_cannot_be_is_refused(name: str, value: str, sentence: st
     said = slidedrop("config", "set", name, value)
     assert said.code == 2
     assert sentence in said.err
+    assert not (config_folder() / "config.toml").exists()
+
+
+def test_an_unknown_setting_cannot_be_unset() -> None:
+    assert slidedrop("config", "unset", "themes").code == 2
     assert not (config_folder() / "config.toml").exists()
 
 

@@ -79,7 +79,7 @@ def test_connect4_is_counted_in_wins(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("connect4", "--player", "greedy"), "2 play Connect-4, not 1"),
+        (("connect4", "--player", "greedy"), "2 players, not 1"),
         (("2048", "--player", "frob"), "no player called 'frob'"),
         (("2048", "--player", "network", "--weights", "none"), "none could not be read"),
         (("2048", "--player", "greedy", "--weights", "a", "--weights", "b"), "once for all players"),

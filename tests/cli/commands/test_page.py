@@ -18,7 +18,7 @@ def test_the_page_is_written_with_its_engine(tmp_path: Path) -> None:
     listed = json.loads((tmp_path / "public" / "engine" / "files.json").read_bytes())
     sizes = {name: (tmp_path / "public" / "engine" / file).stat().st_size for name, (file, _) in listed.items()}
     assert sizes == {name: size for name, (_, size) in listed.items()}
-    assert {"connect4.wasm", "connect4-7x6.book", "sentences.json"} <= set(listed)
+    assert {"connect4.wasm", "connect4-7x6.book", "puzzles.json"} <= set(listed)
     assert (tmp_path / "public" / "index.html").is_file()
 
 

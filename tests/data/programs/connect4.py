@@ -13,7 +13,16 @@ def ask(prompt):
     return line.strip()
 
 
+LINES = {}
+
+
 def lines(side, seen=True):
+    if (side, seen) not in LINES:
+        LINES[side, seen] = list(every_line(side, seen))
+    return LINES[side, seen]
+
+
+def every_line(side, seen):
     steps = [(0, 1), (1, 0), (1, 1), (1, -1)] if FAULT != "diagonal" or not seen else [(0, 1), (1, 0), (1, 1)]
     for row in range(side):
         for column in range(side):
@@ -25,9 +34,9 @@ def lines(side, seen=True):
 
 def winner(grid, side, seen=True):
     for line in lines(side, seen):
-        symbols = {grid.get(cell) for cell in line}
-        if len(symbols) == 1 and None not in symbols:
-            return symbols.pop()
+        first = grid.get(line[0])
+        if first and all(grid.get(cell) == first for cell in line):
+            return first
     return None
 
 

@@ -10,12 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
-from slidedrop.editions.checking.adt import lines, planned
+from slidedrop.editions.checking.adt import Follower, lines, planned
 from slidedrop.editions.checking.assignments import ADT
-from slidedrop.editions.checking.exam import Subject
+from slidedrop.editions.checking.exam import Scenario, Step, Subject
 from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Ledger
 from slidedrop.editions.checking.printed import read_grids
+from slidedrop.editions.checking.running.program import Answer
 
 PROGRAM = str(Path("tests/data/programs/connect4.py").resolve())
 FAULTS = {
@@ -41,15 +42,39 @@ def examined(*program: str, games: int = 8, seconds: float = 60.0) -> Ledger:
     return exam_of(ADT, Subject(program, seconds=seconds)).take(games, seed=1)
 
 
-@pytest.mark.parametrize("fault", ["endless", *Random(7).sample(sorted(FAULTS), 3)])
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize("fault", Random(7).sample(sorted({*FAULTS} - {"endless"}), 3))
 def test_a_fault_is_found_with_the_requirement_that_it_breaks(fault: str) -> None:
     check_fault(fault)
+
+
+def test_a_program_that_goes_on_after_the_end_is_seen_to_wait() -> None:
+    check_fault("endless")
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_fault_is_found_with_the_requirement_that_it_breaks(fault: str) -> None:
     check_fault(fault)
+
+
+@pytest.mark.parametrize(("said", "requirement"), [("The computer wins", "R-003-15"), ("You win", "R-003-27")])
+def test_a_win_that_is_not_seen_is_not_a_move_after_the_end(said: str, requirement: str) -> None:
+    """The person's diagonal rises, the computer's falls: what is said tells whether the program saw the first."""
+    theirs, ours = [(1, 1), (2, 2), (3, 3), (4, 4)], [(2, 3), (1, 4), (3, 2), (4, 1)]
+    grids = [
+        "\n".join(
+            " ".join("R" if (row, column) in ours[:count] else "B" if (row, column) in theirs[:count] else "."
+            for column in range(6)) for row in range(6)
+        )
+        for count in range(5)
+    ]  # fmt: skip
+    text = "\n\n".join([*grids, said])
+    scenario = Scenario("", (Step("start", value=("me", 6)), *(Step("square", value=square) for square in ours)))
+    follower = Follower(scenario, ADT.dialogue)
+    follower.follow(read_grids(text, 6), Answer(text, 0, "", waited=False, excess=None, seconds=1.0))
+    assert list(follower.account.findings) == [requirement]
+    assert "R" in str(follower.account.findings[requirement].found)
 
 
 def check_fault(fault: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,7 @@ A07_FAULTS = [
     ("loadGame = None", "runs"),
 ]
 MIS_FAULTS = [
+    ("def isLose(self): self._score += 4; return super().isLose()", "R-000-17"),
     ("def makeMove(self, m): super().makeMove(m); self.addTile()", "R-000-10"),
     ("def makeMove(self, m): super().makeMove(m); super().makeMove(m)", "R-000-13"),
     ("def getScore(self): return 2 * super().getScore()", "R-000-15"),
@@ -98,3 +100,17 @@ def test_what_a_module_prints_is_not_our_output(tmp_path: Path, capsys: pytest.C
     examined("a07", written(tmp_path, f"print('hello')\n{COPY['a07']}"))
     assert capsys.readouterr().out == ""
     assert sys.stdout is not None
+
+
+NO_FEWER = "def move(self, d):\n        super().move(d)\n        if self.getGameState()['score'] > 16: 1 / 0"
+
+
+@pytest.mark.parametrize(("name", "head", "fault"), [("a07", GAME, NO_FEWER), ("mis", GAMET, MIS_FAULTS[0][0])])
+def test_the_case_of_a_module_runs_in_a_shell_as_it_is(name: str, head: str, fault: str, tmp_path: Path) -> None:
+    ledger = examined(name, written(tmp_path, f"{head}    {fault}\n"))
+    assert ledger.first is not None
+    case = "\n".join(ledger.first.case).replace("python3", sys.executable)
+    assert "loadGame(" in case or "setBoard(" in case, "from any board it would show only by chance"
+    said = subprocess.run(["bash", "-c", case], capture_output=True, text=True, check=False)
+    assert said.stdout
+    assert ("ZeroDivisionError" in said.stderr) == (name == "a07")

@@ -17,7 +17,7 @@ from slidedrop.editions.checking.exam import Exam, Scenario, Step, Subject
 from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger, Result, Verdict
 from slidedrop.editions.checking.reports import gradescope
-from tests.editions.checking.test_matrix import PROGRAMS, SOURCE, api_charges
+from tests.editions.checking.test_matrix import PROGRAMS, SOURCE, api_charges, dialogue_charges
 
 MATRIX = str(PROGRAMS / "matrix.py")
 STUDENTS = {"ada": "right", "ben": "R-002-8", "cyd": "R-002-7", "dan": "R-002-16"}
@@ -34,6 +34,9 @@ def test_every_student_of_a_class_is_checked_with_the_own_module(tmp_path: Path)
     rows = csv.DictReader((tmp_path / "class-results" / "class.csv").read_text().splitlines())
     found = {row["name"]: row["first"].split(":")[0] for row in rows}
     assert found == {"ada": "", "ben": "R-002-8", "cyd": "R-002-7", "dan": "R-002-16"}, said.output
+    report = (tmp_path / "class-results" / "ben.txt").read_text()
+    assert "R-002-8 is broken" in report
+    assert "PYTHONPATH=engine " in report
 
 
 def test_braces_stand_for_the_students_name_in_a_module_too(tmp_path: Path) -> None:
@@ -55,6 +58,18 @@ def test_a_callback_with_another_state_is_told_with_event_and_field(tmp_path: Pa
     assert finding.values[:2] == ("onMove", "score")
 
 
+def test_a_tile_after_a_move_of_nothing_is_called_a_tile(tmp_path: Path) -> None:
+    finding = api_charges("a07", "R-002-5", 1, tmp_path).broken["R-002-5"]
+    assert finding.fault is Fault.UNMOVED_TILE
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_score_that_is_not_loaded_is_not_called_another_board() -> None:
+    finding = dialogue_charges("psa3", "R-001-2b", 1).broken["R-001-2"]
+    assert finding.fault is Fault.LOADED_SCORE
+
+
+@pytest.mark.usefixtures("in_process")
 def test_a_wrong_score_is_not_charged_a_second_time_as_a_wrong_file() -> None:
     command = [sys.executable, "-S", MATRIX, "psa3", "R-001-13"]
     ledger = exam_of(PSA3, Subject(command, seconds=60.0)).take(3, seed=2)
@@ -156,3 +171,11 @@ def test_what_does_not_show_again_is_unsteady_and_neither_broken_nor_right() -> 
     (test,) = (one for one in json.loads(gradescope(ledger, {}))["tests"] if "unsteady" in one["output"])
     assert test["status"] == "passed"
     assert "is broken" not in test["output"]
+
+
+def test_what_was_doubtful_once_and_is_charged_later_is_broken_only() -> None:
+    ledger, rule = Ledger(A07.dialogue.values()), A07.dialogue["tile"]
+    for _ in range(2):
+        ledger.doubt(Finding(rule, Fault.TILES, (2, 1)))
+    assert list(ledger.broken) == [rule.requirement]
+    assert not ledger.unsteady

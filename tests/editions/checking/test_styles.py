@@ -44,6 +44,7 @@ def check_style(document: str, style: str, games: int) -> None:
     assert ledger.standings[1].verdict is Verdict.HELD
 
 
+@pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(("document", "style"), SAMPLE)
 def test_a_right_program_of_any_style_is_not_accused(document: str, style: str) -> None:
     check_style(document, style, 1)

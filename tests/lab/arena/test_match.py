@@ -66,7 +66,7 @@ def test_each_opening_is_played_with_both_colours() -> None:
 
 
 def test_who_cannot_play_is_refused_before_the_first_game() -> None:
-    with pytest.raises(RulesError, match="2 play Connect-4, not 3"):
+    with pytest.raises(RulesError, match="2 players, not 3"):
         Match(Drops(), (Entrant("greedy"),) * 3).prepare()
     with pytest.raises(NotationError, match="no player called 'frob'"):
         Match(Slides(), (Entrant("frob"),)).prepare()

@@ -24,7 +24,7 @@ def test_the_example_beats_greedy_within_two_minutes() -> None:
 
 
 def test_maskable_ppo_learns_by_action_masks() -> None:
-    sb3 = pytest.importorskip("sb3_contrib", reason="not a dependency; the recipe of docs/start/environments.md")
+    sb3 = pytest.importorskip("sb3_contrib", reason="not a dependency; the recipe of docs/how-to/environments.md")
     model: Any = sb3.MaskablePPO("MlpPolicy", gymnasium.make("slidedrop/Connect4-v0", opponent="random"), n_steps=64)
     model.learn(128)
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
+import pytest
 
 from slidedrop.connect4 import Position, analyse
-from slidedrop.lab.envs import env
+from slidedrop.lab.envs import env, vector
 from slidedrop.lab.envs.connect4 import drops
-from slidedrop.lab.envs.oracle import Oracle
+from slidedrop.lab.envs.oracle import Oracle, VectorOracle
 from slidedrop.lab.envs.twenty48 import slides
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.exact.values import exact_for
 from slidedrop.twenty48.position import Position as Slides
 from slidedrop.twenty48.rules import Rules
+from tests.lab.envs.twins import Make
 
 
 def test_the_values_of_connect4_are_proven_and_regret_is_what_was_given_away() -> None:
@@ -50,3 +54,22 @@ def test_a_solved_board_has_exact_values_and_one_that_no_game_leads_to_those_of_
 
 def test_after_the_end_nothing_has_a_value() -> None:
     assert drops().values(Position.from_moves("1122334")) == {}
+
+
+@pytest.mark.parametrize(
+    ("make", "single", "start"),
+    [(vector.twenty48, env.twenty48, None), (vector.connect4, env.connect4, "444426554266177"),
+     (partial(vector.twenty48, size=2), partial(env.twenty48, size=2), "2,2/4,0")],
+)  # fmt: skip
+def test_the_values_of_many_are_those_of_each(make: Make, single: Make, start: str | None) -> None:
+    many, ones = VectorOracle(make(3, start=start)), [Oracle(single(start=start)) for _ in range(3)]
+    values = many.reset(seed=1)[1]["value"]
+    assert np.allclose(
+        values, [one.reset(seed=1 + number)[1]["value"] for number, one in enumerate(ones)], equal_nan=True
+    )
+    actions = np.nanargmin(values, axis=1)
+    info = many.step(actions)[-1]
+    told = [one.step(int(action))[-1] for one, action in zip(ones, actions, strict=True)]
+    assert np.allclose(info["value"], [each["value"] for each in told], equal_nan=True)
+    assert np.allclose(info["regret"], [each["regret"] for each in told])
+    assert info["regret"].max() > 0

@@ -16,7 +16,7 @@ from slidedrop.lab.envs.twenty48_kernel import slid
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.wide import slid_with_points, words_of
 from slidedrop.twenty48.rules import Rules
-from tests.lab.envs.twins import MODES, Make, both, step_both
+from tests.lab.envs.twins import MODES, Make, both, check_equal, step_both
 
 CLASSIC = {"illegal_cap": 4}
 SLIDES = {
@@ -162,3 +162,74 @@ def test_gymnasiums_own_statistics_count_the_episodes() -> None:
     random = np.random.default_rng(1)
     infos = [many.step(random.integers(0, 7, 4))[-1] for _ in range(60)]
     assert any("episode" in info for info in infos)
+
+
+@pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])
+def test_threads_and_left_out_finals_change_nothing_else_of_same_step(make: Make) -> None:
+    kinds = [make(2048, autoreset_mode="SameStep", threads=threads) for threads in (1, 2)]
+    silent = make(2048, autoreset_mode="SameStep", final_obs=False)
+    random, ended = np.random.default_rng(1), 0
+    for many in (*kinds, silent):
+        many.reset(seed=1, options={"start": None if make is vector.connect4 else "2,4,2,4/4,2,4,2/2,4,2,4/4,2,4,0"})
+    for _ in range(12):
+        actions = random.integers(0, 4, 2048)
+        one, other, short = (many.step(actions) for many in (*kinds, silent))
+        check_equal(one, other)
+        check_equal(one[:4], short[:4])
+        assert set(short[4]) == {"action_mask", "_action_mask"}
+        ended += int(one[4].get("_final_obs", np.zeros(1)).sum())
+    assert ended > 20
+    kinds[1].close()
+
+
+@pytest.mark.parametrize(("make", "starts"), [
+    (vector.twenty48, ["2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,4", "65536,0,0,0/0,0,0,0/0,0,0,0/0,0,0,4", None]),
+    (vector.connect4, ["4453", "112233", None]),
+])  # fmt: skip
+def test_every_environment_of_a_vector_can_be_set_to_a_position_of_its_own(make: Make, starts: list[Any]) -> None:
+    many, chosen = make(3), np.array([True, True, False])
+    many.reset(seed=1)
+    third = many.position(2)
+    seen, info = many.reset(options={"starts": starts, "reset_mask": chosen})
+    for number in (0, 1):
+        one = make(1)
+        alone, told = one.reset(seed=1, options={"start": starts[number]})
+        assert many.position(number) == one.position(0)
+        assert np.array_equal(seen[number], alone[0])
+        assert np.array_equal(info["action_mask"][number], told["action_mask"][0])
+    before = many.state()
+    for wrong in (
+        {"starts": starts[:2]},
+        {"starts": "445"},
+        {"starts": [1, 2, 3]},
+        {"starts": starts, "start": starts[0]},
+    ):
+        with pytest.raises(NotationError):
+            many.reset(seed=7, options=wrong)
+    assert np.array_equal(many.state(), before)
+    assert many.position(2) == third
+
+
+@pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])
+def test_a_state_continues_as_it_would_have_in_another_vector_too(make: Make) -> None:
+    many, other, random = make(5), make(5), np.random.default_rng(2)
+    many.reset(seed=1)
+    for _ in range(20):
+        many.step(random.integers(0, 4, 5))
+    told = other.set_state(many.state())
+    assert np.array_equal(told[0], many._seen)
+    for _ in range(60):
+        actions = random.integers(0, 4, 5)
+        check_equal(many.step(actions), other.step(actions))
+    wrongs: list[Any] = [None, many.state()[:4], many.state().astype(np.int64), []]
+    for wrong in wrongs:
+        with pytest.raises(NotationError, match="what state"):
+            other.set_state(wrong)
+
+
+@pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])
+def test_what_is_seen_begins_where_other_libraries_take_it_without_a_copy(make: Make) -> None:
+    many = make(3)
+    many.reset(seed=1)
+    for _ in range(5):
+        assert many.step(np.zeros(3, dtype=np.int64))[0].ctypes.data % 64 == 0

@@ -98,7 +98,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: TestCluster) -> 
 
 def test_a_worker_with_other_sources_refuses_to_work(cluster: TestCluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joining, "fingerprint", lambda: "another")
-    with working(cluster.address, 1) as work, pytest.raises(SlidedropError, match="has another slidedrop than this"):
+    with working(cluster.address, 1) as work, pytest.raises(SlidedropError, match="another slidedrop"):
         list(work(abs, [1]))
 
 
@@ -119,15 +119,15 @@ def test_what_cannot_be_is_refused_in_a_sentence(
         "--on", cluster.address, "--player", own
     )
     assert "neither 'local' nor the address" in refused("--on", "elsewhere", "--player", "greedy")
-    assert "needs the TLS files of the cluster" in refused("--on", "tls://127.0.0.1:9", "--player", "greedy")
+    assert "TLS files" in refused("--on", "tls://127.0.0.1:9", "--player", "greedy")
     monkeypatch.setattr(joining, "_PATIENCE", 1)
-    assert "no scheduler of Dask answers at" in refused("--on", "tcp://127.0.0.1:9", "--player", "greedy")
+    assert "scheduler" in refused("--on", "tcp://127.0.0.1:9", "--player", "greedy")
 
 
 def test_without_a_worker_or_a_scheduler_nothing_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running_cluster(tmp_path, workers=0) as empty:
         monkeypatch.setattr(joining, "_PATIENCE", 1)
-        assert "has no worker; start one: dask worker tcp://" in refused("--on", empty.address, "--player", "greedy")
+        assert "dask worker tcp://" in refused("--on", empty.address, "--player", "greedy")
         monkeypatch.undo()
         empty.add_worker()
         with (

@@ -88,7 +88,7 @@ class Terminal:
     def begin(self, *keys: str) -> None:
         """Open the form of a new game by the first key, choose by the others, and begin."""
         self.press(keys[0])
-        self.see("Begin")
+        self.see("Start")
         self.press(*keys[1:], ENTER)
         self.see("·  game ")
 

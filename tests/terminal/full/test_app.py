@@ -249,7 +249,7 @@ def test_help_lists_the_keys_of_the_screen_that_is_open() -> None:
     async def play(person: Driven) -> None:
         await person.press("4", "enter", "question_mark")
         shown = await person.until("four in a row")
-        assert "What every column is worth" in shown
+        assert "value of every column" in shown
         assert "command prompt" not in shown, "nothing of the framework"
 
     drive(play, size=(80, 50))

@@ -50,7 +50,7 @@ def test_the_programs_of_this_tree_were_built_from_its_kernels() -> None:
 def test_a_kernel_that_was_edited_is_noticed(tree: Path) -> None:
     kernel = tree / "src/slidedrop/connect4/engine/solver/bounds.py"
     kernel.write_text(kernel.read_text().replace("NO_LIMIT: Final = 100", "NO_LIMIT: Final = 99"))
-    assert stale(tree) == ["connect4.wasm was built from other sources than these; run `make portable`"]
+    assert [line.split()[0] for line in stale(tree)] == ["connect4.wasm"]
 
 
 def test_a_program_that_was_edited_is_noticed(tree: Path) -> None:
@@ -58,7 +58,7 @@ def test_a_program_that_was_edited_is_noticed(tree: Path) -> None:
     code = bytearray(program.read_bytes())
     code[len(code) // 2] ^= 1
     program.write_bytes(code)
-    assert stale(tree) == ["2048.wasm is not the file that was built; run `make portable`"]
+    assert [line.split()[0] for line in stale(tree)] == ["2048.wasm"]
 
 
 def test_what_is_committed_names_the_tools_that_built_it() -> None:
@@ -77,7 +77,7 @@ def test_a_file_without_kernels_may_change(tree: Path) -> None:
 def test_a_script_that_is_not_what_the_declarations_say_is_noticed(tree: Path) -> None:
     script = tree / SCRIPT
     script.write_text(script.read_text().replace("chooseColumn", "choose"))
-    assert stale(tree) == ["exports.js is not what the declarations say; run `make portable`"]
+    assert [line.split()[0] for line in stale(tree)] == ["exports.js"]
 
 
 class Wrong(SolverExports):

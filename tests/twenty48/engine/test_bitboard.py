@@ -33,6 +33,8 @@ words = st.lists(ranks, min_size=16, max_size=16).map(
     lambda cells: np.uint64(sum(rank << (4 * cell) for cell, rank in enumerate(cells)))
 )
 sizes = st.sampled_from((2, 3, 4))
+rows = pytest.mark.parametrize("step", [28, pytest.param(4, marks=pytest.mark.soak)])
+"""Four rows of every 28, or all of them."""
 
 
 @st.composite
@@ -43,8 +45,9 @@ def boards(draw: st.DrawFn, largest: int = 17) -> Board:
     return Board.from_tiles([1 << (first + cell) if cell else 0 for cell in cells])
 
 
-def test_every_row_slides_as_on_the_plain_board() -> None:
-    for start in range(0, 1 << 16, 4):
+@rows
+def test_every_row_slides_as_on_the_plain_board(step: int) -> None:
+    for start in range(0, 1 << 16, step):
         word = np.uint64(sum((start + row) << (16 * row) for row in range(4)))
         board = unpacked(word)
         for number, direction in ((2, Direction.LEFT), (3, Direction.RIGHT)):
@@ -53,8 +56,9 @@ def test_every_row_slides_as_on_the_plain_board() -> None:
             assert (unpacked(low, high).tiles, points) == (slide.board.tiles, slide.gained)
 
 
-def test_every_column_slides_as_on_the_plain_board() -> None:
-    for start in range(0, 1 << 16, 4):
+@rows
+def test_every_column_slides_as_on_the_plain_board(step: int) -> None:
+    for start in range(0, 1 << 16, step):
         word = np.uint64(transposed(np.uint64(sum((start + row) << (16 * row) for row in range(4)))))
         board = unpacked(word)
         for number, direction in ((0, Direction.UP), (1, Direction.DOWN)):
@@ -65,7 +69,7 @@ def test_every_column_slides_as_on_the_plain_board() -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_random_play_never_differs_from_the_plain_game(size: int) -> None:
-    moves = {2: 3_000, 3: 5_000, 4: 12_000}[size]
+    moves = {2: 1_000, 3: 1_500, 4: 4_000}[size]
     assert differences_in_random_play(moves, size, seed=6) == []
 
 

@@ -16,10 +16,10 @@ from slidedrop.twenty48 import Board, Direction, Position, Rules
 from slidedrop.twenty48.engine.expectimax import Expectimax, best_move, cost_of_chance, fits, plain_analysis
 from slidedrop.twenty48.engine.lookahead import begin, fresh_stack, fresh_table, go_on
 from slidedrop.twenty48.engine.weights import Network
-from slidedrop.twenty48.engine.wide import packed, words_of
+from slidedrop.twenty48.engine.wide import familiar_word, packed, words_of
 from slidedrop.twenty48.heuristic import promise
 from slidedrop.twenty48.training.training import network_of
-from tests.twins.downgrading2048 import downgraded
+from tests.twins.downgrading2048 import downgraded, familiar
 from tests.twins.networks2048 import TUPLES, naive_value, random_training
 
 NEARLY_FULL = Board.from_rows([[2, 4, 8, 2], [16, 64, 128, 4], [512, 256, 32, 8], [2048, 1024, 4, 0]])
@@ -159,8 +159,14 @@ def test_tiles_to_131072_slide_as_the_rules_say(ranks: list[int]) -> None:
     board = Board.from_tiles([1 << rank if rank else 0 for rank in ranks])
     answer = Expectimax(NETWORK, table_bits=4).search(board, 1)
     assert list(answer.values) == board.legal_moves()
-    for direction, worth in answer.values.items():
-        assert worth == pytest.approx(board.slide(direction).gained, abs=32 * 400)
+    fitted = downgraded(ranks) or ranks
+    plain, shown = (Board.from_tiles([1 << rank if rank else 0 for rank in one]) for one in (fitted, familiar(fitted)))
+    unseen = [
+        worth - board.slide(way).gained + plain.slide(way).gained - shown.slide(way).gained
+        for way, worth in answer.values.items()
+    ]
+    level, margin = (0.0, 32 * 400) if shown == plain else (min(unseen, default=0.0), 64 * 400)
+    assert unseen == pytest.approx([level] * len(unseen), abs=margin)
 
 
 @given(huge, st.integers(9, 15))
@@ -179,6 +185,34 @@ def test_a_board_that_fits_is_not_downgraded() -> None:
     assert downgraded([0, 1, 2, 11], 11) == [0, 1, 2, 11]
     assert downgraded([0, 1, 2, 12], 11) == [0, 1, 2, 11]
     assert downgraded([15, 15, 1, 0]) == [14, 14, 1, 0]
+
+
+@given(st.lists(st.integers(0, 15), min_size=16, max_size=16))
+def test_a_familiar_word_is_that_of_its_ranks(ranks: list[int]) -> None:
+    assert familiar_word(words_of(ranks, 4)[0]) == words_of(familiar(ranks), 4)[0]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "seen"),
+    [
+        ([14, 12, 11, 3], [13, 12, 11, 3]),
+        ([14, 13, 12, 11, 10, 8], [13, 12, 11, 10, 9, 8]),
+        ([14, 13, 12, 11, 10, 9, 3], [14, 13, 12, 11, 10, 9, 3]),  # 256 is missing, and made soon
+    ],
+)
+def test_16384_is_seen_as_8192_while_the_missing_tile_is_far_ahead(ranks: list[int], seen: list[int]) -> None:
+    word, expected = (words_of(one + [0] * (16 - len(one)), 4)[0] for one in (ranks, seen))
+    assert familiar_word(word) == expected
+
+
+@pytest.mark.parametrize("plies", [1, 2])
+def test_large_tiles_are_searched_as_smaller_ones_and_valued_as_they_are(plies: int, expectimax: Expectimax) -> None:
+    rows = [[16384, 4096, 2048, 8], [2, 16, 4, 2], [0, 0, 2, 2], [0, 0, 0, 0]]
+    board, seen = Board.from_rows(rows), Board.from_rows([[8192, *rows[0][1:]], *rows[1:]])
+    values, shown = expectimax.search(board, plies).values, expectimax.search(seen, plies).values
+    own, lower = (max(naive_worth(one, 1, Rules()).values()) for one in (board, seen))
+    assert own != pytest.approx(lower, rel=1e-3)
+    assert values == pytest.approx({way: worth + own - lower for way, worth in shown.items()}, rel=1e-4)
 
 
 @pytest.mark.parametrize("rules", [Rules(size=5), Rules(tiles_per_move=2), Rules(spawn_weights=(80, 10, 10))])

@@ -131,9 +131,12 @@ def test_the_queue_is_bounded_for_everyone_together(thinking: LiveServer, ann: P
 
 def test_a_worker_that_dies_is_replaced(thinking: LiveServer, ann: Person) -> None:
     assert choose(ann, drop_record(4), "search:2").status_code == 200
-    processes = list(thinking.app.state.pools.engine._pool._processes)
+    pool = thinking.app.state.pools.engine._pool
+    processes = list(pool._processes)
     for pid in processes:
         os.kill(pid, signal.SIGKILL)
+    until(lambda: pool._broken)
+    assert choose(ann, drop_record(4), "search:2").status_code == 503
     until(lambda: choose(ann, drop_record(4), "search:2").status_code == 200)
     assert not any(alive(pid) for pid in processes)
 

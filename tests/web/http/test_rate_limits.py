@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import uuid
 from dataclasses import replace
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from slidedrop.core.command import Command
+from slidedrop.records.replay import begin
 from slidedrop.web.app import Settings
 from slidedrop.web.http.rate_limits import MOST_REMEMBERED, Buckets, Limits, Rate, client_key
 from slidedrop.web.http.responses import Refused
@@ -152,6 +155,14 @@ def _healthy(person: Person) -> bool:
         return False
 
 
+def moves(header: str, number: int) -> tuple[Entry, ...]:
+    """Return so many moves of a game of 2048 from its start."""
+    game = begin(json.loads(header))
+    for _ in range(number):
+        game.do(Command("move", game.legal_moves()[0].value))
+    return tuple(Entry(json.dumps(command.to_json()), "both") for command in game.commands)
+
+
 def test_games_that_nobody_uses_leave_memory_when_there_is_no_space(tmp_path: Path) -> None:
     header = '{"version": 1, "game": "2048", "rules": {}, "start": null, "seed": "7"}'
 
@@ -159,8 +170,7 @@ def test_games_that_nobody_uses_leave_memory_when_there_is_no_space(tmp_path: Pa
         store = SqliteStore(tmp_path / "db")
         games = LiveGames(store, most_weight=30)
         for number in range(6):
-            entries = (Entry('"hint"', "both"),) * 9
-            await store.create(StoredGame(f"game-{number}", header, entries), CreateReason(key=str(number)))
+            await store.create(StoredGame(f"game-{number}", header, moves(header, 9)), CreateReason(key=str(number)))
         async with games.open("game-0") as first:
             for number in range(1, 6):
                 async with games.open(f"game-{number}") as live:
@@ -179,16 +189,15 @@ def test_games_that_were_not_used_for_a_while_leave_memory_down_to_a_small_weigh
     async def run() -> None:
         store = SqliteStore(tmp_path / "db")
         games = LiveGames(store)
-        for number in range(3):
-            entries = (Entry('"hint"', "both"),) * 24  # 25 plies of 256 boards each: two are above 10,000
-            await store.create(StoredGame(f"game-{number}", header, entries), CreateReason(key=str(number)))
-            async with games.open(f"game-{number}"):
-                pass
+        for number in range(6):  # 8 states of 256 boards each: five are above 10,000
+            await store.create(StoredGame(f"game-{number}", header, moves(header, 7)), CreateReason(key=str(number)))
+            async with games.open(f"game-{number}") as live:
+                assert live.weight == 8 * 256
         games.drop_idle(seconds=60)
-        assert games.figures()[0] == 3
+        assert games.figures()[0] == 6
         async with games.open("game-0"):
             games.drop_idle(seconds=0)
-            assert set(games._live) == {"game-0"}
+            assert set(games._live) == {"game-0", "game-3", "game-4", "game-5"}
         await store.close()
 
     asyncio.run(run())

@@ -3,6 +3,7 @@
  *
  *     {"question": "scores", "body": {"record": {...}, "seconds": 9}}   in         the answer as JSON out
  */
+import "./english.mjs";
 import { createInterface } from "node:readline";
 import { access, readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";

@@ -4,6 +4,7 @@
  *     {"record": "5c1b03d2 {...}\n..."}      the same text out of ours, or the error's sentence
  *     {"code": "T1..."}                      our code of the same game, its board, and the commands of its record
  */
+import "./english.mjs";
 import { createInterface } from "node:readline";
 
 import { GameError } from "../../../src/slidedrop/web/static/js/game/errors.js";

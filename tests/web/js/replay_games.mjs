@@ -3,6 +3,7 @@
  *
  *     {"header": {...}, "commands": [...]}   in, one a line         a SHA-256 in hexadecimal out, one a line
  */
+import "./english.mjs";
 import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
 

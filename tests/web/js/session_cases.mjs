@@ -2,6 +2,7 @@
  * Run the shared cases of a session (tests/data/session_cases.json) through the page's own session: the cases on the
  * standard input as one JSON list, one JSON line out for each: what differs from what the case says, or {} .
  */
+import "./english.mjs";
 import { Library, forgetful } from "../../../src/slidedrop/web/static/js/library.js";
 import { Session, SessionRefusal, mayResign, undoCount, undosOf } from "../../../src/slidedrop/web/static/js/session.js";
 import { definitionOf, loadGames, start } from "../../../src/slidedrop/web/static/js/games/registry.js";

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import time
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from slidedrop.core.command import Command
 from slidedrop.records.replay import begin
-from slidedrop.session import Request
+from slidedrop.session import MOST_REQUESTS, Request
 from slidedrop.web.http.responses import Refused
 from slidedrop.web.live import games as module
 from slidedrop.web.live.games import Access, LiveGames
@@ -20,6 +21,7 @@ from slidedrop.web.store.at import store_at
 from slidedrop.web.store.store import CreateReason, Entry, StoredGame
 
 HEADER = {"version": 1, "game": "2048", "rules": {"size": 64}, "start": None, "seed": "7"}
+SMALL = {**HEADER, "rules": {"size": 6}}
 LONG = [Command("move", move) for move in ("left", "up", "right", "down") * 15]
 
 
@@ -95,6 +97,34 @@ def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store
     asyncio.run(run())
 
 
+def test_work_rests_for_its_own_time_and_not_for_that_of_others(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rests: list[float] = []
+
+    def rest(taken: float) -> float:
+        rests.append(taken)
+        return 0.0
+
+    monkeypatch.setattr(module, "_rest", rest)
+
+    async def run() -> float:
+        store, began = store_at(database), time.thread_time()
+        games = LiveGames(store)
+
+        async def work() -> None:
+            async for _ in games.in_slices(range(5)):
+                end = time.thread_time() + 0.003
+                while time.thread_time() < end:
+                    pass
+
+        await asyncio.gather(*(work() for _ in range(6)))
+        await store.close()
+        return time.thread_time() - began
+
+    spent = asyncio.run(run())
+    assert len(rests) == 30
+    assert sum(rests) <= spent
+
+
 def test_more_large_games_than_the_memory_holds_are_refused(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         store = store_at(database)
@@ -126,5 +156,53 @@ def test_large_games_that_are_only_read_fill_the_memory_too(monkeypatch: pytest.
             pass
         await store.close()
 
-    monkeypatch.setattr(module, "MOST_BUSY_WEIGHT", 10_000)
+    monkeypatch.setattr(module, "MOST_BUSY_WEIGHT", 5_500)
+    asyncio.run(run())
+
+
+def chosen(game: Any, dice: random.Random) -> list[Command]:  # noqa: ANN401 - a game of any kind
+    """Return what somebody does next: a move, or some moves taken back and made again."""
+    back = min(dice.choice([0] * 200 + [1, 3, 40, 90]), len(game.line()))
+    again = dice.randrange(back + 1) if back else 0
+    legal = game.legal_moves()
+    if legal and not back:
+        return [Command("move", game.spell(dice.choice(legal)))]
+    return [Command("undo")] * back + [Command("redo")] * again or [Command("hint")]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_game_that_forgets_its_old_states_is_the_same_game(database: str, seed: int) -> None:
+    async def run() -> None:
+        store, dice = store_at(database), random.Random(seed)
+        games, plain = LiveGames(store), begin(SMALL)
+        await store.create(StoredGame("a-game", json.dumps(SMALL), ()), CreateReason(key="a"))
+        for _ in range(60):
+            commands = [command for _ in range(8) for command in chosen(plain, dice) if plain.do(command)]
+            async with games.open("a-game") as live:
+                await play(Access(games, live, "both", ""), Request(None, live.ply, commands))
+                assert (live.game.line(), live.game.position) == (plain.line(), plain.position)
+                assert live.game.commands == plain.commands
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_memory_does_not_grow_with_the_moves_of_a_game(database: str) -> None:
+    async def run() -> None:
+        store = store_at(database)
+        games = LiveGames(store)
+        await store.create(StoredGame("a-game", json.dumps(SMALL), ()), CreateReason(key="a"))
+        for number in range(300):
+            async with games.open("a-game") as live:
+                moves = [Command("move", live.game.spell(live.game.legal_moves()[-1]))]
+                await play(Access(games, live, "both", ""), Request(f"request-{number}", number, moves))
+        assert live.game.held <= 64
+        assert len(live._requests) == MOST_REQUESTS
+        assert live.answered(Request("request-299", 299, moves)) == 300
+        wanted = [Command("undo")] * 300 + [Command("redo")] * 300  # beyond the states in memory, and back
+        async with games.open("a-game") as live:
+            await play(Access(games, live, "both", ""), Request(None, live.ply, wanted))
+        assert len(live.game.line()) == 300
+        await store.close()
+
     asyncio.run(run())

@@ -119,7 +119,7 @@ def looked_ahead(position: Position, seconds: float) -> SearchResult[Any]:
 
 
 def _seen(worth: float, solution: Solution) -> Solution:
-    """Return what a look ahead proves of a move: a win or a loss that nobody can avert."""
+    """Return what a look ahead proves of a move: a win or a loss that cannot be averted."""
     if not is_decided(worth):
         return solution
     value = Value("win" if worth > 0 else "loss", int(WIN - abs(worth)))

@@ -53,7 +53,7 @@ class ReviewedMove:
     after: str
     """What the move was worth to the player, in words."""
     best: tuple[str, ...]
-    """The moves than which none was better."""
+    """The best moves."""
     low: int
     """The least public score after the move that is possible, as the first player sees it."""
     high: int

@@ -3,7 +3,7 @@
     4: win in 9      3: draw      7: loss in 12      1: not proven yet: at least a draw
 
 Discs of both sides are counted, from the position on to the disc that wins, that one included. The grade of a move says
-what it kept or lost of what the best move would have brought; it is given only where it is proven:
+what it lost compared with the best move; it is given only where it is proven:
 
                   before the move     after it
     best          as good as any      the same
@@ -29,7 +29,7 @@ USUAL_SECONDS: Final = 2.0
 
 
 class Grade(StrEnum):
-    """What a move kept or lost; the value is the word for it."""
+    """What a move held or lost; the value is the word for it."""
 
     BEST = "best"
     ONLY_MOVE = "only move"
@@ -52,7 +52,7 @@ _COSTS: Final = {
     Grade.SLOWER_WIN: 0.5,
 }
 TURNS: Final = frozenset({Grade.THREW_AWAY_WIN, Grade.LOST_DRAW})
-"""The grades after which the opponent wins, or nobody."""
+"""The grades after which the opponent wins or the game is drawn."""
 GOOD: Final = frozenset({Grade.BEST, Grade.ONLY_MOVE})
 
 

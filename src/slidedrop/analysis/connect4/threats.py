@@ -1,6 +1,6 @@
 """Threats on a board: the cells that would complete a line, now or once the discs below them are placed.
 
-.  .  .  .  .      X has three in a row over two free cells: nobody can use the fourth cell yet. If it lies in an
+.  .  .  .  .      X has three in a row over two free cells: the fourth cell cannot be used yet. If it lies in an
 .  .  .  .  .      odd row from below, the first player gets it in the end: when all other columns are full, it is
 .  X  X  X  t      the second player who has to play below it (zugzwang). An even row serves the second player.
 .  O  O  X  .

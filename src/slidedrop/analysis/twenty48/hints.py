@@ -90,7 +90,7 @@ def _judged(board: Board, expectimax: Expectimax) -> Hint:
 
 
 def slide_reason(slide: Slide) -> str:
-    """Say what a slide does: what it makes, the room it leaves, and whether the corner is kept."""
+    """Say what a slide does: what it makes, the room it leaves, and whether the large tile stays in its corner."""
     free = slide.board.tiles.count(0)
     made = _sentence([str(value) for value in slide.made]) if slide.made else ""
     parts = [say("makes", tiles=made, points=sum(slide.made))] if made else []

@@ -9,7 +9,7 @@
 The final score is the points, and for an unfinished game what is still to come. Where the board is solved, a slide's
 skill is what it *lost* against the best one, 0 or below. A judge that only estimates changes its mind from ply to ply,
 which is in the skill of single slides and evens out in their sum; so mistakes are found by `loss`, the difference of
-two slides in one and the same search. Backgammon programs part luck from skill in the same way: docs/how/luck.md.
+two slides in one and the same search. Backgammon does the same (docs/explanation/luck.md).
 """
 
 from collections.abc import Iterator, Sequence

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.group("admin", cls=Verbs)
-@click.option("--database", metavar="FILE|URL", help="The server's database: a file, or postgresql://...")
+@click.option("--database", metavar="FILE|URL", help="Database of the server: a file, or postgresql://...")
 @click.pass_context
 def command(ctx: click.Context, database: str | None) -> None:
     """Manage the rooms, games and blocked addresses of a server, also while it runs.

@@ -118,9 +118,8 @@ def _check_class(options: Options, assignment: Assignment, folder: Path, profile
 
     def examine(way: Way, name: str, failed: str) -> Ledger:
         words = tuple(word.replace("{}", name) for word in options.program)
-        module = str(way.folder / options.module.replace("{}", name)) if way.folder and options.module else None
         way = replace(way, tty=options.tty, lines=options.tty)
-        own = options.but(program=words, module=module)
+        own = options.but(program=words, module=options.module and options.module.replace("{}", name))
         exam = _exam(own, assignment, way)
         if failed:
             exam.ledger.broken[RUNS.requirement] = Finding(RUNS, Fault.BUILD, (failed,))

@@ -36,9 +36,7 @@ def command(ctx: click.Context) -> None:
 @click.argument("value")
 def set_value(name: str, value: str) -> None:
     """Change one setting."""
-    usual = {one.name: getattr(Settings(), one.name) for one in fields(Settings) if one.name not in {"keys", "problem"}}
-    if name not in usual and not (name.startswith(_KEYS) and name != _KEYS):
-        raise click.UsageError(unknown("setting", name, [*usual, "keys.NAME"]))
+    usual = _defaults(name)
     try:
         change(name, _value(value, usual.get(name)), check_keys)
     except NotationError as error:
@@ -50,8 +48,17 @@ def set_value(name: str, value: str) -> None:
 @click.argument("name")
 def unset(name: str) -> None:
     """Reset a setting to its default."""
+    _defaults(name)
     change(name, None)
     click.echo(f"Written to '{config_path()}'.")
+
+
+def _defaults(name: str) -> dict[str, object]:
+    """Return the settings with their defaults; refuse a name that is none."""
+    usual = {one.name: getattr(Settings(), one.name) for one in fields(Settings) if one.name not in {"keys", "problem"}}
+    if name not in usual and not (name.startswith(_KEYS) and name != _KEYS):
+        raise click.UsageError(unknown("setting", name, [*usual, "keys.NAME"]))
+    return usual
 
 
 def _value(text: str, usual: object) -> object:

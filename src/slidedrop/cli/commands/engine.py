@@ -25,7 +25,7 @@ def command(game: str, player: str | None) -> None:
     """Answer positions on standard input with moves on standard output, one line each.
 
     The lines are: game, position, go [movetime MS], stop, quit; the answers: ready, info, bestmove, error.
-    docs/player-protocol.md has the whole protocol.
+    docs/reference/player-protocol.md has the whole protocol.
 
     $ slidedrop engine connect4
     $ slidedrop engine 2048 --player network:2

@@ -6,6 +6,7 @@ import click
 
 from slidedrop.cli.commands.stats import NOT_COUNTED
 from slidedrop.cli.errors import Verbs, check_output
+from slidedrop.cli.options import whole_number
 from slidedrop.cli.saved_games import complete_game, game_argument, numbers_meant, open_library, without_a_move
 from slidedrop.core.command import Command
 from slidedrop.core.errors import NotationError
@@ -85,7 +86,7 @@ def show(game: str) -> None:
 
 @command.command()
 @game_argument
-@click.option("--at", type=click.IntRange(0), required=True, help="Number of the last move to copy.")
+@click.option("--at", type=whole_number(0, 10**9), required=True, help="Number of the last move to copy.")
 def copy(game: str, at: int) -> None:
     """Copy a game up to a move, to try another continuation."""
     library = open_library()

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from slidedrop.chunks import Work
-from slidedrop.cli.options import FILE, PLAYER, board_options, rules_asked, whole_number, work_options
+from slidedrop.cli.options import FILE, PLAYER, board_options, number, rules_asked, whole_number, work_options
 from slidedrop.cli.progress import Bar, say_compiling, tell
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import counted
@@ -57,7 +57,7 @@ _BUNDLED = "bundled"
 @click.option("--resume", is_flag=True, help="Continue an interrupted match, or add more games to it.")
 @click.option(
     "--sprt",
-    type=click.FloatRange(1, 400),
+    type=number(1, 400),
     metavar="ELO",
     help="Stop when one player is shown to be stronger by ELO points.",
 )

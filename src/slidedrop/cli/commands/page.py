@@ -13,8 +13,8 @@ from slidedrop.web.site import STATIC, write_site
 def command(folder: Path) -> None:
     """Write the page to a folder, for any file server.
 
-    Both games, the computer, hints, scores and reviews work there, also without a network once the page was open; links
-    between devices need `slidedrop serve`. Files of an older version that stand there are replaced.
+    Both games, opponents, hints, values and reviews work there, also offline once the page was opened. Links between
+    devices need `slidedrop serve`. Files of an older version are replaced.
 
     $ slidedrop page public
     $ python3 -m http.server -d public

@@ -13,7 +13,7 @@ from slidedrop.games import game_specs, spec_of
 @click.command("review")
 @game_argument
 @click.option("--size", metavar="COLUMNSxROWS", help="The board of typed moves (7x6).")
-@click.option("--free", is_flag=True, help="Typed moves are row.column, on any free cell.")
+@click.option("--free", is_flag=True, help="Read typed moves as row.column, on any free cell.")
 @moves_option
 @click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
 @click.pass_context

@@ -31,7 +31,7 @@ from slidedrop.lab.work.place import working
     show_default=True,
     help="Number of games per pair (2048: per player).",
 )
-@click.option("--gauntlet", is_flag=True, help="Play only the games of the first player against each other one.")
+@click.option("--gauntlet", is_flag=True, help="Play only the first player against each of the others.")
 @board_options
 @click.option(
     "--seed",

@@ -32,7 +32,7 @@ _STEP: Final = {"enter", "right", "."}
 @click.option(
     "--player", **PLAYER, multiple=True, help="Player; repeat the option for each side, the first to move first."
 )
-@click.option("--seed", type=SEED, help="The seed of the tiles, and of random players.")
+@click.option("--seed", type=SEED, help="Seed of the tiles and of random players.")
 @board_options
 @click.option("--delay", type=seconds, help="Pause between two moves (0.1 on a terminal, none elsewhere).")
 @click.option("--moves", type=whole_number(1, 10_000_000), help="Stop after this many moves.")

@@ -6,7 +6,7 @@ from typing import Any, Final
 import click
 
 from slidedrop.cli.game_commands import print_hint
-from slidedrop.cli.options import several, whole_number
+from slidedrop.cli.options import number, several, whole_number
 from slidedrop.cli.progress import GET_ENGINES, say_compiling
 from slidedrop.connect4.game import COLOURS, Game, ending
 from slidedrop.connect4.notation import read_moves, rules_of_size
@@ -14,8 +14,8 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 
 _board: Final = several(
-    click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board."),
-    click.option("--free", is_flag=True, help="Discs are placed on any free cell."),
+    click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="Size of the board."),
+    click.option("--free", is_flag=True, help="Place discs on any free cell."),
 )
 
 
@@ -34,7 +34,7 @@ def hint(position: str, size: str, *, free: bool) -> None:
 @click.command("connect4")
 @click.argument("moves", default="", metavar="[POSITION]")
 @_board
-@click.option("--seconds", type=click.FloatRange(0.01, 86400), default=30.0, show_default=True, help="Time limit.")
+@click.option("--seconds", type=number(0.01, 86400), default=30.0, show_default=True, help="Time limit.")
 @click.option("--threads", type=whole_number(1, 256), default=1, help="Number of search threads (1).")
 def solve(moves: str, size: str, seconds: float, threads: int, *, free: bool) -> None:
     """Print the value of every move.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from slidedrop.cli.errors import Verbs
-from slidedrop.cli.options import work_options
+from slidedrop.cli.options import number, whole_number, work_options
 from slidedrop.cli.progress import Bar, say_compiling
 from slidedrop.connect4.notation import rules_of_size
 from slidedrop.core.errors import RecordError, RulesError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from slidedrop.connect4.engine.book.build import BuildLog
     from slidedrop.connect4.engine.book.stored import StoredBook
 
-_size = click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board.")
+_size = click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="Size of the board.")
 _folder = click.option(
     "--folder", type=click.Path(path_type=Path, file_okay=False), help="Folder where books are built (the data folder)."
 )
@@ -40,12 +40,12 @@ def command() -> None:
 
 
 @command.command()
-@click.option("--ply", type=click.IntRange(0, 20), required=True, help="Number of discs in every opening.")
-@click.option("--minutes", type=click.FloatRange(0.0, 1e6), help="Stop after this time; the same command resumes.")
+@click.option("--ply", type=whole_number(0, 20), required=True, help="Number of discs in every opening.")
+@click.option("--minutes", type=number(0.0, 1e6), help="Stop after this time; the same command resumes.")
 @work_options("--threads", jobs=1)
 @click.option(
     "--megabytes",
-    type=click.IntRange(1, 1 << 16),
+    type=whole_number(1, 1 << 16),
     default=1024,
     show_default=True,
     help="Memory for hash tables in MB, for all processes together (on a cluster, per process).",
@@ -55,8 +55,8 @@ def command() -> None:
 def build(ply: int, minutes: float | None, jobs: int, on: str, megabytes: int, size: str, folder: Path | None) -> None:
     """Solve every opening of one length, and write the book.
 
-    Whatever ends it, Ctrl-C, the time or the power, run the same command to resume. A book that is half built
-    is a book: what it does not know is searched. The book in the data folder is used by every game.
+    If it is stopped, run the same command to resume. An unfinished book is valid: missing openings are searched.
+    Every game uses the book in the data folder.
     """
     from slidedrop.connect4.engine.book import build as building
 
@@ -124,7 +124,7 @@ def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:
 @command.command()
 @_file
 @click.option(
-    "--sample", type=click.IntRange(1, 10**6), default=20, show_default=True, help="Number of openings per ply."
+    "--sample", type=whole_number(1, 10**6), default=20, show_default=True, help="Number of openings per ply."
 )
 @click.option("--seed", type=int, help="Seed of the openings.")
 @_size
@@ -145,8 +145,8 @@ def check(file: Path | None, sample: int, seed: int | None, size: str, folder: P
     plies = {ply: min(sample, book.known(ply)) for ply in book.sections}
     click.echo(f"Solving {sum(plies.values())} openings again ...", err=True)
     wrong = checked(book, sample, chance)
-    for ply, number in plies.items():
-        click.echo(f"ply {ply}: {number} scores of {book.known(ply):,} solved again")
+    for ply, count in plies.items():
+        click.echo(f"ply {ply}: {count} scores of {book.known(ply):,} solved again")
     if wrong:
         raise RecordError(f"{len(wrong)} scores of '{path}' are wrong; build the book again")
     click.echo("All are right.")
@@ -210,7 +210,8 @@ def _opened(file: Path | None, size: str, folder: Path | None) -> tuple[Path, St
     shipped: Any = shipped_book_path(rules.columns, rules.rows)
     books = [(path, read_book(path)) for path in (shipped, own) if path is not None and path.is_file()]
     if not books:
-        raise RecordError(f"there is no book of {rules.size} yet; build one with 'slidedrop book build --ply 8'")
+        size = f"{rules.size}"
+        raise RecordError(f"there is no book of {size} yet; build one: slidedrop book build --ply 8 --size {size}")
     return max(books, key=lambda found: found[1].depth)
 
 

@@ -5,11 +5,12 @@ from typing import Final
 import click
 
 from slidedrop.cli.game_commands import GameCommands
+from slidedrop.cli.options import number
 from slidedrop.core.spec import Provider
 
 _SECONDS: Final = click.Option(
     ["--seconds"],
-    type=click.FloatRange(0.01, 3600),
+    type=number(0.01, 3600),
     default=2.0,
     show_default=True,
     help="Connect-4: time limit per move.",

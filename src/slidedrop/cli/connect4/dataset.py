@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from slidedrop.cli.options import work_options
+from slidedrop.cli.options import number, whole_number, work_options
 from slidedrop.cli.progress import Bar
 from slidedrop.connect4.notation import rules_of_size
 from slidedrop.core.errors import RulesError
@@ -16,12 +16,14 @@ from slidedrop.lab.work.place import working
 @click.command("dataset")
 @click.argument("game", type=click.Choice(["connect4"]), expose_value=False)
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--positions", type=number(1, 1e9), default=10_000, show_default=True, help="Number of positions.")
+@click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="Size of the board.")
 @click.option(
-    "--positions", type=click.FloatRange(1, 1e9), default=10_000, show_default=True, help="Number of positions."
-)
-@click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="The size of the board.")
-@click.option(
-    "--first-ply", type=click.IntRange(0), default=14, show_default=True, help="Minimum number of discs on a board."
+    "--first-ply",
+    type=whole_number(0, 10**9),
+    default=14,
+    show_default=True,
+    help="Least number of discs on a board.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the positions.")
 @work_options()

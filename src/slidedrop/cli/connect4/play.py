@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from slidedrop.cli.options import PLAYER
+from slidedrop.cli.options import PLAYER, whole_number
 from slidedrop.cli.playing import common_options, open_session, play
 from slidedrop.connect4.display import SHAPES
 from slidedrop.connect4.game import Game
@@ -17,16 +17,16 @@ from slidedrop.terminal.plain.console import Console
 
 
 @click.command("connect4")
-@click.option("--size", metavar="COLUMNSxROWS", help="The size of the board (7x6).")
+@click.option("--size", metavar="COLUMNSxROWS", help="Size of the board (7x6).")
 @click.option("--free", is_flag=True, help="Place discs on any free cell instead of dropping them.")
 @click.option("--connect", type=int, help="Discs in a row that win (4).")
 @click.option("--first", type=click.Choice(["me", "computer", "random"]), help="Who moves first (me).")
-@click.option("--level", type=click.IntRange(0, 99), help="Search depth of the computer in moves (4).")
+@click.option("--level", type=whole_number(0, 99), help="Search depth of the computer in moves (4).")
 @click.option(
     "--red", **PLAYER, help="Player of red, who moves first: human, beginner, tree:4, search@1s, perfect, ..."
 )
 @click.option("--blue", **PLAYER, help="Player of blue.")
-@click.option("--shapes", default=SHAPES, show_default=True, help="The characters for red and blue.")
+@click.option("--shapes", default=SHAPES, show_default=True, help="Characters for red and blue.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     r"""Play Connect-4 against the computer, each other, or watch two computers.

@@ -22,7 +22,7 @@ from slidedrop.twenty48.notation import read_board, read_position
 def hint(position: str, weights: Path | None) -> None:
     """Show the best move in POSITION, and why.
 
-    POSITION is the rows of a board, tiles apart by commas and rows by slashes, or a board file.
+    POSITION is the rows of a board, tiles separated by commas and rows by slashes, or a board file.
     """
     file = "," not in position
     start = State(*read_board(read_text(Path(position), "board file"))) if file else State(read_position(position))
@@ -32,7 +32,7 @@ def hint(position: str, weights: Path | None) -> None:
 
 @click.command("2048")
 @click.argument("position", default="")
-@click.option("--size", help="The board: 2 or 3 (3).")
+@click.option("--size", help="Cells along each side, 2 or 3 (3).")
 @click.option("--for", "goal", metavar="score|tile:512", default="score", help="Goal: the score, or a tile (score).")
 def solve(position: str, size: str | None, goal: str) -> None:
     """Print the value of every move on a board of 2x2 or 3x3.

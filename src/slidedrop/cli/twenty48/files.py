@@ -1,7 +1,7 @@
 """Files of 2048 on the command line: `-i` starts from a board, `-o` writes one; `--record` and `--replay` log keys.
 
-A file that begins with `{` is a gameState of document 002, one whose first line is a single number a board file of
-document 001, and anything else the bare grid of document 004. Its base is the odd part that all its tiles share.
+A file that begins with `{` is a gameState of document 002. One whose first line is a single number is a board file of
+document 001. Anything else is the bare grid of document 004. Its base is the odd part that all its tiles share.
 """
 
 from collections.abc import Iterable

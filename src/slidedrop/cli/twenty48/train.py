@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from slidedrop.cli.errors import told
-from slidedrop.cli.options import FILE, whole_number
+from slidedrop.cli.options import FILE, number, whole_number
 from slidedrop.cli.progress import duration, say_compiling
 from slidedrop.core.errors import MissingExtra, RecordError
 from slidedrop.core.game import counted
@@ -55,22 +55,23 @@ class Options(SimpleNamespace):
 
 @click.command("train")
 @click.argument("game", type=click.Choice(["2048"]))
-@click.option("--size", type=whole_number(2, 4), help="The size of the board, 2 to 4 (4).")
+@click.option("--size", type=whole_number(2, 4), help="Cells along each side, 2 to 4 (4).")
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="How new tiles appear (classic).")
-@click.option("--seed", type=whole_number(0, (1 << 63) - 1), help="The seed of the games (1).")
-@click.option("--minutes", type=click.FloatRange(0, 1e6), help="Training time in minutes (5).")
-@click.option("--hours", type=click.FloatRange(0, 1e4), help="Training time in hours.")
-@click.option("--anneal", type=click.FloatRange(0, 1e6), default=0.0, help="Let weights settle in the last minutes.")
+@click.option("--seed", type=whole_number(0, (1 << 63) - 1), help="Seed of the games (1).")
+@click.option("--minutes", type=number(0, 1e6), help="Training time in minutes (5).")
+@click.option("--hours", type=number(0, 1e4), help="Training time in hours.")
+@click.option("--anneal", type=number(0, 1e6), default=0.0, help="Lower the learning rate in the last minutes.")
 @click.option("--threads", type=whole_number(1, 256), default=min(2, os.cpu_count() or 1), help="Number of threads.")
-@click.option(
-    "--keep", type=click.FloatRange(0, 86400), default=240.0, show_default=True, help="Seconds between saves."
-)
-@click.option("--wide", is_flag=True, help="Eight tuples, not four: stronger in the end, slower to play; 4x4 only.")
+@click.option("--keep", type=number(0, 86400), default=240.0, show_default=True, help="Seconds between saves.")
+@click.option("--wide", is_flag=True, help="Use eight tuples, not four (4x4 only): stronger in the end, slower.")
 @click.option("--folder", type=FILE, help="Folder of the training.")
 @click.option("--resume", is_flag=True, help="Continue the training in the folder.")
 @click.option("--from", type=FILE, help="Start from the weights in this file.")
 @click.option(
-    "--least", type=click.FloatRange(0), default=0.0, help="Leave out weights that are missed less (3200); pack small."
+    "--least",
+    type=number(0, 1e9),
+    default=0.0,
+    help="Drop weights less important than this, for a smaller file.",
 )
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Train a network for 2048 by self-play, from nothing or from weights.

@@ -7,16 +7,17 @@ are taken or not on the grid. The referee reads which of them counted from the g
 """
 
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
 from slidedrop.analysis.connect4.threats import winning_moves
 from slidedrop.connect4 import Move, Position, Rules
-from slidedrop.connect4.notation import write_move
+from slidedrop.connect4.notation import SHAPES, write_move
 from slidedrop.core.position import Cell
+from slidedrop.editions.checking.assignments import Rule
 from slidedrop.editions.checking.exam import Exam, Scenario, Step
-from slidedrop.editions.checking.findings import Account, Fault, Finding
+from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger
 from slidedrop.editions.checking.printed import Grid, Grids, first_words, read_grids
 from slidedrop.editions.checking.running.program import Answer, converse
 
@@ -41,11 +42,19 @@ class AdtExam(Exam):
     def scenario(self, number: int) -> Scenario:
         return planned(number, self.random)
 
+    def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
+        """Play the games; a program that moves after the end may well call the computer the winner then."""
+        broken = super().take(games, seed, tell).broken
+        never, end = (self.rules[part].requirement for part in ("never", "end"))
+        if never in broken and end in broken and broken[end].fault is Fault.WIN_IGNORED:
+            del broken[end]
+        return self.ledger
+
     def run(self, scenario: Scenario) -> Account:
         """Play one game and judge it; the whole game sees whether it waits for more after the last square."""
         command, hold = self.subject.command, not scenario.again
         answer = converse(command, lines(scenario), seconds=self.subject.seconds, hold=hold, way=self.way)
-        follower = Follower(scenario, Account(self.rules))
+        follower = Follower(scenario, self.rules)
         follower.follow(read_grids(self.note(answer).text, follower.side), answer)
         return follower.account
 
@@ -92,11 +101,10 @@ def planned(number: int, random: Random) -> Scenario:
 class Follower:
     """Watches one game; the engine's first player is the one who starts."""
 
-    def __init__(self, scenario: Scenario, account: Account) -> None:
+    def __init__(self, scenario: Scenario, rules: Mapping[str, Rule]) -> None:
         starter, self.side = scenario.steps[0].value
         self.squares = [step.value for step in scenario.steps[1:]]
-        self.account = account
-        self.where = scenario.title
+        self.account = Account(rules, lambda: {"where": scenario.title, "found": self._board(), "key": self.key})
         self.position = Position(Rules(self.side, self.side, gravity=False))
         self.person = 0 if starter == "me" else 1
         self.names: dict[int, str] = {}
@@ -108,7 +116,7 @@ class Follower:
         """Follow the game from grid to grid, then look at its end."""
         shown = list(grids.shown)
         if not self._drawn(grids, answer) or not self._begins(shown):
-            self.account.runs(answer.trouble, where=self.where)
+            self.account.runs(answer.trouble, found=None)
             return
         refused: list[int] = []
         for number, square in enumerate(self.squares, 1):
@@ -128,7 +136,7 @@ class Follower:
     def _drawn(self, grids: Grids, answer: Answer) -> bool:
         if not grids.shown and answer.trouble:
             return False  # nothing can be said of a grid that it had no time to draw
-        return self._judge("text", bool(grids.shown), Fault.NO_GRID, self.side, first_words(answer.text))
+        return self.account.judge("text", bool(grids.shown), Fault.NO_GRID, self.side, first_words(answer.text))
 
     def _begins(self, shown: list[Grid]) -> bool:
         """Judge the first grid: empty before a person's move; the computer's first disc may follow an empty one."""
@@ -139,7 +147,7 @@ class Follower:
         for cell, symbol in grid.items() if held else ():
             self.names[0] = symbol
             self.position = self.position.play(cell)
-        return self._judge("start", held, Fault.DISCS, len(grid), self.person)
+        return self.account.judge("start", held, Fault.DISCS, len(grid), self.person)
 
     def _round(self, square: Cell, shown: list[Grid], refused: list[int], answer: Answer) -> bool:
         """Follow a person's move and the computer's answer; False where the game cannot be followed any further."""
@@ -153,32 +161,37 @@ class Follower:
         if grid.get(square, other) != other:
             self.names.setdefault(self.person, grid[square])
             fresh = self._fresh(grid)
-        theirs = [cell for cell, symbol in grid.items() if symbol == other]
-        if refused:
-            wrong = " and ".join(dict.fromkeys(_named(self.squares[place - 1]) for place in refused))
-            nothing_came = fresh is not None and len(fresh) <= 1
-            if not self._judge("asked", nothing_came, Fault.ACCEPTED, wrong, typed, silent=tuple(refused)):
-                return False
-        robbed = [cell for cell in theirs if self.position.disc_at(cell) == self.person]
-        mine = [cell for cell, symbol in grid.items() if symbol != other]
-        if robbed and all(self.position.disc_at(cell) == self.person for cell in mine):
-            self._charge("computer", Fault.ROBBED, _named(robbed[0]))
-            return False
-        said = any(words in answer.text.lower() for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS))
-        return self._answered(typed, fresh, grid, ended=said and not shown)
-
-    def _answered(self, typed: str, fresh: list[Cell] | None, grid: Grid, *, ended: bool) -> bool:
-        """Judge the computer's answer; after the end of the game, `ended` says whether the program saw the end."""
-        if not self._judge("shown", fresh is not None, Fault.GRID, typed) or fresh is None:
+        if not self._taken(typed, grid, fresh, refused) or fresh is None:
             return False
         if self.position.outcome is not None:
-            return self._judge("never" if ended or not fresh else "end", not fresh, Fault.MOVED_ON, typed)
-        if not self._judge("computer", len(fresh) == 1, Fault.ANSWERS, len(fresh), typed):
+            return self._after_the_end(typed, fresh, winning_moves(before.passed()), "" if shown else answer.text)
+        if not self.account.judge("computer", len(fresh) == 1, Fault.ANSWERS, len(fresh), typed):
             return False
         self.names.setdefault(1 - self.person, grid[fresh[0]])
         self._looks_ahead(fresh[0])
         self.position = self.position.play(fresh[0])
         return True
+
+    def _taken(self, typed: str, grid: Grid, fresh: list[Cell] | None, refused: list[int]) -> bool:
+        """Judge whether the person's square was taken, those before it were refused, and the computer took none."""
+        if refused:
+            wrong = " and ".join(dict.fromkeys(_named(self.squares[place - 1]) for place in refused))
+            nothing_came = fresh is not None and len(fresh) <= 1
+            if not self.account.judge("asked", nothing_came, Fault.ACCEPTED, wrong, typed, silent=tuple(refused)):
+                return False
+        mine = [cell for cell, symbol in grid.items() if symbol != self.names.get(1 - self.person)]
+        robbed = [cell for cell in grid if cell not in mine and self.position.disc_at(cell) == self.person]
+        if robbed and all(self.position.disc_at(cell) == self.person for cell in mine):
+            self.account.charge("computer", Fault.ROBBED, _named(robbed[0]))
+            return False
+        return self.account.judge("shown", fresh is not None, Fault.GRID, typed)
+
+    def _after_the_end(self, typed: str, fresh: list[Cell], wins: Sequence[Move], text: str) -> bool:
+        """Judge whether the computer moved once more, and by the `text` of a game that ended whether it saw the end."""
+        said = {words for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS) if words in text.lower()}
+        robbed = set(fresh) <= set(wins) and said & {_YOU_WIN, _COMPUTER_WINS} == {_COMPUTER_WINS}
+        fault = Fault.WIN_IGNORED if robbed else Fault.MOVED_ON
+        return self.account.judge("never" if not fresh or (said and not robbed) else "end", not fresh, fault, typed)
 
     def _looks_ahead(self, chosen: Cell) -> None:
         """Compare the computer's move with what two levels show: a win is taken, a single threat is met."""
@@ -186,7 +199,7 @@ class Follower:
         threats = winning_moves(self.position.passed())
         better, fault = (wins, Fault.WIN_MISSED) if wins else (threats, Fault.THREAT_MISSED)
         if wins or len(threats) == 1:
-            self._judge("ahead", chosen in better, fault, _named(chosen), _named(better[0]))
+            self.account.judge("ahead", chosen in better, fault, _named(chosen), _named(better[0]))
 
     def _silent(self, typed: str, answer: Answer) -> None:
         """Judge a game in which there is no grid any more where one had to be."""
@@ -197,26 +210,26 @@ class Follower:
             or len(self.position.legal_moves()) == 1  # the computer's answer can end the game
         )
         if answer.trouble:
-            self.account.runs(answer.trouble, where=f"{self.where}, {typed}", found=self.position, key=self.key)
+            self.account.runs(answer.trouble)
         elif ended:
-            self._charge("result", Fault.HIDDEN, typed)
+            self.account.charge("result", Fault.HIDDEN, typed)
         else:
-            self._charge("end", Fault.STOPPED, typed)
+            self.account.charge("end", Fault.STOPPED, typed)
 
     def _ends(self, shown: list[Grid], tail: str, answer: Answer) -> None:
         outcome = self.position.outcome
         if outcome is None:  # a game that was cut short
             return
         more = next((grid for grid in shown if self._fresh(grid) != []), None)
-        self._judge("end", not answer.waited and more is None, Fault.GAME_WENT_ON)
+        self.account.judge("end", not answer.waited and more is None, Fault.GAME_WENT_ON)
         if more is None:
             self.account.hold("never")
             self.account.hold("result")
             mine = outcome.winner == self.person
             right = _DRAW if outcome.winner is None else _YOU_WIN if mine else _COMPUTER_WINS
             found = [words for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS) if words in tail.lower()]
-            self._judge("said", found == [right], Fault.RESULT, right, " ".join(tail.split())[-60:])
-        self.account.runs(None if answer.waited else answer.trouble, where=self.where, found=self.position)
+            self.account.judge("said", found == [right], Fault.RESULT, right, " ".join(tail.split())[-60:])
+        self.account.runs(None if answer.waited else answer.trouble)
 
     def _fresh(self, grid: Grid) -> list[Cell] | None:
         """Return the squares that a grid has beside the discs known so far; None where those are not all there."""
@@ -228,13 +241,10 @@ class Follower:
         taken = self.names.get(self.person)
         return None if any(grid[cell] == taken for cell in fresh) else fresh
 
-    def _judge(self, part: str, held: bool, fault: Fault, *values: object, silent: tuple[int, ...] = ()) -> bool:  # noqa: FBT001 - as in Account
-        self.account.hold(part) if held else self._charge(part, fault, *values, silent=silent)
-        return held
-
-    def _charge(self, part: str, fault: Fault, *values: object, silent: tuple[int, ...] = ()) -> None:
-        evidence = {"where": self.where, "found": self.position, "key": self.key, "silent": silent}
-        self.account.charge(part, fault, *values, **evidence)
+    def _board(self) -> str:
+        """Return the position, drawn with the program's own symbols."""
+        theirs = "".join(self.names.get(at, shape) for at, shape in enumerate(SHAPES))
+        return str(self.position).translate(str.maketrans(SHAPES, theirs))
 
 
 def _named(square: Move) -> str:

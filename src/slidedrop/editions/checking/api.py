@@ -6,6 +6,7 @@ not waited for.
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -32,6 +33,7 @@ from slidedrop.twenty48 import Board, Direction
 _TRIALS: Final[dict[str, type[A07Trial | MisTrial]]] = {A07.name: A07Trial, MIS.name: MisTrial}
 ENDINGS: Final = (".js", ".mjs", ".cjs")
 _HOST: Final = Path(__file__).with_name("ask_game.mjs")
+_CLASS: Final = "const Game = found.Game ?? found.default?.Game ?? found.default"
 _EXPORTS: Final = re.compile(r"^\s*(?:export|import)\b", re.MULTILINE)
 
 
@@ -169,15 +171,32 @@ class ModuleExam(Exam):
         yield scenario
 
     def paste(self, scenario: Scenario, finding: Finding) -> tuple[str, ...]:
-        steps = scenario.upto(finding.key).steps
-        return _TRIALS[self.assignment.name].written(steps, self.subject.module)
+        """Return a script for the shell that imports the classes and makes the same calls."""
+        steps, path = scenario.upto(finding.key).steps, Path(self.subject.module)
+        script = path.suffix in ENDINGS
+        code = _TRIALS[self.assignment.name].written(steps, script=script)
+        if script:
+            command = ["node", *_flags(self._folder / path), "--input-type=module"]
+            code = (f'import * as found from "{"" if path.is_absolute() else "./"}{path}"', _CLASS, *code)
+        else:
+            named = path.suffix == ".py"
+            command = ["env", f"PYTHONPATH={path.parent if named else '.'}", "python3"]
+            code = (f"from {path.stem if named else path} import *", *code)
+        return (f"{shlex.join(command)} <<'END'", *code, "END")
+
+    @property
+    def _folder(self) -> Path:
+        return self.way.folder or Path()
 
     def _imported(self, target: str) -> ModuleType | JavaScriptModule:
-        if not target.endswith(ENDINGS):
-            return _imported(target)
-        if self.assignment.name != A07.name:
-            raise NotationError("only a07 describes a JavaScript class")
-        return JavaScriptModule(Path(target))
+        path = self._folder / target
+        if path.suffix in ENDINGS:
+            if self.assignment.name != A07.name:
+                raise NotationError("only a07 describes a JavaScript class")
+            return JavaScriptModule(path)
+        named = path.suffix == ".py"
+        sys.path.insert(0, str(path.resolve().parent if named else self._folder.resolve()))
+        return module_of_file(path, path.stem) if named else import_module(target)
 
 
 @contextmanager
@@ -191,10 +210,3 @@ def _own_imports() -> Iterator[None]:
         for name in set(sys.modules) - modules:
             if not name.startswith("slidedrop"):
                 del sys.modules[name]
-
-
-def _imported(target: str) -> ModuleType:
-    """Import a module by its name, or a file by its path."""
-    path = Path(target)
-    sys.path.insert(0, str(path.resolve().parent if path.suffix == ".py" else Path.cwd()))
-    return module_of_file(path, path.stem) if path.suffix == ".py" else import_module(target)

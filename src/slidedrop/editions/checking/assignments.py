@@ -78,12 +78,7 @@ ASSIGNMENTS: Final = {assignment.name: assignment for assignment in (PSA3, MIS, 
 
 @dataclass(frozen=True)
 class Profile:
-    """A teacher's variant of an assignment, as a small TOML file says it; nothing is changed unless said.
-
-    assignment = "psa3"                   keys  = ["i", "k", "j", "l"]
-    skip     = ["R-001-31"]               empty = "."
-    new_tiles = [2]                       over  = "the end"
-    """
+    """A teacher's variant of an assignment, as a small TOML file says it; nothing is changed unless said."""
 
     assignment: str = ""
     keys: list[str] = field(default_factory=list)

@@ -64,6 +64,7 @@ class Classroom:
             ledger = examine(way, program.name, _failed(built))
         result = {"name": program.name, "print": self._fingerprint(program), **_summary(ledger)}
         self.results.mkdir(parents=True, exist_ok=True)
+        write_whole(self.results / f"{program.name}.txt", f"{ledger.report()}\n".encode())
         write_whole(self._file(program), json.dumps(result, indent=1).encode())
         return result
 

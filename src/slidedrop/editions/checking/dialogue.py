@@ -33,6 +33,7 @@ _SURE: Final = 3
 """A place that explains this many keys more than another is the right one."""
 _PREFIXES: Final = (1, 4, 16, 64)
 _KEY_OF: Final = r"(?:\b{0}\w*\W{{1,4}}(\w)\b(?!\w)|(?<!\w)(\w)\W{{1,4}}(?:move |for |to )*{0})"
+_BY_CHANCE: Final = "# new tiles are random: repeat this until it shows"
 _ASKS: Final = re.compile(r"[?:]\s*$")
 
 
@@ -157,7 +158,8 @@ class Exam2048(Exam):
         if isinstance(first.value, Errand):
             return first.value.lines
         setup, moves = self.setup(first), scenario.steps[1 : finding.key + 1 if finding.key else None]
-        return self._pasted(setup, [*setup.first, *(self.word(step.value) for step in moves), *setup.last])
+        lines = self._pasted(setup, [*setup.first, *(self.word(step.value) for step in moves), *setup.last])
+        return lines if first.board or not moves else (_BY_CHANCE, *lines)
 
     def setup(self, first: Step) -> Setup:  # noqa: ARG002 - for the assignments that have files
         return Setup(first=self.subject.first)
@@ -289,8 +291,10 @@ class Watched:
     def _begins(self, account: Account, shown: Shown) -> None:
         where = self.title
         if self.given is not None:
-            right = shown.board == self.given and shown.score in {None, self.start.score}
-            account.judge("loaded", right, Fault.LOADED, where=where, expected=self.given, found=shown.board)
+            boards, scores = {"expected": self.given, "found": shown.board}, (self.start.score, shown.score)
+            if account.judge("loaded", shown.board == self.given, Fault.LOADED, where=where, **boards):
+                right = shown.score in {None, self.start.score}
+                account.judge("loaded", right, Fault.LOADED_SCORE, *scores, where=where, found=shown.board)
             return
         missing = [text for text in self.assignment.greets if text not in shown.lead.lower()]
         if "welcome" in self.rules:

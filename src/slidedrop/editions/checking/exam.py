@@ -48,11 +48,16 @@ class Scenario:
         return replace(self, steps=self.steps[: count + 1], again=True)
 
     def cuts(self) -> Iterator[Self]:
-        """Yield it without a half, a quarter or one of its steps, or with fewer or smaller tiles."""
-        steps, length = self.steps, len(self.steps) - 1
+        """Yield it without a half, a quarter or one of its steps, or with fewer or smaller tiles.
+
+        One board is always left: a case that starts from any board shows the finding only by chance.
+        """
+        steps, length, given = self.steps, len(self.steps) - 1, any(step.board for step in self.steps)
         for size in dict.fromkeys((length // 2, length // 4, 1)):
             for begin in range(1, length + 1, size) if size else ():
-                yield replace(self, steps=steps[:begin] + steps[begin + size :], again=True)
+                fewer = steps[:begin] + steps[begin + size :]
+                if given == any(step.board for step in fewer):
+                    yield replace(self, steps=fewer, again=True)
         for place, step in enumerate(steps):
             for board in fewer_tiles(step.board) if step.board else ():
                 yield replace(self, steps=(*steps[:place], step._replace(board=board), *steps[place + 1 :]), again=True)
@@ -132,7 +137,7 @@ class Exam(ABC):
                 if shown is None:
                     lost.append(finding)
                 elif self.ledger.asks(shown.rule):
-                    self.ledger.broken[shown.rule.requirement] = shown
+                    self.ledger.charge(shown)
         return lost
 
     def _repeated(self, scenario: Scenario, finding: Finding, known: set[str]) -> Finding | None:
@@ -153,13 +158,17 @@ class Exam(ABC):
         return None
 
     def _cut(self, scenario: Scenario, finding: Finding) -> Finding:
-        """Return the finding with the smallest case that leaving something out gives."""
+        """Return the finding with the smallest case that leaving something out gives, and that shows it twice."""
         runs, name, cuts = _CUTS, finding.rule.requirement, self.cuts(scenario)
         while runs and self.stuck < PATIENCE and (smaller := next(cuts, None)):
             runs -= 1
-            if again := self.run(smaller).findings.get(name):
+            if self._shows_again(smaller, name) and (again := self._shows_again(smaller, name)):
                 scenario, finding, cuts = smaller, again, self.cuts(smaller)
         return replace(finding, case=self.paste(scenario, finding))
+
+    def _shows_again(self, scenario: Scenario, name: str) -> Finding | None:
+        """Return what one more run shows of a requirement; None where the program hung too often to be run again."""
+        return self.run(scenario).findings.get(name) if self.stuck < PATIENCE else None
 
     def note(self, answer: Answer) -> Answer:
         self.stuck += answer.code is None or answer.excess is not None

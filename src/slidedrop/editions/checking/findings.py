@@ -4,7 +4,7 @@ A finding names its fault by an enum and carries values; its sentence is made wh
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from itertools import zip_longest
@@ -26,6 +26,7 @@ class Fault(Enum):
     WELCOME = "'{}' is not printed before the first board"
     START = "the first board is not a new game"
     LOADED = "the first board is not that of the file"
+    LOADED_SCORE = "the score of the file is {}, and the first board has score {}"
     NO_DEFAULT = "without a start file it shows no default start"
     MARK = "an empty cell is written '{}', not '{}'"
     LOOKS = "the board is not written as asked: {}"
@@ -38,6 +39,7 @@ class Fault(Enum):
     SCORE = "the score is {} and should be {}"
     UNMOVED_TILE = "nothing moves {}, and a new tile came"
     UNMOVED_CHANGED = "nothing moves {}, and the board changed"
+    UNMOVED_STATE = "nothing moves {}, and {} changed from {} to {}"
     UNMOVED_PRINTED = "nothing moves {}, and the grid was printed"
     UNMOVED_SILENT = "nothing moves {}, and the board was not printed"
     SILENT_TILE = "{} before it moved nothing, and a new tile came"
@@ -63,6 +65,7 @@ class Fault(Enum):
     ACCEPTED = "{} had to be refused, and the grid after {} shows that something came of it"
     GRID = "after {} the grid does not show the earlier discs and the new one there"
     MOVED_ON = "{} ended the game, and the computer moved after it"
+    WIN_IGNORED = "{} made four in a line, and the computer moved after it and was called the winner"
     ANSWERS = "the computer took {} squares after {}"
     WIN_MISSED = "the computer took {}, and {} wins at once"
     THREAT_MISSED = "the computer took {}, and the person can now win at {}"
@@ -80,7 +83,7 @@ class Fault(Enum):
     FULL = "addTile changed a full board"
     ADDED = "addTile added a tile though nothing had moved"
     SAYS = "{} is {} on this board"
-    CHANGED_BY = "{} changed the board"
+    CHANGED_BY = "{} changed the {}"
     GREW = "the score grew by {} and should grow by {}"
     TWO_OBJECTS = "{} gave two objects"
     GAVE = "{} gave {}"
@@ -165,8 +168,8 @@ class Finding:
 class Account:
     """What one run of a program showed: how often each rule held, and the first finding against each."""
 
-    def __init__(self, rules: Mapping[str, Rule]) -> None:
-        self.rules = rules
+    def __init__(self, rules: Mapping[str, Rule], evidence: Callable[[], Mapping[str, Any]] = dict) -> None:
+        self.rules, self._evidence = rules, evidence
         self.held: Counter[str] = Counter()
         self.findings: dict[str, Finding] = {}
 
@@ -175,7 +178,8 @@ class Account:
 
     def charge(self, part: str, fault: Fault, *values: object, **evidence: Any) -> None:  # noqa: ANN401 - a finding's fields
         rule = self.rules[part]
-        self.findings.setdefault(rule.requirement, Finding(rule, fault, values, **evidence))
+        if rule.requirement not in self.findings:
+            self.findings[rule.requirement] = Finding(rule, fault, values, **{**self._evidence(), **evidence})
 
     def judge(self, part: str, held: bool, fault: Fault, *values: object, **evidence: Any) -> bool:  # noqa: ANN401, FBT001 - a finding's fields
         self.hold(part) if held else self.charge(part, fault, *values, **evidence)
@@ -201,6 +205,7 @@ class Standing(NamedTuple):
             Verdict.BROKEN: f"BROKEN: {said}",
             Verdict.REMARK: f"remark: {said}",
             Verdict.UNSTEADY: f"unsteady, seen once and not again: {said}",
+            Verdict.NOT_SEEN: "not seen: no game got that far",
         }.get(self.verdict, self.verdict.value)
         return f"{self.rule.requirement:<9} {self.rule.says}: {standing}"
 
@@ -222,10 +227,14 @@ class Ledger:
 
     def doubt(self, finding: Finding) -> None:
         """Note a finding that did not show again; the same from another game is no accident."""
-        name = finding.rule.requirement
-        if name in self.unsteady and self.unsteady[name].fault is finding.fault:
-            self.broken[name] = finding
-        self.unsteady.setdefault(name, finding)
+        before = self.unsteady.setdefault(finding.rule.requirement, finding)
+        if before is not finding and before.fault is finding.fault:
+            self.charge(finding)
+
+    def charge(self, finding: Finding) -> None:
+        """Note a finding that counts, also where the same was doubtful before."""
+        self.broken[finding.rule.requirement] = finding
+        self.unsteady.pop(finding.rule.requirement, None)
 
     @property
     def first(self) -> Finding | None:

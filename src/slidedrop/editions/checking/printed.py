@@ -11,6 +11,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
 from slidedrop.core.position import Cell
@@ -150,6 +151,7 @@ def _row(line: str, size: int, is_cell: IsCell) -> list[str] | None:
     return cells[:size] if whole and size > 1 and all(map(is_cell, cells[:size])) else None
 
 
+@lru_cache
 def _is_tile(token: str) -> bool:
     return _mark(token) in _EMPTY or token.strip("[] ").isdecimal()
 
@@ -158,6 +160,7 @@ def _is_square(token: str) -> bool:
     return token.upper() in _FREE | _SYMBOLS
 
 
+@lru_cache
 def _mark(token: str) -> str:
     """Return the mark of an empty cell; `[0]` and `[.]` are empty as well."""
     return "[ ]" if token.startswith("[") and token.strip("[] ") in {"", "0", ".", "-", "O", "_"} else token

@@ -126,13 +126,6 @@ class Referee:
         wrong = blame(slide, found, self.assignment, self.account.rules)
         return one_tile and slide.moved and (wrong is None or wrong.fault is Fault.SLIDE)
 
-    def _wrong(self, direction: Direction, shown: Shown) -> Blame | None:
-        slide = self.board.slide(direction)
-        if slide.moved:
-            return blame(slide, shown.board, self.assignment, self.account.rules)
-        came = Fault.UNMOVED_TILE if new_tiles(self.board, shown.board) else Fault.UNMOVED_CHANGED
-        return None if shown.board == self.board else Blame("unmoved", came, (direction.value,))
-
     def _moving(self, direction: Direction, left: list[Shown]) -> None:
         if not left:
             self.progress = Progress.RAN_OUT
@@ -161,7 +154,9 @@ class Referee:
         shown = left.pop(0) if left and (self.shows or left[0].board == self.board) else None
         self.habits.add(shown is not None)
         asked = self.assignment.unmoved
-        wrong = self._wrong(direction, shown) if shown else None
+        wrong = None
+        if shown:
+            wrong = blame(self.board.slide(direction), shown.board, self.assignment, self.account.rules)
         if shown and not wrong and asked is Unmoved.SILENT:
             wrong = Blame("unmoved", Fault.UNMOVED_PRINTED, (direction.value,))
         if not shown and asked is Unmoved.SHOWN:
@@ -199,6 +194,9 @@ def blame(
     if found.size != slide.board.size:
         return Blame(slides, Fault.SIZE_CHANGED, (found.size,))
     fresh = new_tiles(slide.board, found)
+    if tiles and not slide.moved:
+        came = Fault.UNMOVED_TILE if fresh else Fault.UNMOVED_CHANGED
+        return None if found == slide.board else Blame("unmoved", came, (slide.direction.value,))
     if fresh is None:
         place = assignment.place if assignment.place in rules else "tile"
         over = overwritten(slide, found, assignment.new_tiles) if tiles else None  # no new tile, none written over
@@ -212,7 +210,7 @@ def blame(
 
 def held_parts(slide: Slide, wrong: Blame | None, rules: Mapping[str, Rule]) -> list[str]:
     """Return the parts that a move showed to hold: those looked at before the one that is wrong."""
-    if wrong and wrong.part == "unmoved":
+    if not slide.moved:
         return []
     return list(takewhile(lambda part: not wrong or part != wrong.part, _parts(slide.direction, rules)))
 
@@ -227,10 +225,11 @@ def brought_in_silence(
     board: Board, silent: Sequence[Direction], key: Direction, found: Board, lawful: Sequence[int]
 ) -> bool:
     """Tell whether a board comes of a program that adds a tile after every key, those included that move nothing."""
-    if len(silent) > _FOLLOWED_IN_SILENCE:  # no slide changes the sum of the tiles
-        return sum(found.tiles) - sum(board.tiles) >= min(lawful) * (len(silent) + 1)
+    came = min(len(silent), len(board.empty_cells()))  # no tile comes on a full board
+    if came > _FOLLOWED_IN_SILENCE:  # no slide changes the sum of the tiles
+        return sum(found.tiles) - sum(board.tiles) >= min(lawful) * (came + 1)
     boards = {board}
-    for direction in silent:
+    for direction in silent[:came]:
         slid = [one.slide(direction).board for one in boards]
         boards = {one.with_tile(cell, tile) for one in slid for cell in one.empty_cells() for tile in lawful}
     fresh = (new_tiles(one.slide(key).board, found) for one in boards)

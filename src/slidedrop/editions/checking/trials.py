@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from slidedrop.editions.checking.assignments import Assignment
 from slidedrop.editions.checking.exam import Scenario, Step
@@ -37,12 +37,14 @@ class Trial:
     game: Any
     last: tuple[Step, ...] = ()
     """The steps after all moves."""
+    code: ClassVar[dict[str, str]]
+    """Each step as a line of Python, and what is printed at the end."""
     calling: tuple[str, float] | None = None
     """The call that has not come back, and since when."""
 
     def __init__(self, assignment: Assignment, module: Any) -> None:  # noqa: ANN401 - a student's own
         self.assignment, self.module = assignment, module
-        self.account = Account(assignment.api)
+        self.account = Account(assignment.api, lambda: {"where": self.where, "key": self.key})
         self.where, self.key = "", 0
 
     @classmethod
@@ -51,6 +53,15 @@ class Trial:
         every = [step for direction in Direction for step in (Step("load", start), Step("move", value=direction))]
         moves = [Step("move", value=random.choice(list(Direction))) for _ in range(_MOVES)]
         return Step("new", value=start.size), *every, *moves, *cls.last
+
+    @classmethod
+    def written(cls, steps: Sequence[Step], *, script: bool) -> tuple[str, ...]:
+        """Return the steps as lines of Python, or of JavaScript."""
+        lines = [*(cls.code[step.name].format(**_written(step, script=script)) for step in steps), cls.code[""]]
+        new = {"game = Game": "const game = new Game", "print": "console.log"} if script else {}
+        for python, other in new.items():
+            lines = [line.replace(python, other) for line in lines]
+        return tuple(lines)
 
     def take(self, scenario: Scenario) -> Account:
         """Take the steps one after the other, as far as nothing differs."""
@@ -62,7 +73,7 @@ class Trial:
         except Stop:
             pass
         except Exception as error:  # noqa: BLE001 - a class or a routine that is missing, or is none
-            self.fault("runs", Fault.IMPORT, type(error).__name__, error)
+            self.account.charge("runs", Fault.IMPORT, type(error).__name__, error)
         return self.account
 
     def call(self, name: str, routine: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - a student's own
@@ -71,7 +82,7 @@ class Trial:
         try:
             return routine(*arguments)
         except BaseException as error:
-            self.fault("runs", Fault.RAISED, name, type(error).__name__, error)
+            self.account.charge("runs", Fault.RAISED, name, type(error).__name__, error)
             raise Stop from error
         finally:
             self.calling = None
@@ -81,20 +92,16 @@ class Trial:
         try:
             return read()
         except (TypeError, ValueError) as error:
-            self.fault("runs", Fault.GAVE_NO_BOARD, name, error)
+            self.account.charge("runs", Fault.GAVE_NO_BOARD, name, error)
             raise Stop from error
 
     def judge(self, part: str, held: bool, fault: Fault, *values: object, **boards: Any) -> None:  # noqa: ANN401, FBT001 - as in Account
         self.account.hold(part) if held else self.stop(part, fault, *values, **boards)
 
-    def fault(self, part: str, fault: Fault, *values: object, slide: Slide | None = None, **boards: Any) -> None:  # noqa: ANN401 - a finding's fields
-        """Note what is wrong; a `slide` stands for its boards."""
+    def stop(self, part: str, fault: Fault, *values: object, slide: Slide | None = None, **boards: Any) -> None:  # noqa: ANN401 - a finding's fields
+        """Note what is wrong and end the scenario, unless it is only a remark; a `slide` stands for its boards."""
         shown = {"before": slide.before, "expected": slide.board, "move": slide.direction} if slide else {}
-        self.account.charge(part, fault, *values, where=self.where, key=self.key, **shown, **boards)
-
-    def stop(self, part: str, fault: Fault, *values: object, **boards: Any) -> None:  # noqa: ANN401 - a finding's fields
-        """Note what is wrong and end the scenario, unless it is only a remark."""
-        self.fault(part, fault, *values, **boards)
+        self.account.charge(part, fault, *values, **shown, **boards)
         if not self.assignment.api[part].remark:
             raise Stop
 
@@ -112,16 +119,14 @@ class MisTrial(Trial):
 
     last = (Step("single"),)
 
-    @staticmethod
-    def written(steps: Sequence[Step], target: str) -> tuple[str, ...]:  # noqa: ARG004 - the class has one name
-        code = {
-            "new": "game = GameT()",
-            "load": "game.setBoard({rows})",
-            "move": "game.makeMove(DirectionT.{way}); print(game.getBoard(), game.getScore()); game.addTile()",
-            "single": "print(Display.getInstance() is Display.getInstance())",
-        }
-        shown = "print(game.getBoard(), game.isLose(), game.isWin())"
-        return (*(code[step.name].format(**_written(step)) for step in steps), shown)
+    shown = "print(game.isLose(), game.isWin(), game.getBoard(), game.getScore())"
+    code: ClassVar[dict[str, str]] = {
+        "new": "game = GameT()",
+        "load": "game.setBoard({rows})",
+        "move": f"{shown}; game.makeMove(DirectionT.{{way}}); {shown}; game.addTile()",
+        "single": "print(Display.getInstance() is Display.getInstance())",
+        "": shown,
+    }
 
     def new(self, _: int) -> None:
         self.game = self.call("GameT()", self.module.GameT)
@@ -158,15 +163,16 @@ class MisTrial(Trial):
         found = self._board()
         if slide.moved:
             only_new = new_tiles(slide.board, found) is not None
-            self.judge("value", only_new, Fault.CHANGED_BY, "addTile", slide=slide, found=found)
+            self.judge("value", only_new, Fault.CHANGED_BY, "addTile", "board", slide=slide, found=found)
             self.judge_move(slide, found, 1)
         else:
             self.judge("unmoved", found == slide.board, Fault.ADDED, slide=slide, found=found)
         self._standing(found)
 
     def _standing(self, board: Board) -> Board:
-        lost, unchanged = bool(self.call("isLose()", self.game.isLose)), self._board() == board
-        self.judge("over", unchanged, Fault.CHANGED_BY, "isLose", found=board)
+        score, lost = self._score(), bool(self.call("isLose()", self.game.isLose))
+        self.judge("over", self._board() == board, Fault.CHANGED_BY, "isLose", "board", found=board)
+        self.judge("over", self._score() == score, Fault.CHANGED_BY, "isLose", "score", found=board)
         self.judge("over", lost == board.is_over, Fault.SAYS, "isLose", lost, found=board)
         won = bool(self.call("isWin()", self.game.isWin))
         self.judge("won", won == (board.largest >= _WINNING), Fault.SAYS, "isWin", won, found=board)
@@ -191,18 +197,13 @@ class A07Trial(Trial):
     again = False
     """Whether setupNewGame was called."""
 
-    @staticmethod
-    def written(steps: Sequence[Step], target: str) -> tuple[str, ...]:
-        script = target.endswith(("js", "ts"))
-        made, shown = ("const game = new Game({})", "console.log({})") if script else ("game = Game({})", "print({})")
-        told = "(state) => console.log(state)" if script else "print"
-        code = {
-            "new": "; ".join([made.format("{size}"), *(f"game.{name}({told})" for name in _EVENTS)]),
-            "load": f"game.loadGame({{{'json' if script else 'state'}}})",
-            "move": f'game.move("{{way}}"); {shown.format("game.getGameState()")}',
-            "reset": "game.setupNewGame()",
-        }
-        return (*(code[step.name].format(**_written(step)) for step in steps), shown.format("game.toString()"))
+    code: ClassVar[dict[str, str]] = {
+        "new": "; ".join(["game = Game({size})", *(f"game.{name}(print)" for name in _EVENTS)]),
+        "load": "game.loadGame({state})",
+        "move": 'game.move("{way}"); print(game.getGameState())',
+        "reset": "game.setupNewGame()",
+        "": "print(game.toString())",
+    }
 
     def new(self, size: int) -> None:
         """Make a Game with two listeners for every event."""
@@ -244,13 +245,14 @@ class A07Trial(Trial):
         self.call(f"move({direction.value!r})", self.game.move, direction.value)
         after = self._state()
         found = self._board(after)
+        self.judge_move(slide, found, 1)
         if slide.moved:
-            self.judge_move(slide, found, 1)
             self._standing(before, after, slide)
             self._events(before, after, slide)
         else:
-            came, values = Fault.UNMOVED_CHANGED, (direction.value,)
-            self.judge("unmoved", after == before, came, *values, slide=slide, found=found)
+            for name in _NAMES:
+                values = (direction.value, name, before[name], after[name])
+                self.judge("unmoved", after[name] == before[name], Fault.UNMOVED_STATE, *values, slide=slide)
             for name, *_ in self.heard:
                 self.stop(_EVENTS[name], Fault.STRAY_EVENT, name, slide=slide)
             self.account.hold("on move")
@@ -307,9 +309,9 @@ def _copied(state: GameState) -> GameState:
     return {name: list(value) if isinstance(value, list) else value for name, value in values.items()}
 
 
-def _written(step: Step) -> dict[str, object]:
+def _written(step: Step, *, script: bool) -> dict[str, object]:
     """Return what a step is given, as code writes it."""
     if step.board:
         state = _state_of(step.board)
-        return {"rows": [list(row) for row in step.board.rows], "state": state, "json": json.dumps(state)}
+        return {"rows": [list(row) for row in step.board.rows], "state": json.dumps(state) if script else state}
     return {"way": step.value.value} if isinstance(step.value, Direction) else {"size": step.value}

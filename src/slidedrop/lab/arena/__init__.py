@@ -1,1 +1,1 @@
-"""Players against each other: the same games for all, kept as they end, counted with their uncertainty."""
+"""Players against each other: the same games for all, saved as they end, with confidence intervals."""

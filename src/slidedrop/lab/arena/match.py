@@ -72,7 +72,7 @@ class Entrant:
 
     player: str
     weights: str = ""
-    """The path of the network that it goes by; empty for the one that ships."""
+    """The path of its network; empty for the bundled one."""
     seal: str = ""
     """What tells its network from all others."""
 
@@ -114,7 +114,7 @@ class Match:
         return header
 
     def rounds_of(self, games: int) -> int:
-        """Return how many rounds give each player so many games: in a game of two a round is two games."""
+        """Return how many rounds give each player this number of games: in a game of two a round is two games."""
         return games if self.spec.by_points else max(1, games // 2)
 
     def seed_of(self, number: int) -> int:
@@ -131,9 +131,8 @@ class Match:
         """Refuse players that cannot play this, have them compiled, and return what they have to say to these rules."""
         spec, seed, remarks = self.spec, self.seed_of(0), []
         if not spec.by_points and len(self.entrants) != spec.seats:
-            raise RulesError(
-                f"{spec.seats} play {spec.title}, not {len(self.entrants)}; name {spec.seats} with --player"
-            )
+            named = len(self.entrants)
+            raise RulesError(f"{spec.title} has {spec.seats} players, not {named}; name each with --player")
         position = self._start(seed).position if spec.by_points else opening(self._start(seed).position, seed)
         for entrant in self.entrants:
             player = entrant.seated(self.game, self.seed)

@@ -35,7 +35,7 @@ def report(match: Match, results: Sequence[Result]) -> str:
 
 
 def as_csv(match: Match, results: Sequence[Result]) -> str:
-    """Return one line a game; a match of an older version kept no moves, so its lines end before them."""
+    """Return one line per game; older versions saved no moves, so their lines end before them."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     by_points = match.spec.by_points

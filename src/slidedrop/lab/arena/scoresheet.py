@@ -31,7 +31,7 @@ class Scoresheet:
     @classmethod
     @contextmanager
     def open(cls, folder: Path, header: dict[str, Any]) -> Iterator[Scoresheet]:
-        """Go on with the scoresheet of a folder, or begin one; that of another match is refused."""
+        """Resume the scoresheet of a folder, or start one; that of another match is refused."""
         log = ChunkLog(folder / NAME, "match", write_entry(header), lambda content: read_entries(content)[:2])
         with log.open() as entries:
             yield cls(log, _results(entries, folder / NAME))

@@ -3,7 +3,7 @@
     two seats   every pair plays a match of its own; rated by Elo      round robin  a-b  a-c  b-c     gauntlet  a-b  a-c
     one seat    all play the same seeds; ranked by points, and by how far each is behind the first in the same games
 
-Each match has its own folder and scoresheet, so that a tournament goes on after any interruption. All pairs play the
+Each match has its own folder and scoresheet, so that a tournament resumes after any interruption. All pairs play the
 same openings with both colours.
 """
 

@@ -3,18 +3,20 @@
 In free placement an action is a cell, counted in reading order. Row 0 is on top.
 """
 
+from collections.abc import Sequence
 from math import prod
 from typing import Any
 
 import numpy as np
 
+from slidedrop.connect4.engine.perfect import analyse, discs, solve_many
 from slidedrop.connect4.layout import fits
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.spec import SPEC
 from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
-from slidedrop.lab.envs.stepping import Kernel, Words
+from slidedrop.lab.envs.stepping import Kernel, Values, Words, aligned
 from slidedrop.lab.envs.two_players import TwoPlayers
 from slidedrop.players.player import AnyPlayer
 
@@ -42,10 +44,19 @@ class Drops(TwoPlayers):
 
     def values(self, position: object, plies: int = 2) -> dict[int, float]:  # noqa: ARG002 - proven, not searched
         """Return the proven value of each legal action; none after the end."""
-        from slidedrop.connect4.engine.perfect import analyse
-
         place = require_type(position, Position, "a Position of Connect-4")
         return {self.action(move): float(solution.low) for move, solution in analyse(place).values.items()}
+
+    def values_of(self, positions: Sequence[Position], plies: int = 2) -> Values:  # noqa: ARG002 - as above
+        """Return the proven values of many positions at once, NaN where an action is not legal."""
+        for place in require_type(positions, Sequence, "a list of positions"):
+            require_type(place, Position, "a Position of Connect-4")
+        values = np.full((len(positions), self.actions), np.nan)
+        places = [(row, move) for row, place in enumerate(positions) for move in place.legal_moves()]
+        found = solve_many([positions[row].play(move) for row, move in places])
+        for (row, move), solution in zip(places, found, strict=True):
+            values[row, self.action(move)] = -solution.low
+        return values
 
     def kernel(self) -> Kernel | None:
         """Return the compiled game, or None where only the plain one knows the rules."""
@@ -55,15 +66,14 @@ class Drops(TwoPlayers):
         from slidedrop.lab.envs import connect4_kernel as compiled
 
         def tables_at(start: Position) -> Words:
-            discs = start.bitboards
-            return compiled.tables_for(rules.columns, rules.rows, (discs[start.turn], discs[1 - start.turn]))
+            return compiled.tables_for(rules.columns, rules.rows, discs(start))
 
         def position(mover: int, other: int) -> Position:
             return _position(rules, compiled.stride_of(rules.columns, rules.rows), mover, other)
 
         def words(count: int, kind: type[Any], *shape: int) -> tuple[Any, Any]:
             across = (rules.columns + 7) // 8
-            made = np.empty(count * across * prod(shape), dtype=np.uint64)
+            made = aligned(count * across * prod(shape))
             return made, made.view(kind).reshape(count, *shape, 8 * across)[..., : rules.columns]
 
         return Kernel(
@@ -71,7 +81,7 @@ class Drops(TwoPlayers):
             compiled.begin,
             compiled.step_one,
             tables_at(self.start_of(self.start)),
-            tables_at,
+            lambda start: tables_at(start)[-2:].tolist(),
             position,
             lambda count: words(count, np.uint8, 2, rules.rows),
             lambda count: words(count, np.int8),

@@ -81,23 +81,29 @@ def _named(t: Words) -> Tables:
 @lean
 def step(
     actions: Moves, words: Words, planes: Words, legal: Words, e: Episodes, tables: Words, first: int, last: int
-) -> None:
-    """Step the environments from `first` to before `last`; `episodes.py` says what is kept of each episode."""
+) -> int:
+    """Step the environments from `first` to before `last`; returns how many final rows were written (`episodes.py`)."""
     t, final = _named(tables), np.uint64(first)
     for block in range(np.uint64(first), np.uint64(last), BLOCK):
         end = min(block + BLOCK, np.uint64(last))
         _drop(actions, words, e, t, block, end)
-        for env in range(block, end):
-            if is_due(words, env):
-                words[_FOUR * env], words[_FOUR * env + _ONE] = t.mover, t.other
+        if e.mode != SAME_STEP:
+            for env in range(block, end):
+                if is_due(words, env):
+                    words[_FOUR * env], words[_FOUR * env + _ONE] = t.mover, t.other
         settle(words, e, block, end)
+        if e.mode == SAME_STEP:
+            for env in range(block, end):
+                if has_ended(e, env):
+                    place = _FOUR * env
+                    won, e.final_env[final] = e.rewards[env] > 0.0, env
+                    _write(words[place], words[place + _ONE], won, e.final_seen, final, e.final_legal, env, t)
+                    words[place], words[place + _ONE], words[place + CLOCK] = t.mover, t.other, _ZERO
+                    final += _ONE
         for env in range(block, end):
-            place, won = _FOUR * env, e.rewards[env] > 0.0
-            if e.mode == SAME_STEP and has_ended(e, env):
-                _write(words[place], words[place + _ONE], won, e.final_seen, e.final_legal, final, t)
-                words[place], words[place + _ONE], words[place + CLOCK] = t.mover, t.other, _ZERO
-                final, won = final + _ONE, False
-            _write(words[place], words[place + _ONE], won, planes, legal, env, t)
+            won = (e.mode != SAME_STEP) & (e.rewards[env] > 0.0)
+            _write(words[_FOUR * env], words[_FOUR * env + _ONE], won, planes, env, legal, env, t)
+    return int(final) - first
 
 
 @lean
@@ -108,7 +114,7 @@ def begin(chosen: npt.NDArray[np.bool_], words: Words, planes: Words, legal: Wor
         if chosen[env]:
             words[_FOUR * env], words[_FOUR * env + _ONE] = t.mover, t.other
         mover, other = words[_FOUR * env], words[_FOUR * env + _ONE]
-        _write(mover, other, _has_four(other, t.stride), planes, legal, env, t)
+        _write(mover, other, _has_four(other, t.stride), planes, env, legal, env, t)
 
 
 @lean
@@ -118,7 +124,7 @@ def step_one(words: Words, planes: Words, legal: Words, column: int, tables: Wor
     mover, other, fits, won = dropped(words[0], words[1], column, t)
     words[0], words[1] = mover, other
     over = won or (mover | other) == t.cells
-    _write(mover, other, won, planes, legal, _ZERO, t)
+    _write(mover, other, won, planes, _ZERO, legal, _ZERO, t)
     return 1.0 if won else 0.0, fits != _ZERO, over
 
 
@@ -158,21 +164,21 @@ def _has_four(discs: Word, stride: Word) -> bool:
 
 
 @inlined
-def _write(mover: Word, other: Word, won: bool, planes: Words, legal: Words, env: Env, t: Tables) -> None:  # noqa: FBT001
-    """Write what is seen of a board, and its free columns; none where somebody has won."""
+def _write(mover: Word, other: Word, won: bool, planes: Words, row: Env, legal: Words, env: Env, t: Tables) -> None:  # noqa: FBT001
+    """Write what is seen of a board to a row of planes, and its free columns; none after a win."""
     free = _ZERO if won else ~(mover | other) & t.cells
     if t.stride == _BYTE:
         legal[env] = (free >> np.uint64(t.rows - 1)) & _COLUMNS
         if t.rows == _USUAL:
-            _write_rows(mover, other, planes, env, np.uint64(_USUAL))  # a constant, so that no loop is left
+            _write_rows(mover, other, planes, row, np.uint64(_USUAL))  # a constant, so that no loop is left
         else:
-            _write_rows(mover, other, planes, env, np.uint64(t.rows))
+            _write_rows(mover, other, planes, row, np.uint64(t.rows))
         return
     across = (t.columns + 7) // 8
-    for row in range(t.rows):
-        place = (2 * int(env) * t.rows + row) * across
-        _gather(mover >> np.uint64(t.rows - 1 - row), planes, place, t)
-        _gather(other >> np.uint64(t.rows - 1 - row), planes, place + t.rows * across, t)
+    for height in range(t.rows):
+        place = (2 * int(row) * t.rows + height) * across
+        _gather(mover >> np.uint64(t.rows - 1 - height), planes, place, t)
+        _gather(other >> np.uint64(t.rows - 1 - height), planes, place + t.rows * across, t)
     _gather(free >> np.uint64(t.rows - 1), legal, int(env) * across, t)
 
 

@@ -15,9 +15,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from slidedrop.core.arguments import require_int
+from slidedrop.core.arguments import require_count
 from slidedrop.lab.envs.connect4 import drops
-from slidedrop.lab.envs.env import METADATA, illegal_action, rendered
+from slidedrop.lab.envs.env import METADATA, checked_action, illegal_action, rendered
 from slidedrop.lab.envs.picture import Pixels
 
 
@@ -53,8 +53,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo has no ty
         """Return what an agent does."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - no chance
-        """Begin; `options={"start": ...}` begins elsewhere."""
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin; `options={"start": ...}` begins elsewhere. There is no chance that a seed would decide."""
+        if seed is not None:
+            require_count(seed, "a seed")
         start = (options or {}).get("start")  # PettingZoo's own test passes options that nobody knows
         self._stepper.begin(None if start is None else self.game.start_of(start))
         self.agents = self.possible_agents[:]
@@ -76,7 +78,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo has no ty
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = require_int(action, "an action")
+        number = checked_action(self.game, action)
         reward, legal, over = self._stepper.step(number)
         if not legal:
             raise illegal_action(self.game, number, self._stepper.legal())

@@ -4,23 +4,23 @@
     illegal="end"      it ends the episode with a reward of -1
     illegal="error"    it raises IllegalMove
 
-The seed of `reset` decides all that chance brings until the next seed; a reset without one goes on where chance was.
+The seed of `reset` decides all chance until the next seed; a reset without one continues with the same generator.
 Every array that is handed out is the caller's own.
 """
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from slidedrop.core.arguments import require_int
+from slidedrop.core.arguments import require_count, require_int, require_type
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.position import Position
 from slidedrop.lab.envs.connect4 import drops
-from slidedrop.lab.envs.episodes import ILLEGAL_REWARD
+from slidedrop.lab.envs.episodes import ILLEGAL_REWARD, LARGEST
 from slidedrop.lab.envs.picture import Pixels
 from slidedrop.lab.envs.stepping import Mask, checked_options, drawn
 from slidedrop.lab.envs.twenty48 import Slides, slides
@@ -28,7 +28,7 @@ from slidedrop.lab.envs.two_players import TwoPlayers, board_game
 
 EnvGame = Slides | TwoPlayers
 """A game as an environment steps it."""
-ILLEGAL: Final = ("noop", "end", "error")
+Word = TypeVar("Word", str, str | None)
 METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 4}
 
 
@@ -40,12 +40,14 @@ class GameEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self, game: EnvGame, *, masked: bool, illegal: str, illegal_cap: int, render_mode: str | None = None
     ) -> None:
-        self.game, self.masked, self.render_mode = game, masked, render_mode
-        self.illegal = checked_illegal(illegal)
+        modes: list[str | None] = [None, *METADATA["render_modes"]]
+        self.game, self.masked = game, require_type(masked, bool, "masked, True or False,")
+        self.render_mode = _checked(render_mode, modes, "a render mode")
+        self.illegal = _checked(illegal, ["noop", "end", "error"], "an illegal action")
         self.action_space = spaces.Discrete(game.actions)
         self.observation_space = observation_space(game, masked=masked)
         self._stepper = game.stepper()
-        self.cap, self._idle, self._seeded = illegal_cap, 0, False
+        self.cap, self._idle, self._seeded = require_count(illegal_cap, "illegal_cap", 0, LARGEST), 0, False
 
     @property
     def position(self) -> Position[Any]:
@@ -55,7 +57,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin an episode; `options={"start": ...}` begins this one elsewhere."""
         start: Any = checked_options(options, "start").get("start")
-        seed = None if seed is None else require_int(seed, "a seed")
+        seed = None if seed is None else require_count(seed, "a seed")
         super().reset(seed=seed)
         if seed is not None or not self._seeded:
             self._stepper.counter = drawn(int(self.np_random.integers(1 << 63)) if seed is None else seed)
@@ -68,9 +70,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: object) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move."""
-        action = require_int(action, "an action")
-        if not 0 <= action < self.game.actions:
-            raise NotationError(f"an action is a number from 0 to {self.game.actions - 1}, not {action}")
+        action = checked_action(self.game, action)
+        if not self._seeded:
+            raise NotationError("call reset before step")
         if self.illegal == "error" and not self._stepper.legal()[action]:
             raise illegal_action(self.game, action, self._stepper.legal())
         reward, legal, over = self._stepper.step(action)
@@ -112,11 +114,17 @@ def observation_space(game: EnvGame, *, masked: bool) -> spaces.Space[Any]:
     return spaces.Dict(observation=box, action_mask=spaces.MultiBinary(game.actions)) if masked else box
 
 
-def checked_illegal(illegal: str) -> str:
-    """Return what becomes of illegal actions, or say what can."""
-    if illegal not in ILLEGAL:
-        raise NotationError(f"an illegal action is one of {', '.join(ILLEGAL)}, not {illegal!r:.40}")
-    return illegal
+def checked_action(game: EnvGame, action: object) -> int:
+    """Return the number of an action, or say which there are."""
+    if 0 <= (number := require_int(action, "an action")) < game.actions:
+        return number
+    raise NotationError(f"an action is a number from 0 to {game.actions - 1}, not {action!r:.40}")
+
+
+def _checked(value: Word, known: list[Word], what: str) -> Word:
+    if isinstance(value, str | None) and value in known:
+        return value
+    raise NotationError(f"{what} is one of {', '.join(map(str, known))}, not {value!r:.40}")
 
 
 def illegal_action(game: EnvGame, action: int, mask: Mask) -> IllegalMove:

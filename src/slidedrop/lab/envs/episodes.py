@@ -1,8 +1,9 @@
-"""What is kept of every episode beside its board, and when it ends: the same for both games, compiled.
+"""What is stored of every episode beside its board, and when it ends: the same for both games, compiled.
 
     NEXT_STEP    an episode that has ended begins again with the next step, whose action is not looked at
-    SAME_STEP    it begins again in the same step; what was seen last is in `final_seen` and `final_legal`, row after
-                 row for the episodes that ended, from the first row of the share of environments that a thread steps
+    SAME_STEP    it begins again in the same step; what was seen last is in `final_seen`, whose it was in `final_env`,
+                 row after row from the first row of the share of environments that a thread steps; what was legal
+                 last is in `final_legal`, in the environment's own row
     DISABLED     it stays until the caller resets it
 
 An episode terminates when the game is over, or at an illegal action where those end it. It is truncated after `cap`
@@ -30,6 +31,8 @@ ILLEGAL_REWARD: Final = -1.0
 BLOCK: Final = np.uint64(128)
 """How many environments are stepped together: what they need fits the first cache."""
 DUE: Final = np.uint64(1 << 63)
+LARGEST: Final = (1 << 31) - 1
+"""How many steps a clock counts."""
 
 Word = np.uint64
 Env = int | np.uint64
@@ -53,6 +56,7 @@ class Episodes(NamedTuple):
     rewards: npt.NDArray[np.float64]
     terminated: npt.NDArray[np.bool_]
     truncated: npt.NDArray[np.bool_]
+    final_env: Moves
     final_seen: Buffer
     final_legal: Buffer
     mode: int
@@ -86,7 +90,7 @@ def keep_final(e: Episodes, final: Env, seen: Buffer, legal: Buffer, env: Env) -
     across = np.uint64(len(seen)) // np.uint64(len(e.terminated))
     for place in range(across):
         e.final_seen[across * final + place] = seen[across * env + place]
-    e.final_legal[final] = legal[env]
+    e.final_env[final], e.final_legal[env] = env, legal[env]
 
 
 @lean

@@ -1,4 +1,4 @@
-"""What every action is worth, told by whoever knows: exact in Connect-4 and on solved boards of 2048, else by search.
+"""The value of every action: exact in Connect-4 and on solved boards of 2048, else by search.
 
     info["value"]     for each action its value before the next step; NaN where it is not legal
     info["regret"]    how much the last action gave away: 0 for a best one
@@ -12,20 +12,20 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-import numpy.typing as npt
 
-from slidedrop.core.arguments import require_int
-
-Values = npt.NDArray[np.float64]
+from slidedrop.core.arguments import require_count, require_type
+from slidedrop.lab.envs.env import GameEnv, checked_action
+from slidedrop.lab.envs.stepping import Values
+from slidedrop.lab.envs.vector import GameVectorEnv
 
 
 class Oracle(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """An environment of ours, with values."""
+    """A slidedrop environment with values."""
 
     def __init__(self, env: gymnasium.Env[Any, Any], *, as_reward: bool = False, plies: int = 2) -> None:
-        super().__init__(env)
-        self._game: Any = env.unwrapped
-        self._as_reward, self._plies = as_reward, plies
+        super().__init__(require_type(env, gymnasium.Env, "an environment"))
+        self._game = require_type(env.unwrapped, GameEnv, "an environment of slidedrop")
+        self._as_reward, self._plies = as_reward, require_count(plies, "the number of plies", 1)
         self._values = np.zeros(0)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -36,7 +36,8 @@ class Oracle(gymnasium.Wrapper[Any, Any, Any, Any]):
 
     def step(self, action: object) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         """Step, and say what the action gave away; one that is not legal counts as the worst."""
-        known, chosen = self._values[np.isfinite(self._values)], self._values[require_int(action, "an action")]
+        number = checked_action(self._game.game, action)
+        known, chosen = self._values[np.isfinite(self._values)], self._values[number]
         regret = float(known.max() - (chosen if np.isfinite(chosen) else known.min())) if known.size else 0.0
         seen, reward, over, cut, info = self.env.step(action)
         self._values = self._valued()
@@ -48,3 +49,32 @@ class Oracle(gymnasium.Wrapper[Any, Any, Any, Any]):
         for action, value in self._game.game.values(self._game.position, self._plies).items():
             values[action] = value
         return values
+
+
+class VectorOracle(gymnasium.vector.VectorWrapper):
+    """A compiled vector of environments with the values of every action, found for all at once on all cores."""
+
+    def __init__(self, env: gymnasium.vector.VectorEnv[Any, Any, Any], *, plies: int = 2) -> None:
+        super().__init__(require_type(env, gymnasium.vector.VectorEnv, "a vector of environments"))
+        self._many = require_type(env.unwrapped, GameVectorEnv, "a compiled vector of environments")
+        self._plies, self._values = require_count(plies, "the number of plies", 1), np.zeros((0, 0))
+
+    def values(self) -> Values:
+        """Return the value of every action in every environment; NaN where it is not legal."""
+        positions = [self._many.position(number) for number in range(self.num_envs)]
+        game: Any = self._many.game  # a compiled one, which knows its values
+        values: Values = game.values_of(positions, self._plies)
+        return values
+
+    def reset(self, **asked: Any) -> tuple[Any, dict[str, Any]]:  # noqa: ANN401 - those of the vector
+        """Begin, with the values of the first actions."""
+        seen, infos = self.env.reset(**asked)
+        self._values = self.values()
+        return seen, {**infos, "value": self._values.copy()}
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:  # noqa: ANN401 - an array
+        """Step, and say what each action gave away: NaN where it did not count, and where it was not legal."""
+        seen, rewards, over, cut, infos = self.env.step(actions)
+        regret = np.fmax.reduce(self._values, axis=1) - self._values[np.arange(self.num_envs), actions]
+        self._values = self.values()
+        return seen, rewards, over, cut, {**infos, "value": self._values.copy(), "regret": regret}

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
 from slidedrop.core.position import Position
 
@@ -19,6 +20,7 @@ _MASK: Final = (1 << 64) - 1
 Seen = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.int8]
 Words = npt.NDArray[np.uint64]
+Values = npt.NDArray[np.float64]
 
 
 def drawn(counter: int) -> int:
@@ -29,6 +31,13 @@ def drawn(counter: int) -> int:
     return mixed ^ (mixed >> 31)
 
 
+def aligned(count: int) -> Words:
+    """Return new words that begin at a multiple of 64 bytes: JAX takes them without a copy."""
+    room = np.empty(count + 7, dtype=np.uint64)
+    first = -(room.__array_interface__["data"][0] // 8) % 8
+    return room[first : first + count]
+
+
 Buffers = Callable[[int], tuple[npt.NDArray[Any], npt.NDArray[Any]]]
 """Makes new buffers for some environments: as words for the kernel, and as they are seen."""
 
@@ -36,12 +45,12 @@ Buffers = Callable[[int], tuple[npt.NDArray[Any], npt.NDArray[Any]]]
 class Kernel(NamedTuple):
     """The compiled functions of a game, its tables, and how its buffers are laid out."""
 
-    step: Callable[..., None]
+    step: Callable[..., int]
     begin: Callable[..., None]
     step_one: Callable[..., tuple[float, bool, bool]]
     tables: Words
-    tables_at: Callable[[Any], Words]
-    """The tables with another start."""
+    words: Callable[[Any], tuple[int, int]]
+    """The two words of a start."""
     position: Callable[[int, int], Position[Any]]
     """The position that two words mean."""
     seen: Buffers
@@ -50,7 +59,7 @@ class Kernel(NamedTuple):
 
 def checked_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
     """Return the options of a reset, or say which there are."""
-    for name in options or {}:
+    for name in {} if options is None else require_type(options, dict, "a dict of options"):
         if name not in known:
             raise NotationError(f"the options of reset are {', '.join(known)}, not {name!r:.40}")
     return options or {}
@@ -71,7 +80,7 @@ class CompiledStepper:
         self._words = np.zeros(4, dtype=np.uint64) if words is None else words
         self._seen_words, (self._seen,) = kernel.seen(1)
         self._legal_words, (self._legal,) = kernel.legal(1)
-        self._begin(kernel.tables, chosen=False)
+        self._begin(chosen=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _restored, (self._game, self._words)
@@ -92,11 +101,13 @@ class CompiledStepper:
 
     def begin(self, start: object = None) -> None:
         """Begin a new episode; a start that is given counts for this one only."""
-        self._begin(self._kernel.tables if start is None else self._kernel.tables_at(start), chosen=True)
+        if start is not None:
+            self._words[:2] = self._kernel.words(start)
+        self._begin(chosen=start is None)
 
-    def _begin(self, tables: Words, *, chosen: bool) -> None:
+    def _begin(self, *, chosen: bool) -> None:
         """Write what is seen, of a new episode if it is chosen."""
-        self._kernel.begin(np.array([chosen]), self._words, self._seen_words, self._legal_words, tables)
+        self._kernel.begin(np.array([chosen]), self._words, self._seen_words, self._legal_words, self._kernel.tables)
 
     def step(self, action: int) -> tuple[float, bool, bool]:
         """Make a move; returns its reward, whether it was legal, and whether the game is over."""

@@ -16,17 +16,19 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from slidedrop.core.arguments import require_type
 from slidedrop.core.errors import NotationError
+from slidedrop.lab.envs.env import GameEnv
 
 _LONGEST: Final = 10_000
 
 
 class Text(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """An environment of ours, or one with an `Oracle`, in words."""
+    """A slidedrop environment, with or without an `Oracle`, in words."""
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
-        super().__init__(env)
-        self._game: Any = env.unwrapped
+        super().__init__(require_type(env, gymnasium.Env, "an environment"))
+        self._game = require_type(env.unwrapped, GameEnv, "an environment of slidedrop")
         self.observation_space = spaces.Text(_LONGEST, charset=string.printable)
         self.action_space = spaces.Text(_LONGEST, min_length=0, charset=string.printable)
         self._unread = 0
@@ -39,6 +41,7 @@ class Text(gymnasium.Wrapper[Any, Any, Any, Any]):
 
     def step(self, action: str) -> tuple[str, Any, bool, bool, dict[str, Any]]:
         """Read a move, make it, and tell the board."""
+        require_type(action, str, "an answer in words")
         try:
             number = self._read(action)
         except NotationError as error:

@@ -6,7 +6,7 @@ A tile comes after each legal slide and follows from 64 random bits: the upper 3
 reading order, the lower 32 the tile, the largest first. An illegal slide changes nothing and draws nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -14,10 +14,10 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from slidedrop.core.arguments import require_type
+from slidedrop.core.arguments import require_count, require_type
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.lab.envs.picture import Pixels, tile_pixels
-from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, drawn
+from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, Values, aligned, drawn
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.expectimax import best_move
@@ -88,6 +88,19 @@ class Slides:
         found = {} if _position(position).is_over else _values(_position(position), plies)
         return {number: found[direction] for number, direction in enumerate(Direction) if direction in found}
 
+    def values_of(self, positions: Sequence[Position], plies: int = 2) -> Values:
+        """Return the values of many positions at once, NaN where an action is not legal."""
+        if self.rules.size == _COMPILED_SIZE and self.kernel() is not None:
+            from slidedrop.twenty48.engine.batch import best_moves
+
+            values = best_moves([_position(position).board for position in positions], self.rules, plies=plies).values
+            return np.where(np.isneginf(values), np.nan, values)
+        values = np.full((len(positions), self.actions), np.nan)
+        for row, position in enumerate(positions):
+            for action, value in self.values(position, plies).items():
+                values[row, action] = value
+        return values
+
     def stepper(self) -> "PlainSlides | CompiledStepper":
         """Return a game in play, compiled where the kernel knows the rules."""
         kernel = self.kernel()
@@ -113,7 +126,7 @@ class Slides:
             compiled.begin,
             compiled.step_one,
             tables(words, 0 if self.start else rules.start_tiles),
-            lambda start: tables(self._words(start), 0),
+            self._words,
             lambda low, high: Position(unpacked(low, high, rules.size, rules.base), rules),
             partial(_ranks, rules.size),
             _masks,
@@ -131,11 +144,13 @@ def slides(
     observation: str = "ranks",
 ) -> Slides:
     """Return the game that an environment's options ask for."""
-    if observation not in {"ranks", "one-hot"}:
+    if not isinstance(observation, str) or observation not in {"ranks", "one-hot"}:
         raise NotationError(f"2048 is seen as ranks or one-hot, not as {observation!r:.40}")
     if isinstance(rules, str):
-        rules = replace(Rules.preset(rules, size), base=base, winning_tile=base << 10)
-    return Slides(rules, start, one_hot=observation == "one-hot")
+        tile = require_count(base, "the base tile", 1)
+        rules = replace(Rules.preset(rules, size), base=tile, winning_tile=tile << 10)
+    known = require_type(rules, Rules, "the name of rules or the Rules of 2048")
+    return Slides(known, start, one_hot=observation == "one-hot")
 
 
 def _position(position: object) -> Position:
@@ -200,7 +215,7 @@ class PlainSlides:
 
 
 def _ranks(size: int, count: int) -> tuple[Any, Seen]:
-    words = np.empty(2 * count, dtype=np.uint64)
+    words = aligned(2 * count)
     return words, words.view(np.uint8).reshape(count, 4, 4)[:, :size, :size]
 
 

@@ -80,8 +80,8 @@ def _named(t: Words) -> Tables:
 @lean
 def step(
     actions: Moves, words: Words, ranks: Words, legal: Masks, e: Episodes, tables: Words, first: int, last: int
-) -> None:
-    """Step the environments from `first` to before `last`; `episodes.py` says what is kept of each episode."""
+) -> int:
+    """Step the environments from `first` to before `last`; returns how many final rows were written (`episodes.py`)."""
     t, final = _named(tables), np.uint64(first)
     for block in range(np.uint64(first), np.uint64(last), BLOCK):
         end = min(block + BLOCK, np.uint64(last))
@@ -99,6 +99,7 @@ def step(
                     _begin(env, words, t)
                     words[_U4 * env + CLOCK] = _ZERO
                     _write(words, ranks, legal, env, t)
+    return int(final) - first
 
 
 @lean

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from slidedrop.core.arguments import require_int
 from slidedrop.core.errors import NotationError
 from slidedrop.core.position import Position
 from slidedrop.core.spec import AnySpec
@@ -34,7 +35,7 @@ class TwoPlayers:
         opponent: str | AnyPlayer | None = None,
         side: int | None = None,
     ) -> None:
-        if side not in {None, 0, 1}:
+        if side is not None and require_int(side, "a side") not in {0, 1}:
             raise NotationError(f"the side is 0, who begins, 1, or None for either at random, not {side!r:.40}")
         self.spec, self.rules, self.opponent, self.side = spec, spec.rules_of(first), opponent, side
         self._board = spec.load(spec.board, "environment")
@@ -61,7 +62,8 @@ class TwoPlayers:
         """Return the opponent for one episode: made by its name, or your own."""
         if isinstance(self.opponent, str):
             return named_player(self.opponent, self.spec.name, seed=seed)
-        if self.opponent is None or not callable(getattr(self.opponent, "choose", None)):
+        is_number = isinstance(self.opponent, np.generic | np.ndarray)  # which has a method of that name
+        if is_number or self.opponent is None or not callable(getattr(self.opponent, "choose", None)):
             raise NotationError(
                 f"an opponent is a player's name or has a method choose(position), not {self.opponent!r:.40}"
             )
@@ -149,7 +151,7 @@ class SelfPlay:
 
 
 class Duel(SelfPlay):
-    """A game against an opponent, who is made again for each episode, so that a seed decides what it plays."""
+    """A game against an opponent, who is created for each episode, so that a seed decides what it plays."""
 
     def __init__(self, game: TwoPlayers) -> None:
         super().__init__(game)

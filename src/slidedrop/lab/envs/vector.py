@@ -19,12 +19,12 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
 from gymnasium.wrappers import TimeLimit
 
-from slidedrop.core.arguments import require_int
+from slidedrop.core.arguments import require_count, require_int
 from slidedrop.core.errors import GameOver, NotationError
 from slidedrop.core.position import Position
 from slidedrop.lab.envs import env
-from slidedrop.lab.envs.episodes import CLOCK, DISABLED, DUE, NEXT_STEP, SAME_STEP, Buffer, Episodes
-from slidedrop.lab.envs.stepping import Buffers, Kernel, Mask, Seen, checked_options, drawn
+from slidedrop.lab.envs.episodes import CLOCK, DISABLED, DUE, LARGEST, NEXT_STEP, SAME_STEP, Buffer, Episodes, Words
+from slidedrop.lab.envs.stepping import Kernel, Mask, Seen, checked_options, drawn
 
 MODES: Final = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,
@@ -48,8 +48,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         threads: int,
         *,
         copy: bool,
+        final_obs: bool,
     ) -> None:
         self.num_envs, self.copy, self.render_mode = num_envs, copy, single.render_mode
+        self._tells_finals = final_obs
         self.game, self.masked, self.illegal = single.game, single.masked, single.illegal
         self.metadata = {**env.METADATA, "autoreset_mode": AutoresetMode(autoreset_mode)}
         self.single_action_space, self.single_observation_space = single.action_space, single.observation_space
@@ -67,28 +69,34 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _new_episodes(self, cap: int, limit: int) -> Episodes:
         count, mode = self.num_envs, MODES[self.metadata["autoreset_mode"]]
-        flags = np.zeros((2, count), dtype=np.bool_)
-        finals = count if mode == SAME_STEP else 0
-        seen, legal = self._kernel.seen(finals)[0], self._kernel.legal(finals)[0]
-        return Episodes(np.zeros(count), flags[0], flags[1], seen, legal, mode, self.illegal == "end", cap, limit)
+        flags, ends = np.zeros((2, count), dtype=np.bool_), self.illegal == "end"
+        numbers, finals = np.zeros(count, dtype=np.int64), self._kernel.seen(count if mode == SAME_STEP else 0)[0]
+        none = self._kernel.legal(0)[0]
+        return Episodes(np.zeros(count), flags[0], flags[1], numbers, finals, none, mode, ends, cap, limit)
 
     def _renew(self) -> None:
-        """Go on in new arrays; the old ones belong to whoever has seen them."""
+        """Continue in new arrays; the old ones belong to the caller."""
         count = self.num_envs
         self._seen_words, self._seen = self._kernel.seen(count)
         self._legal_words, self._legal = self._kernel.legal(count)
-        flags = np.empty((2, count), dtype=np.bool_)
-        self._episodes = self._episodes._replace(rewards=np.empty(count), terminated=flags[0], truncated=flags[1])
+        self._last_words, self._last_legal = self._kernel.legal(count if self._episodes.mode == SAME_STEP else 0)
+        over, cut = np.empty((2, count), dtype=np.bool_)
+        self._episodes = self._episodes._replace(
+            rewards=np.empty(count), terminated=over, truncated=cut, final_legal=self._last_words
+        )
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin episodes: all, or those of `options["reset_mask"]`; `options["start"]` begins them elsewhere."""
-        asked = checked_options(options, "start", "reset_mask")
-        seed = seed if seed is None or isinstance(seed, list) else require_int(seed, "a seed")
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        chosen, start = self._chosen(asked.get("reset_mask")), asked.get("start")
-        seeds = [seed + number for number in range(self.num_envs)] if isinstance(seed, int) else seed
+        """Begin episodes: all, or those of `options["reset_mask"]`.
+
+        `options["start"]` begins them elsewhere, `options["starts"]` each at its own position of a list.
+        """
+        asked = checked_options(options, "start", "starts", "reset_mask")
+        seeds = self._seeds(seed)
+        super().reset(seed=seeds[0] if seeds and not isinstance(seed, list) else None)
+        chosen = self._chosen(asked.get("reset_mask"))
+        starts = self._starts(asked, chosen)
         if seeds is None and not self._seeded:
             seeds = self.np_random.integers(1 << 63, size=self.num_envs).tolist()
         for number, own in enumerate(seeds or ()):
@@ -98,9 +106,49 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if self.copy:
             self._renew()
         self._words[chosen, CLOCK] = 0
-        tables = self._kernel.tables if start is None else self._kernel.tables_at(self.game.start_of(start))
-        self._kernel.begin(chosen, self._words.reshape(-1), self._seen_words, self._legal_words, tables)
+        if starts is not None:
+            self._words[chosen, :2] = starts
+        self._show(chosen if starts is None else np.zeros(self.num_envs, dtype=np.bool_))
         return self._told(chosen)
+
+    def _show(self, begun: npt.NDArray[np.bool_]) -> None:
+        """Write what is seen, of new episodes where they are begun."""
+        self._kernel.begin(begun, self._words.reshape(-1), self._seen_words, self._legal_words, self._kernel.tables)
+
+    def _starts(self, asked: dict[str, Any], chosen: npt.NDArray[np.bool_]) -> Words | None:
+        """Return the words of the positions that were given for the chosen environments."""
+        start, starts = asked.get("start"), asked.get("starts")
+        if starts is None:
+            return None if start is None else np.array(self._kernel.words(self.game.start_of(start)), dtype=np.uint64)
+        if start is not None or not isinstance(starts, (list, tuple)) or len(starts) != self.num_envs:
+            raise NotationError(f"starts are a list of {self.num_envs} positions, without a start for all")
+        given = [self._kernel.words(self.game.start_of(starts[number])) for number in np.flatnonzero(chosen)]
+        return np.array(given, dtype=np.uint64).reshape(-1, 2)
+
+    def state(self) -> Words:
+        """Return all that decides how the games continue: boards, chance and clocks, four words each."""
+        return self._words.copy()
+
+    def set_state(self, state: Words) -> tuple[Any, dict[str, Any]]:
+        """Continue every game from what `state` returned, here or in another vector; returns what is seen."""
+        if not isinstance(state, np.ndarray) or state.dtype != np.uint64 or state.shape != self._words.shape:
+            raise NotationError(f"a state is what state() returned for {self.num_envs} environments")
+        if self.copy:
+            self._renew()
+        self._words[:], self._seeded = state, True
+        self._show(np.zeros(self.num_envs, dtype=np.bool_))
+        return self._told(np.ones(self.num_envs, dtype=np.bool_))
+
+    def _seeds(self, seed: object) -> list[int | None] | None:
+        """Return the seed of every environment; None where none is given."""
+        if seed is None:
+            return None
+        if not isinstance(seed, list):
+            first = require_count(seed, "a seed")
+            return [first + number for number in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise NotationError(f"there are {self.num_envs} environments, not {len(seed)} as there are seeds")
+        return [None if own is None else require_count(own, "a seed") for own in seed]
 
     def _chosen(self, mask: object) -> npt.NDArray[np.bool_]:
         if mask is None:
@@ -111,27 +159,37 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: npt.ArrayLike) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make a move in every environment; those that wait for a new episode begin it."""
-        actions = self._checked(np.ascontiguousarray(actions, dtype=np.int64))
+        if self.closed or not self._seeded:
+            raise NotationError("these environments are closed" if self.closed else "call reset before step")
+        actions = self._checked(actions)
         if self.copy:
             self._renew()
         e, step, shares = self._episodes, self._kernel.step, deque([*self._shares, *[None] * self._threads])
+        e.final_legal.fill(0)
         shared = (actions, self._words.reshape(-1), self._seen_words, self._legal_words, e, self._kernel.tables)
+        ended = list[tuple[int, int]]()
 
         def work() -> None:
             for first, last in iter(shares.popleft, None):
-                step(*shared, first, last)
+                if count := step(*shared, first, last):
+                    ended.append((first, first + count))
 
         others = [self._pool.submit(work) for _ in range(1, self._threads) if self._pool]
         work()
         for other in others:
             other.result()
         seen, infos = self._told(np.ones(self.num_envs, dtype=np.bool_))
-        if e.mode == SAME_STEP and (done := e.terminated | e.truncated).any():
-            infos |= self._finals(done)
+        if ended and self._tells_finals:
+            infos |= self._finals(sorted(ended))
         return seen, e.rewards, e.terminated, e.truncated, infos
 
-    def _checked(self, actions: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    def _checked(self, given: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """Refuse actions before one of them changes anything."""
+        try:
+            numbers = np.asarray(given)
+        except ValueError:  # rows of different lengths
+            numbers = np.empty(0)
+        actions = np.ascontiguousarray(numbers if numbers.dtype.kind in "iu" else [], dtype=np.int64)
         if actions.shape != (self.num_envs,) or actions.view(np.uint64).max() >= self.game.actions:
             raise NotationError(f"actions are {self.num_envs} numbers from 0 to {self.game.actions - 1}")
         if self._episodes.mode == DISABLED and self._over().any():
@@ -149,28 +207,24 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         seen, infos = self.game.observed(self._seen), {"action_mask": self._legal, "_action_mask": told}
         return ({"observation": seen, "action_mask": self._legal.copy()} if self.masked else seen), infos
 
-    def _finals(self, done: npt.NDArray[np.bool_]) -> dict[str, Any]:
-        over, last = np.flatnonzero(done), np.empty(self.num_envs, dtype=object)
-        legal = self._ended(self._kernel.legal, self._episodes.final_legal, done)
-        masks = np.zeros(self._legal.shape, dtype=np.int8)
-        if legal.any():  # of a game that is over nothing is legal
-            masks[over] = legal
-        seen = self.game.observed(self._ended(self._kernel.seen, self._episodes.final_seen, done))
-        each = map(_masked, seen, legal) if self.masked else iter(seen)
+    def _finals(self, rows: list[tuple[int, int]]) -> dict[str, Any]:
+        """Return what was seen and legal last where an episode ended; what was seen in an array without gaps."""
+        e, legal, last = self._episodes, self._last_legal, np.empty(self.num_envs, dtype=object)
+        over = _joined(e.final_env, rows, 1)
+        words, seen = self._kernel.seen(len(over))
+        words[:] = _joined(e.final_seen, rows, len(words) // len(over))
+        seen = self.game.observed(seen)
+        each = map(_masked, seen, legal[over]) if self.masked else seen
         last[over] = np.fromiter(each, dtype=object, count=len(over))  # an array of arrays is not unpacked here
-        told = {"action_mask": masks, "_action_mask": done}
-        return {"final_obs": last, "_final_obs": done.copy(), "final_info": told, "_final_info": done.copy()}
-
-    def _ended(self, new: Buffers, source: Buffer, done: npt.NDArray[np.bool_]) -> Buffer:
-        """Return the first rows of each share in an array of their own; whole words are copied, faster than cells."""
-        words = source.reshape(self.num_envs, -1)
-        rows = [words[first : first + np.count_nonzero(done[first:last])] for first, last in self._shares]
-        copied, ended = new(sum(map(len, rows)))
-        np.concatenate(rows, out=copied.reshape(-1, words.shape[1]))
-        return ended
+        done = np.empty((3, self.num_envs), dtype=np.bool_)
+        np.logical_or(e.terminated, e.truncated, out=done)
+        told = {"action_mask": legal, "_action_mask": done[0]}
+        return {"final_obs": last, "_final_obs": done[1], "final_info": told, "_final_info": done[2]}
 
     def position(self, number: int) -> Position[Any]:
         """Return the position of one environment."""
+        if not 0 <= require_int(number, "an environment") < self.num_envs:
+            raise NotationError(f"the environments are 0 to {self.num_envs - 1}, not {number!r:.40}")
         return self._kernel.position(*self._words[number, :2].tolist())
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -197,15 +251,30 @@ def vector(
     max_episode_steps: int | None = None,
     threads: int = 1,
     copy: bool = True,
+    final_obs: bool = True,
     **options: object,
 ) -> VectorEnv[Any, Any, Any]:
-    """Return many environments; the options are those of one, and how they are stepped."""
+    """Return many environments; the options are those of one, and how they are stepped.
+
+    With `final_obs=False` SameStep leaves out `final_obs` and `final_info`, which cost most where games are short.
+    """
     single = make(**options)
-    kernel = single.game.kernel()
+    kernel, num_envs = single.game.kernel(), require_count(num_envs, "the number of environments", 1, LARGEST)
+    threads = require_count(threads, "the number of threads", 1)
+    limit = require_count(0 if max_episode_steps is None else max_episode_steps, "max_episode_steps", 0, LARGEST)
+    known = [mode.value for mode in AutoresetMode]
+    if not isinstance(autoreset_mode, str | AutoresetMode) or autoreset_mode not in (*known, *AutoresetMode):
+        raise NotationError(f"autoreset_mode is {', '.join(known)}, not {autoreset_mode!r:.40}")
     if kernel is None:
         limited = partial(_limited, make, max_episode_steps, options)
         return SyncVectorEnv([limited] * num_envs, copy=copy, autoreset_mode=autoreset_mode)
-    return GameVectorEnv(single, kernel, num_envs, autoreset_mode, max_episode_steps or 0, threads, copy=copy)
+    return GameVectorEnv(single, kernel, num_envs, autoreset_mode, limit, threads, copy=copy, final_obs=final_obs)
+
+
+def _joined(array: Buffer, rows: list[tuple[int, int]], across: int) -> Buffer:
+    """Return some rows of an array one after the other, as they are where they lie together."""
+    parts = [array[first * across : end * across] for first, end in rows]
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
 
 def _masked(seen: Seen, legal: Mask) -> dict[str, Seen | Mask]:

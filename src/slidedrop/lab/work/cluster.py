@@ -1,4 +1,4 @@
-"""A cluster that somebody has started: Dask's scheduler and workers (extra `cluster`), reached by an address.
+"""A cluster that is already running: Dask's scheduler and workers (extra `cluster`), reached by an address.
 
 A worker that is killed or cut off is noticed by the scheduler, which gives its bundle to another one: executed twice it
 may be, returned it is once. Every bundle says which slidedrop it comes from, and a worker that has another refuses it.
@@ -22,7 +22,7 @@ from slidedrop.core.errors import SlidedropError
 from slidedrop.lab.work.sharing import keep_copy, shared
 
 _PATIENCE: Final = 10
-"""Seconds until somebody answers."""
+"""Seconds until the scheduler answers."""
 
 
 class Carried(WorkerPlugin):
@@ -51,11 +51,11 @@ def cluster(address: str, files: Mapping[str, bytes]) -> Iterator[Work]:
 
 def _connected(address: str) -> Client:
     if address.startswith("tls:") and Security().get_connection_args("client")["ssl_context"] is None:
-        raise SlidedropError(f"'{address}' needs the TLS files of the cluster; docs/cluster.md says how they are named")
+        raise SlidedropError(f"'{address}' needs the TLS files of the cluster: see docs/how-to/cluster.md")
     try:
         client = Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        message = f"no scheduler of Dask answers at '{address}'; start one, or leave --on out (docs/cluster.md)"
+        message = f"no scheduler of Dask answers at '{address}'; start one, or leave --on out (docs/how-to/cluster.md)"
         raise SlidedropError(message) from error
     try:
         client.wait_for_workers(1, timeout=_PATIENCE)

@@ -1,7 +1,7 @@
 """Several processes of this machine that share work.
 
 Every process is told to ignore Ctrl+C, which is for the one who started it, and to end with it, also where that one
-was killed: nobody would collect the results. One that is killed itself is replaced, and its chunks are done again.
+was killed: nothing would collect the results. One that is killed itself is replaced, and its chunks are done again.
 """
 
 import multiprocessing
@@ -40,7 +40,7 @@ class Processes:
         return self._pool
 
     def close(self) -> None:
-        """End the processes at once: what is under way is done again when the work goes on."""
+        """End the processes at once: what is under way is done again when the work resumes."""
         pool, self._pool = self._pool, None
         if pool is not None:
             processes = list((pool._processes or {}).values())  # noqa: SLF001 - the pool has no other way to end a task

@@ -23,7 +23,7 @@ class _Bundle(list[Chunk]):
     """Chunks that are sent together."""
 
     losses = 0
-    """How often whoever had them came to an end."""
+    """How often the worker that had them ended."""
 
 
 def shared(

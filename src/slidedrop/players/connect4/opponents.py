@@ -5,7 +5,7 @@
 
 Among moves of which it sees no end, an opponent takes one that looks good by the lines it could still complete, drawn
 at random from those that look nearly the same. So none of its mistakes is random: each can be punished, by a player
-who looks further. The beginner moreover looks along rows and columns only: it overlooks that a diagonal of yours is
+who looks further. The beginner moreover looks along rows and columns only: it overlooks that your diagonal is
 about to be completed. It always takes a win of its own.
 
 Where the solver knows the rules, an opponent is a kernel of the engine: its move is a function of position, level and

@@ -55,7 +55,7 @@ class Home(ListScreen):
         self._playing.pause()
 
     def _play_itself(self) -> None:
-        """Make a move on a board that nobody plays, or start the next one: of the game under the cursor."""
+        """Make a move on the demo board, or start the next one: of the game under the cursor."""
         place = self.menu.highlighted
         entry = None if place is None else self.entries.get(str(self.menu.get_option_at_index(place).id))
         spec = entry.spec if entry and entry.spec else game_specs()[0]

@@ -84,7 +84,7 @@ def _free_key(name: str, taken: list[str]) -> str:
 def play(spec: AnySpec, app: FullScreen) -> None:
     """Ask what the game asks, and start."""
     parts = parts_for(spec)
-    _ask(app, Form(f"Play {spec.title}", parts.questions(), "Begin"), lambda one: start_session(*parts.start(one)))
+    _ask(app, Form(f"Play {spec.title}", parts.questions(), "Start"), lambda one: start_session(*parts.start(one)))
 
 
 def today(spec: AnySpec, app: FullScreen) -> None:

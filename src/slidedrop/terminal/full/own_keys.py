@@ -1,21 +1,31 @@
 """Your own keys: which actions there are, and that no key does two things on one screen."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
+from typing import Final
 
 from slidedrop.core.errors import NotationError
 from slidedrop.games import game_specs
 from slidedrop.terminal.plain.dialogue import KEYS
 
+_NAMES: Final = "up|down|left|right|home|end|pageup|pagedown|enter|tab|space|escape|backspace|delete|insert"
+_KEY: Final = re.compile(rf"(?:(?:ctrl|alt|shift)\+)*(?:\S|f\d\d?|{_NAMES})")
+
 
 def check_keys(keys: Mapping[str, str]) -> None:
-    """Refuse a key for an action that does not exist, and a key that does two things on one screen."""
+    """Refuse an action that does not exist, a key that is none, and a key that does two things on one screen."""
     screens = list(_actions())
     names = sorted({name for screen in screens for name in screen if " " not in name})
     for name in keys:
         if name not in names:
             raise NotationError(f"there is no action '{name}'; the actions are {', '.join(names)}")
+        wrong = [key for key in keys[name].split(",") if not _KEY.fullmatch(key)]
+        if wrong:
+            raise NotationError(
+                f"'{wrong[0]}' is not a key; write one character, or a name such as enter, f1 or ctrl+z"
+            )
     for screen in screens:
         bound = {name: keys.get(name, usual).split(",") for name, usual in screen.items()}
         counts = Counter(key for one in bound.values() for key in one)

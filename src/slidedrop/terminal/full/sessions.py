@@ -80,7 +80,7 @@ def described(saved: SavedGame) -> str:
     """Return a saved game in a few lines."""
     if (one := saved.summary) is None:
         return saved.trouble
-    return f"Game {saved.number}, {one.rules}\n{one.standing}\n{one.moves} moves, begun {saved.began}"
+    return f"Game {saved.number}, {one.rules}\n{one.standing}\n{one.moves} moves, started {saved.began}"
 
 
 def new_path(name: str, kind: str) -> Path:

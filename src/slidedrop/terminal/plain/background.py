@@ -1,6 +1,6 @@
 """Work that a person need not wait for: q leaves, escape stops, and what else is typed waits for its turn.
 
-On a pipe there is nobody to press a key, and the work is done at once.
+On a pipe there are no key presses, and the work is done at once.
 """
 
 from collections import deque

@@ -25,7 +25,7 @@ _MORE: Final = "-- more: any key --"
 _NO: Final = {"n", "no", "escape"}
 _YES: Final = {"y", "yes"}
 NO_KEY: Final = ""
-"""What is returned where nobody pressed a key in time."""
+"""What is returned if no key was pressed in time."""
 
 
 class Console:

@@ -5,9 +5,9 @@ Whatever a person types that is not a move is one of these:
     ?  help     i  hint     u  undo     r  redo     b  the board in words     q  save and quit
     n  new game     x  resign     m  rematch with sides swapped
     s  scores       where the game has something to keep under its board
-    t  f  g         where the game cannot be kept: see keeping.py
+    t  f  g         if the game cannot be saved: see keeping.py
 
-The dialogue listens to the session: whoever makes a move, the board is shown when the record has it.
+The dialogue is a listener of the session: the board is shown when the record has the move.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class Dialogue:
         return self._attempt(self._handlers.get(word, lambda: self._play(asked)))
 
     def _choose(self, choice: str) -> None:
-        """Do what the person says about a game that is not kept."""
+        """Do what the person chose for a game that is not saved."""
         if choice == "file":
             self._line = self.keeping.keep_in(self._console.ask_line("Save the game in which file? "))
         else:
@@ -189,7 +189,7 @@ class Dialogue:
         self._note = ""
 
     def _heard(self, event: Event, session: Session) -> None:
-        """Show what happened; one that is not kept is shown with the reason, when the error arrives."""
+        """Show what happened; one that is not saved is shown with the reason, when the error arrives."""
         if (
             session is not self.session
             or event.command.verb not in {"move", "resign"}

@@ -120,7 +120,7 @@ class Face:
         return f"The last move was {event.command.move}."
 
     def ending(self, session: Session) -> str:
-        """Say how the game ended; nothing while it goes on."""
+        """Say how the game ended; nothing while it is in progress."""
         summary = session.game.summary()
         if not summary.finished:
             return ""

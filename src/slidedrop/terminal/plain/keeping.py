@@ -1,10 +1,10 @@
 """Whether the game is on disk, and what a person can do where it is not.
 
-    not kept ─ t ─► tried again ─► kept
-             ─ f ─► kept in another file, where it goes on
-             ─ g ─► goes on, and the screen says that it is not kept
+    not saved ─ t ─► tried again ─► saved
+              ─ f ─► saved in another file, and continued there
+              ─ g ─► continued, and the screen says that it is not saved
 
-Until the person chooses, no move is made: play would go on, and all of it would be lost.
+Until the person chooses, no move is made: it would be lost.
 """
 
 from pathlib import Path
@@ -29,7 +29,7 @@ class Keeping:
 
     @property
     def must_choose(self) -> bool:
-        """Whether something is not kept and the person has not said what to do."""
+        """Whether something is not saved and the person has not said what to do."""
         return bool(self._problem) and self._session.journal is not None
 
     @property
@@ -59,7 +59,7 @@ class Keeping:
         return "The game continues and is not saved."
 
     def keep_in(self, text: str) -> str:
-        """Go on in another file, which must be new."""
+        """Continue in another file, which must be new."""
         if not text.strip():
             return "No file was named."
         path = Path(text.strip()).expanduser()

@@ -1,6 +1,6 @@
 r"""Single keys from a terminal; what is typed while the program is busy waits for its turn.
 
-    read -> raw mode -> "\x1b[A\x1b[" -> usual mode -> "up", and the begun arrow is kept for the next read
+    read -> raw mode -> "\x1b[A\x1b[" -> usual mode -> "up", and the begun arrow stays for the next read
 
 The terminal is in raw mode only while a key is awaited, so that whatever ends the program leaves it as it was. (click's
 own getchar throws away what was typed ahead, and cuts a held arrow key in two.) A pipe beside the terminal ends a wait
@@ -27,7 +27,7 @@ except ImportError:  # pragma: no cover - Windows has no termios; click reads it
 _MOST: Final = 3 * 1365
 """All that a terminal keeps waiting, in whole arrows: each is three bytes."""
 _PIPE: Final = 1 << 16
-"""All that a pipe holds: rings that nobody heard must not be heard later."""
+"""All that a pipe holds: signals that were not read must not be read later."""
 REDRAW: Final = "redraw"
 """The key that the program presses itself where the screen is to be drawn again."""
 _RESIZED: Final = b"r"

@@ -43,7 +43,7 @@ UNIT: Final = 8
 """Units of a budget for each halving of a probability."""
 _LEAST: Final = 12
 """What even a certain tile costs. With 4, lines on full boards went on so far that others waited: three times the
-boards were valued for moves no better (docs/decisions/0022-plies-and-chances.md)."""
+boards were valued for moves no better (docs/project/decisions/0022-plies-and-chances.md)."""
 _SLICE: Final = 700
 """Boards valued between two looks at the clock; about 0.2 ms."""
 _STEP: Final = 4
@@ -73,6 +73,10 @@ class Analysis:
     def best(self) -> Direction | None:
         """The slide of highest value, the first of equals; None when the game is over."""
         return max(self.values, key=self.values.__getitem__, default=None)
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{direction.value} {value:,.1f}" for direction, value in self.values.items())
+        return f"<Analysis: best {self.best and self.best.value}; {values}; {self.depth} plies>"
 
 
 @dataclass(frozen=True, slots=True)

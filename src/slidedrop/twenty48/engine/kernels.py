@@ -27,6 +27,7 @@ from slidedrop.twenty48.engine.lookahead import (
     Stack,
     TranspositionTable,
     begin,
+    best_value,
     fresh_stack,
     fresh_table,
     go_on,
@@ -39,11 +40,11 @@ from slidedrop.twenty48.engine.network import (
     shape_of,
 )
 from slidedrop.twenty48.engine.quantise import STEPS, scatter_weights
-from slidedrop.twenty48.engine.wide import downgraded_words, slid_with_points, wide_empty_cells
+from slidedrop.twenty48.engine.wide import downgraded_words, familiar_word, slid_with_points, wide_empty_cells
 
 PROGRAMS: Final = {"2048": EIGHT_TUPLES, "2048-small": FOUR_TUPLES}
 """The tuples of the network that each built engine knows."""
-LOW, HIGH, SEEN = range(3)
+LOW, HIGH, FITTED, SEEN = range(4)
 _UNLIMITED: Final = 1 << 60
 _ZERO: Final = np.uint64(0)
 _ONE: Final = np.uint64(1)
@@ -57,7 +58,7 @@ class EngineMemory(NamedTuple):
     ranks: npt.NDArray[np.uint8]
     """The board that is searched."""
     root: npt.NDArray[np.uint64]
-    """The same in two words, and the one word that the search sees for it."""
+    """The same in two words, in one word without tiles that are too large, and as the search sees it."""
     values: npt.NDArray[np.float64]
     """The value of each of the four slides."""
     spawn_values: npt.NDArray[np.float64]
@@ -231,8 +232,9 @@ def _search_words(memory: EngineMemory, low: Word, high: Word, largest: int, pli
 
 @lean
 def _set_root(memory: EngineMemory, low: Word, high: Word, largest: int) -> int:
-    seen, rest = downgraded_words(low, high, largest)
-    memory.root[LOW], memory.root[HIGH], memory.root[SEEN] = low, high, seen
+    fitted, rest = downgraded_words(low, high, largest)
+    memory.root[LOW], memory.root[HIGH] = low, high
+    memory.root[FITTED], memory.root[SEEN] = fitted, familiar_word(fitted)
     return 1 if rest == _ZERO else 0
 
 
@@ -248,13 +250,27 @@ def _best_value(memory: EngineMemory) -> float:
 @inlined
 def _write_values(memory: EngineMemory) -> None:
     """Write the values in points of the board itself: the points of a slide differ where tiles were seen as smaller."""
-    low, high, seen = memory.root[LOW], memory.root[HIGH], memory.root[SEEN]
+    low, high, fitted = memory.root[LOW], memory.root[HIGH], memory.root[FITTED]
+    more = _points_unseen(memory)
     for direction in range(4):
-        value = np.float64(memory.stack.answers[direction])
-        if value > -np.inf and (seen != low or high != _ZERO):
+        value = np.float64(memory.stack.answers[direction]) + more
+        if value > -np.inf and (fitted != low or high != _ZERO):
             _, _, points = slid_with_points(low, high, direction, memory.lines)
-            value = value - np.float64(points_of(seen, direction, memory.lines)) + np.float64(points)
+            value = value - np.float64(points_of(fitted, direction, memory.lines)) + np.float64(points)
         memory.values[direction] = value
+
+
+@inlined
+def _points_unseen(memory: EngineMemory) -> float:
+    """Return by how much the network values the board above the one that was searched, which has smaller tiles."""
+    fitted, seen = memory.root[FITTED], memory.root[SEEN]
+    if seen == fitted:
+        return 0.0
+    network, valued = Evaluator(memory.units, memory.unit[0], memory.shape, memory.lines), memory.stack.counts[1]
+    own = best_value(fitted, memory.stack, memory.by_plies, network)
+    shown = best_value(seen, memory.stack, memory.by_plies, network)
+    memory.stack.counts[1] = valued
+    return np.float64(own) - np.float64(shown)
 
 
 EXPORTS: Final[tuple[Callable[..., Any], ...]] = (

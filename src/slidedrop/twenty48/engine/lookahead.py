@@ -199,7 +199,7 @@ def _try_tile(stack: Stack, depth: int, table: TranspositionTable, network: Eval
         _enter_board(stack, depth, board, left)
     else:
         stack.chance[depth] = 0
-        stack.total[depth] += chances.odds[rank] * _best_value(board, stack, table, network)
+        stack.total[depth] += chances.odds[rank] * best_value(board, stack, table, network)
 
 
 @inlined
@@ -230,7 +230,7 @@ def _best(stack: Stack, depth: int) -> np.float32:
 
 
 @inlined
-def _best_value(board: Word, stack: Stack, table: TranspositionTable, network: Evaluator) -> np.float32:
+def best_value(board: Word, stack: Stack, table: TranspositionTable, network: Evaluator) -> np.float32:
     """Return the value of a board by its slides and the network, without new tiles."""
     size = 8 * len(network.shape.offsets)
     for direction in range(4):

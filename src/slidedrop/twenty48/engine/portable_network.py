@@ -113,13 +113,13 @@ def read_portable(path: Path) -> PortableNetwork | None:
 
 
 def ships_network(name: str = SHIPPED) -> bool:
-    """Tell whether this installation has a network that ships."""
+    """Tell whether this installation has the bundled network."""
     return (files("slidedrop") / "data" / name).is_file()
 
 
 @lru_cache(maxsize=2)
 def shipped_network(name: str = SHIPPED) -> PortableNetwork | None:
-    """Return a network that ships with slidedrop, read once; None where it is not there, or nothing runs it."""
+    """Return a bundled network, read once; None where it is not there, or nothing runs it."""
     if not ships_network(name):
         return None
     with as_file(files("slidedrop") / "data" / name) as path:

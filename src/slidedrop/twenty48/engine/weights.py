@@ -65,7 +65,7 @@ def read_network(path: str | PathLike[str]) -> Network:
 
 
 def load_network(name: str = SHIPPED) -> Network:
-    """Return a network that ships with slidedrop; it is read once."""
+    """Return a bundled network; it is read once."""
     if name not in (SHIPPED, SMALL):
         raise NotationError(f"the networks that ship are {SHIPPED} and {SMALL}, not {name!r:.60}")
     return _loaded(name)

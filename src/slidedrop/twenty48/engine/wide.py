@@ -8,7 +8,8 @@ with such a tile or a larger one come here. They are so rare that this is writte
 cell by cell. It is the one place, too, where a `Board` is turned into words and back.
 
 Search knows one word, and a network has met too few large tiles. So they see them as smaller ones, *downgraded*: the
-largest rank that is missing below the top is taken, and every tile above it moves one rank down.
+largest rank that is missing below the top is taken, and every tile above it moves one rank down. So does every tile
+above 8192 while the missing one is 512 or more: until that is made, both boards play alike.
 
      32768  8192  1024   16            16384  8192  1024   16        Nothing here merges with 16384, so 32768 may stand
          4    64     8    2     is        4    64     8    2         for it: what can be slid and merged is the same,
@@ -39,6 +40,10 @@ from slidedrop.twenty48.engine.ranks import numbers_of, ranks_of
 
 _ZERO: Final = np.uint64(0)
 _LOW: Final = np.uint64(15)
+_FAMILIAR: Final = 13
+"""The largest rank that most games of the training reached; 16384 (rank 14) was met in few boards, all of them late."""
+_FAR_AHEAD: Final = 9
+"""The smallest missing rank (512) that is made so much later that until then both boards play alike."""
 
 
 def packed(board: Board, base: int = 2) -> tuple[Word, Word]:
@@ -135,14 +140,31 @@ def downgraded_words(low: Word, high: Word, largest: int) -> tuple[Word, Word]:
         gap = _largest_gap_of_words(low, high)
         if gap <= 0:
             break
-        lower, lower_high = np.uint64(0), np.uint64(0)
-        for cell in range(SIDE * SIDE):
-            rank = wide_rank(low, high, cell)
-            rank -= rank > gap
-            lower |= np.uint64(rank & 15) << np.uint64(4 * cell)
-            lower_high |= np.uint64(rank >> 4) << np.uint64(4 * cell)
-        low, high = lower, lower_high
+        low, high = _lowered(low, high, gap)
     return low, high
+
+
+@lean
+def familiar_word(board: Word) -> Word:
+    """Return the board with 16384 and more seen as smaller tiles, as long as the missing rank is far ahead."""
+    while wide_largest_rank(board, _ZERO) > _FAMILIAR:
+        gap = _largest_gap_of_words(board, _ZERO)
+        if gap < _FAR_AHEAD:
+            break
+        board, _ = _lowered(board, _ZERO, gap)
+    return board
+
+
+@lean
+def _lowered(low: Word, high: Word, gap: int) -> tuple[Word, Word]:
+    """Return the two words with every rank above a missing one moved one rank down."""
+    lower, lower_high = np.uint64(0), np.uint64(0)
+    for cell in range(SIDE * SIDE):
+        rank = wide_rank(low, high, cell)
+        rank -= rank > gap
+        lower |= np.uint64(rank & 15) << np.uint64(4 * cell)
+        lower_high |= np.uint64(rank >> 4) << np.uint64(4 * cell)
+    return lower, lower_high
 
 
 @lean

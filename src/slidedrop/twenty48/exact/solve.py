@@ -31,7 +31,7 @@ Tell = Callable[[int, int], object]
 
 
 def solve(rules: Rules, tile: int = 0, *, folder: Path | None = None, tell: Tell = lambda _done, _of: None) -> Exact:
-    """Solve a board for points or for a tile, or go on solving it, and return what is known of it then."""
+    """Solve a board for points or for a tile, or resume solving it, and return the result."""
     check_solvable(rules, tile)
     solving, layers = _Solving(rules, tile, folder), sums(rules)
     steps = [(solving.find_boards, total) for total in layers]

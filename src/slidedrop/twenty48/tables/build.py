@@ -67,7 +67,7 @@ class Solver:
         return codes
 
     def take(self, total: int, chances: Chances) -> None:
-        """Go on from a layer whose chances are known."""
+        """Continue from a layer whose chances are known."""
         starts = np.zeros(self.layout.sizes[0], np.uint32)
         fill_starts(starts, total // 2, self.grid)
         self.two, self.four = Layer(starts, chances), self.two
@@ -76,7 +76,7 @@ class Solver:
 def build(
     layout: Layout, folder: Path | None = None, tell: Tell = lambda _done, _of: None, *, every: float = 10.0
 ) -> Path:
-    """Build a table, or go on building it, and return its file; one that is there is not built again."""
+    """Build a table, or resume building it, and return its file; an existing one is not rebuilt."""
     place = folder or tables_folder()
     path = path_of(layout, place)
     try:

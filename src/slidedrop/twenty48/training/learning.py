@@ -7,7 +7,7 @@ Three ideas make it quick. *Backwards*: one game carries the news of its end to 
 coherence*: each weight has its own rate (E / A)^2, where E adds up its errors and A their sizes; a weight whose errors
 agree learns fast, one whose errors cancel comes to rest. Why the square: where n errors are noise, |E| / A is about
 1 / sqrt(n), and a weight that moves by that much never settles; its square is 1 / n, as if the weight were the mean of
-what it was taught (docs/decisions/0021-squared-rates.md). *A carousel*: games begin in every band equally often.
+what it was taught (decision 21). *A carousel*: games start in every band equally often.
 
     band 0      the first tiles
     band 1      boards whose tiles add up to 2,048 and more        (on 4x4; smaller boards have narrower bands)

@@ -1,1 +1,1 @@
-"""The requests of docs/http-api.md."""
+"""The requests of docs/reference/http-api.md."""

@@ -51,7 +51,7 @@ def limits_of(request: Request) -> RateLimits:
 
 @asynccontextmanager
 async def open_game(request: Request, game: str, *, changing: bool = False) -> AsyncIterator[Access]:
-    """Open a game to somebody who shows a secret of it; with `changing` nobody else changes it meanwhile."""
+    """Open a game for a request with one of its secrets; with `changing` no other request changes it meanwhile."""
     digests = digests_of(request, game)
     if not digests:
         raise Refused(401, "this game needs a secret; open it with a link that one of its players sent you")

@@ -21,7 +21,7 @@ from slidedrop.web.tokens import digest
 
 router: Final = APIRouter(prefix="/api/v1/games", tags=["games"])
 _EVENTS_OF_ONE: Final = 150
-"""As how many requests the commands count that a stream begins with: so many have the bytes of one."""
+"""Commands at the start of a stream that count as one request: they have the bytes of one."""
 Id = Annotated[str, Path(min_length=1, max_length=64)]
 Key = Annotated[str, Header(alias="Idempotency-Key", min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 
@@ -67,7 +67,7 @@ async def read(
 
 @router.delete("/{game}", response_model=models.Deleted, responses=CHANGES)
 async def delete(request: HttpRequest, game: Id) -> Response:
-    """Forget a game for good; only who began it may, or whoever has a link from them to all seats."""
+    """Delete a game for good; only its creator may, or the holder of their link to all seats."""
     async with open_game(request, game, changing=True) as access:
         if not access.is_host:
             raise forbidden("only who began the game may delete it")
@@ -88,7 +88,7 @@ async def command(request: HttpRequest, game: Id, wanted: models.Commands) -> Re
     "/{game}/events",
     response_class=StreamingResponse,
     responses={
-        200: {"content": {"text/event-stream": {}}, "description": "The stream of docs/http-api.md."},
+        200: {"content": {"text/event-stream": {}}, "description": "The stream of docs/reference/http-api.md."},
         **STALE,
         **documented(400, 401, 404, 422, 429, 503),
     },

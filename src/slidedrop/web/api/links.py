@@ -20,7 +20,7 @@ router: Final = APIRouter(prefix="/api/v1", tags=["links"])
 
 @router.post("/games/{game}/links", status_code=201, response_model=models.Link, responses=CHANGES)
 async def link(request: Request, game: Id, wanted: models.NewLink) -> Response:
-    """Draw a secret for somebody else, or for another device of one's own."""
+    """Create a secret for another person or for your other device."""
     async with open_game(request, game, changing=True) as access:
         limits_of(request).commands.take(access.live.id)
         _check_handing(access, wanted.role)
@@ -63,5 +63,5 @@ async def claim(request: Request, wanted: models.Claim) -> Response:
     except SeatTaken:
         raise Refused(409, "another player has taken this seat already; you can watch the game", taken=True) from None
     if found is None:
-        raise Refused(404, "this link no longer opens a game; ask for a new one")
+        raise Refused(404, "this link no longer opens a game; ask for a new one", code="link-ended")
     return await seated(request, found.game, found.role, keys[0], token)

@@ -1,10 +1,11 @@
-"""The requests and answers of docs/http-api.md, as types."""
+"""The requests and answers of docs/reference/http-api.md, as types."""
 
 # Pydantic reads these annotations when the module is imported, so they are not postponed.
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from typing_extensions import TypedDict
 
 from slidedrop.games import game_names
 from slidedrop.web.roles import Role
@@ -27,11 +28,12 @@ class StrictModel(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Move(StrictModel):
-    """A move as a person types it."""
+class Move(TypedDict):
+    """A move as a person types it; a dictionary, since a record holds thousands and all others wait meanwhile."""
 
+    __pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[misc] # as pydantic's documentation has it
     move: Annotated[str, StringConstraints(max_length=16)]
-    tiles: Annotated[list[Tile], Field(max_length=64)] | None = None
+    tiles: NotRequired[Annotated[list[Tile], Field(max_length=64)]]
     """Only in a record whose tiles no seed can give again."""
 
 
@@ -39,7 +41,7 @@ Command = Move | Literal["undo", "redo", "resign", "hint"]
 
 
 class Header(BaseModel):
-    """How a game began; see docs/formats.md. Other names are passed over."""
+    """How a game began; see docs/reference/formats.md. Other names are passed over."""
 
     version: Literal[1]
     game: GameName
@@ -62,11 +64,11 @@ class NewGame(StrictModel):
 
     record: Record
     token: bool = False
-    """Whether the answer shall hold the secret, besides the cookie."""
+    """Whether the answer holds the secret besides the cookie."""
 
 
 class Commands(StrictModel):
-    """What somebody does, at the ply they know."""
+    """The commands of a player, and the ply they follow."""
 
     ply: Ply
     commands: Annotated[list[Command], Field(min_length=1, max_length=1000)]
@@ -75,7 +77,7 @@ class Commands(StrictModel):
 
 
 class NewLink(StrictModel):
-    """For whom a link shall be."""
+    """The role that a link gives."""
 
     role: Role
 
@@ -106,7 +108,7 @@ class OfferAnswer(StrictModel):
 
 
 class Resignation(StrictModel):
-    """Whose game is given up: one's own, or that of the other side, which has left at its turn."""
+    """Who resigns: `own` side, or the `other` side, which has left at its turn."""
 
     side: Literal["own", "other"] = "own"
 
@@ -124,7 +126,7 @@ class HintWanted(StrictModel):
 
 
 class Choose(HintWanted):
-    """A position, and who shall choose a move there."""
+    """A position, and the player that chooses a move there."""
 
     player: Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
@@ -216,7 +218,7 @@ class PlayerDeclaration(BaseModel):
 
 
 class Players(BaseModel):
-    """The names of the players that are installed, those of the server's owner last, and the declarations of ours."""
+    """The names of the players that are installed, those of the server's owner last, and the built-in declarations."""
 
     players: list[str]
     declarations: list[PlayerDeclaration]
@@ -243,7 +245,7 @@ class ReviewWanted(HintWanted):
 
 
 class MoveValue(BaseModel):
-    """What one move is worth to the side that plays it; docs/http-api.md has what each game says besides."""
+    """What one move is worth to the side that plays it; docs/reference/http-api.md has what each game says besides."""
 
     model_config = ConfigDict(extra="allow")
     move: str
@@ -252,7 +254,7 @@ class MoveValue(BaseModel):
 
 
 class GradedMove(BaseModel):
-    """One move of a game, and what it was worth; docs/http-api.md has what each game says besides."""
+    """One move of a game, and what it was worth; docs/reference/http-api.md has what each game says besides."""
 
     model_config = ConfigDict(extra="allow")
     ply: Ply

@@ -21,12 +21,12 @@ from slidedrop.web.tokens import new_id
 
 router: Final = APIRouter(prefix="/api/v1/games", tags=["agreements"])
 AWAY_SECONDS: Final = 600
-"""How long somebody has left a game before it can be claimed."""
+"""How long a player has been gone before the game can be claimed."""
 
 
 @router.post("/{game}/offers", status_code=201, response_model=models.Offer, responses=STALE | CHANGES)
 async def offer(request: Request, game: Id, wanted: models.NewOffer) -> Response:
-    """Ask the other side to let a move be taken back."""
+    """Ask the opponent to agree to an undo."""
     async with game_to_change(request, game) as access:
         _check_offer(access, wanted.ply)
         made = {"kind": wanted.kind, "by": access.role, "ply": wanted.ply}
@@ -80,7 +80,7 @@ async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Resp
 
 @router.post("/{game}/resign", response_model=models.Done, responses=CHANGES)
 async def resign(request: Request, game: Id, wanted: models.Resignation) -> Response:
-    """Give the game up at any time, or claim it from somebody who has left it at their turn."""
+    """Resign at any time, or claim the game from an opponent who has left at their turn."""
     async with game_to_change(request, game) as access:
         own, live = _own_seat(access), access.live
         seat = own if wanted.side == "own" else 1 - own
@@ -92,7 +92,7 @@ async def resign(request: Request, game: Id, wanted: models.Resignation) -> Resp
 
 @router.post("/{game}/rematch", status_code=201, response_model=models.Seated, responses=CHANGES)
 async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Response:
-    """Begin the game that follows, or sit down at it; the sides are swapped."""
+    """Start the next game with swapped sides, or join it."""
     async with game_to_change(request, game) as access:
         limits_of(request).creations.take(address_of(request))
         live, own = access.live, seat_of(access.role)

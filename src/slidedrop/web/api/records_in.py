@@ -1,4 +1,4 @@
-"""Records that come from outside: played through before anything is kept, and kept without what nobody asked for."""
+"""Records that come from outside: replayed before anything is stored, and stored without unknown parts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from slidedrop.core.errors import SlidedropError
 from slidedrop.core.game import Header
 from slidedrop.web.api import models
 from slidedrop.web.http.responses import unprocessable
-from slidedrop.web.live.game import LiveGame
+from slidedrop.web.live import game as live_game
 from slidedrop.web.live.playing import check_weight
 from slidedrop.web.store.store import Entry, StoredGame
 from slidedrop.web.tokens import new_id
@@ -28,29 +28,25 @@ def header_from(header: models.Header) -> Header:
 
 def commands_from(commands: Sequence[models.Command]) -> list[Command]:
     """Return the commands of a request."""
-    return [Command.from_json(_plain(command)) for command in commands]
-
-
-def _plain(command: models.Command) -> object:
-    return command if isinstance(command, str) else command.model_dump(exclude_none=True)
+    return [Command.from_json(command) for command in commands]
 
 
 def text_of(record: models.Record) -> str:
     """Return a record as JSON text, always the same for the same record; NaN and infinity are refused."""
-    commands = [_plain(command) for command in record.commands]
+    told = {"header": header_from(record.header), "commands": record.commands}
     try:
-        return json.dumps({"header": header_from(record.header), "commands": commands}, sort_keys=True, allow_nan=False)
+        return json.dumps(told, sort_keys=True, allow_nan=False)
     except ValueError:
         raise unprocessable("the numbers of a record are finite; NaN and infinity are refused") from None
 
 
-async def import_record(games: LiveGames, record: models.Record) -> tuple[StoredGame, LiveGame]:
+async def import_record(games: LiveGames, record: models.Record) -> tuple[StoredGame, live_game.LiveGame]:
     """Return a record as a new game, played through, or say what is wrong with it."""
     commands = commands_from(record.commands)
     if any(command.tiles for command in commands):
         detail = "a record that holds its own tiles cannot be shared: only a seed proves that they were random"
         raise unprocessable(detail)
-    entries = tuple(Entry(json.dumps(command.to_json()), "both") for command in commands)
+    entries = tuple(Entry(live_game.text_of(command), "both") for command in commands)
     header = header_from(record.header)
     try:
         kept = StoredGame(new_id(), json.dumps(header), entries)

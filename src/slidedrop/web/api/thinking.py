@@ -20,7 +20,7 @@ _REFUSALS: Final = documented(400, 403, 413, 422, 429, 503)
 
 
 def _asked(request: Request, *, analysis: bool = False) -> tuple[str, Pools]:
-    """Return who asks and the processes that think, unless the address asks too often."""
+    """Return the address and the worker processes, unless the address has asked too often."""
     parts, address = parts_of(request), address_of(request)
     (parts.limits.analyses if analysis else parts.limits.thoughts).take(address)
     return address, parts.pools

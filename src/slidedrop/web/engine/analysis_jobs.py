@@ -31,9 +31,12 @@ def scores(text: str, seconds: float) -> Answer:
 
 
 def quick_scores(text: str, seconds: float) -> Answer:
-    """Return what every legal move is worth where that is proven in milliseconds, or that it takes longer."""
-    brief = min(seconds, QUICK_SECONDS)
-    found = answered(text, lambda game: _scores(_loaded(checked_open(game)), brief), 2 * QUICK_SECONDS)
+    """Return what every legal move is worth where that is proven in milliseconds, or that it takes longer.
+
+    The milliseconds are of processor time: on a crowded machine more go by while others have the processor.
+    """
+    brief = min(seconds, 10 * QUICK_SECONDS)
+    found = answered(text, lambda game: _scores(_loaded(checked_open(game)), brief), QUICK_SECONDS)
     return found if found.get("is_proven", True) else {"late": "yes"}
 
 

@@ -44,7 +44,6 @@ class WorkerPool:
         self._pool: ProcessPoolExecutor | None = None
 
     def warm_up(self) -> None:
-        """Start a process, so that the first question need not wait for it."""
         self._executor().submit(ready)
 
     async def ask(self, address: str, work: Work, *arguments: object) -> Answer:
@@ -71,8 +70,8 @@ class WorkerPool:
 
     async def _answer(self, work: Work, *arguments: object) -> Answer:
         pool = self._executor()
-        answer = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
         try:
+            answer = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
             return await asyncio.wait_for(answer, _PATIENCE)
         except (BrokenProcessPool, TimeoutError):
             if self._pool is pool:
@@ -111,16 +110,13 @@ class Pools:
         return answer
 
     def asked(self) -> dict[str, float]:
-        """Return how many questions are thought about or wait, by pool."""
         return {name: getattr(self, name).slots.asked.total() for name in ("engine", "quick", "analysts")}
 
     def warm_up(self) -> None:
-        """Start the processes that moves need."""
         self.engine.warm_up()
         self.quick.warm_up()
 
     async def close(self) -> None:
-        """End all processes."""
         for pool in (self.analysts, self.engine, self.quick):
             await pool.close()
 

@@ -1,6 +1,6 @@
 """Which names the server answers to, and which pages are its own.
 
-A page of somebody else must not act for a player, and must not reach us under a name of its own that it has made to
+A page of another site must not act for a player, and must not reach us under a name of its own that it has made to
 point here. So a request's Host is an IP address, localhost or a name that was given at the start; and its
 Origin, where there is one, is exactly what the browser shows for us.
 """
@@ -28,15 +28,12 @@ class AllowedHosts:
     """Further origins, such as "https://games.example", where something stands before the server."""
 
     def accepts(self, host: str) -> bool:
-        """Tell whether a request may be for us by its Host."""
         return _is_safe_name(host) or host in {urlsplit(origin).netloc for origin in self.origins}
 
     def is_own(self, origin: str, host: str) -> bool:
-        """Tell whether an Origin is our own page."""
         return origin in self.origins or origin == f"http://{host}"
 
     def is_https(self, request: Request) -> bool:
-        """Tell whether the browser speaks to us through https."""
         host = request.headers.get("host", "")
         return request.url.scheme == "https" or f"https://{host}" in self.origins
 

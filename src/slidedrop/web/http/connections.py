@@ -43,7 +43,6 @@ class BoundedProtocol(HttpToolsProtocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     @property
@@ -52,7 +51,6 @@ class BoundedProtocol(HttpToolsProtocol):
         return self.cycle is not None and self.cycle.more_body
 
     def give_up(self) -> None:
-        """Close at once."""
         self._set_deadline(None)
         self.transport.abort()
 
@@ -67,7 +65,6 @@ class BoundedProtocol(HttpToolsProtocol):
             self.give_up()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Leave the place."""
         self._set_deadline(None)
         self._places.leave(self.address, self)
         super().connection_lost(exc)
@@ -94,7 +91,6 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Count no more."""
         self._header_bytes = None
         super().on_headers_complete()
 
@@ -104,7 +100,6 @@ class BoundedProtocol(HttpToolsProtocol):
         self._set_deadline(self.unread_seconds)
 
     def resume_writing(self) -> None:
-        """Write on."""
         super().resume_writing()
         self._set_deadline(None)
 

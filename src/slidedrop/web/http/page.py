@@ -59,9 +59,9 @@ class Page:
     def __init__(self, limits: RateLimits) -> None:
         self._files = _page_files()
         self._limits = limits
+        self._turn = asyncio.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer what no other request answers."""
         if scope["type"] == "http":
             await self._answer(Request(scope))(scope, receive, send)
 
@@ -77,7 +77,8 @@ class Page:
             unchanged = {name: value for name, value in file.headers.items() if name.lower() != "content-length"}
             return Response(status_code=304, headers=unchanged)
         if isinstance(file.content, Path):
-            return _Download(file.content, file.headers, self._limits, address_of(request))
+            pieces = _pieces(file.content, self._turn)
+            return _Download(pieces, file.headers, self._limits, address_of(request))
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(file.packed, headers={**file.headers, "Content-Encoding": "gzip"})
         return Response(file.content, headers=file.headers)
@@ -86,8 +87,8 @@ class Page:
 class _Download(StreamingResponse):
     """A large file, read as fast as the client takes it; without a body where only the headers are asked for."""
 
-    def __init__(self, path: Path, headers: dict[str, str], limits: RateLimits, address: str) -> None:
-        super().__init__(_pieces(path), headers=headers)
+    def __init__(self, pieces: AsyncIterator[bytes], headers: dict[str, str], limits: RateLimits, address: str) -> None:
+        super().__init__(pieces, headers=headers)
         self._limits, self._address = limits, address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -98,11 +99,12 @@ class _Download(StreamingResponse):
             await super().__call__(scope, receive, send)
 
 
-async def _pieces(path: Path) -> AsyncIterator[bytes]:
+async def _pieces(path: Path, turn: asyncio.Lock) -> AsyncIterator[bytes]:
     with path.open("rb", buffering=0) as file:  # read here: a thread takes longer than the disk, and more memory
         while piece := file.read(PIECE):
             yield piece
-            await asyncio.sleep(0)  # a client that takes every piece at once must not stop the others
+            async with turn:  # of all downloads together one piece, then everyone else
+                await asyncio.sleep(0)
 
 
 @cache

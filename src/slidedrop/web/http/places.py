@@ -1,4 +1,4 @@
-"""Places for what lasts (connections, streams, downloads): so many for an address, so many in all.
+"""Places for what lasts (connections, streams, downloads), limited for each address and in all.
 
     127.0.9.0/24   ▇▇▇▇▇▇▇▇▇▇▇▇   the busiest group of addresses gives one up when there is no place for a newcomer
     10.1.2.0/24    ▇▇             a player with three keeps them
@@ -53,7 +53,7 @@ class Places:
         return len(own) < self.of_address
 
     def take(self, address: str, holder: Holder) -> bool:
-        """Hold a place; False where all are taken, and nobody holds more of them than this address and its group."""
+        """Hold a place; False where all are taken, and no other group holds more of them than this address's."""
         if self._count >= self.most and not self._make_place(address):
             return False
         self._groups.setdefault(group_of(address), {}).setdefault(address, {})[holder] = None

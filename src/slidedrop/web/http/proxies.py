@@ -1,4 +1,4 @@
-"""Who asks, where something stands before the server: only a proxy that was named at the start is believed."""
+"""The client's address behind a proxy: only a proxy that was named at the start is trusted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ class Proxies:
         self.trust = lru_cache(4096)(self._trust)
 
     def _trust(self, host: str) -> bool:
-        """Tell whether this host is one of them."""
         try:
             address = ipaddress.ip_address(host.partition("%")[0])
         except ValueError:

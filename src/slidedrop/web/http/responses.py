@@ -39,7 +39,6 @@ class Json(Response):
     media_type = "application/json"
 
     def render(self, content: dict[str, Any]) -> bytes:
-        """Return the bytes of the answer."""
         return "{{{}}}".format(",".join(f'"{name}":{_text(value)}' for name, value in content.items())).encode("ascii")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -98,13 +97,13 @@ unprocessable: Final = partial(Refused, 422)
 
 def unknown_game() -> Refused:
     """Return the refusal of a game that is not there, or that this secret does not open."""
-    return Refused(404, "there is no such game for you here; ask for a new link")
+    return Refused(404, "there is no such game for you here; ask for a new link", code="no-game")
 
 
 def too_many(seconds: float) -> Refused:
     """Return the refusal of a client that asks too often."""
     wait = max(1, round(seconds + 0.5))
-    return Refused(429, f"too many requests; try again in {wait} s", retry_after=wait)
+    return Refused(429, f"too many requests; try again in {wait} s", retry_after=wait, code="too-many")
 
 
 def busy(detail: str, wait: int = 1) -> Refused:

@@ -52,7 +52,6 @@ class Safety:
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse what is not ours; give every answer its headers."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -32,7 +32,7 @@ _AT_ONCE: Final = 500
 
 
 class EventStream(StreamingResponse):
-    """The answer that does not end while somebody watches."""
+    """The answer that lasts while a client watches."""
 
     media_type = "text/event-stream"
 

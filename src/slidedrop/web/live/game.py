@@ -1,7 +1,8 @@
 """A live game: a session in memory that the store records, with those who may enter it and those who watch it.
 
-game       replayed once and kept, so that a move costs no more at the end than at the start
+game       replayed once and held in memory, so that a move costs no more at the end than at the start
 entries    what the store has, in order; a stream that has sent 12 commands continues with the 13th
+states     of a long game the last ones are in memory; an undo beyond them replays the game
 watchers   each is woken when something has changed that it sees, and looks for itself what that was
 """
 
@@ -12,19 +13,28 @@ import json
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from slidedrop.core.command import Command
-from slidedrop.games import spec_of
+from slidedrop.games import game_spec, spec_of
 from slidedrop.records.replay import begin, do_all
 from slidedrop.session import Session
 from slidedrop.web.http.responses import Encoded, unknown_game
 from slidedrop.web.roles import ROLES, Role, as_it_stands
+from slidedrop.web.store.store import Entry
 
 if TYPE_CHECKING:
-    from slidedrop.core.game import Game
-    from slidedrop.web.store.store import Entry, Secret, StoredGame
+    from slidedrop.core.game import Header
+    from slidedrop.web.store.store import Secret, StoredGame
+
+_STATES: Final = 32
+"""How many states of a 4x4 board of 2048 stay in memory."""
+_FEWEST_STATES: Final = 4
+"""Of larger boards."""
+_PLIES_OF_STATE: Final = 32
+"""How many plies take the memory of one state, where the states themselves are forgotten."""
 
 
 @dataclass(eq=False)
@@ -50,8 +60,11 @@ class LiveGame(Session):
         self.header: dict[str, Any] = json.loads(kept.header)
         game = begin(self.header)
         super().__init__(game, seats=(None,) * spec_of(game).seats)
-        self._size = size_of(game)
+        self._size = size_of(self.header)
+        self.states = max(_FEWEST_STATES, _STATES // self._size)
+        """How many states stay in memory at least, and up to twice as many."""
         self.entries: list[Entry] = []
+        """Without their requests."""
         self._recorded = -1, Encoded("")
         """The last whole record, and the ply it was made at."""
         self.owner = kept.owner
@@ -77,7 +90,6 @@ class LiveGame(Session):
 
     @property
     def ply(self) -> int:
-        """How many commands the store has."""
         return len(self.entries)
 
     @property
@@ -88,11 +100,16 @@ class LiveGame(Session):
     @property
     def weight(self) -> int:
         """About how much memory it takes, in plies of a 4x4 board of 2048."""
-        return self.weight_at(self.ply)
+        return self.game.held * self._size + self.ply // _PLIES_OF_STATE
 
     def weight_at(self, plies: int) -> int:
-        """Return its weight after so many plies."""
+        """Return its weight after this number of plies, if every state were in memory."""
         return (plies + 1) * self._size
+
+    def free_states(self) -> None:
+        """Forget old states; an undo beyond the last ones replays the game."""
+        if self.game.held > 2 * self.states:
+            self.game.forget(self.states)
 
     def record(self, after: int = 0, most: int | None = None) -> Encoded:
         """Return the game as a record, or some of its commands; a whole one is put together once for all readers."""
@@ -116,10 +133,15 @@ class LiveGame(Session):
 
     def replay(self, entry: Entry) -> None:
         """Do what the store has; a command that the rules forbid raises RecordError."""
-        command = Command.from_json(json.loads(entry.command))
+        command = _command_of(entry.command)
         do_all(self.game, [command])
         self.note(entry.request, command)
-        self.entries.append(entry)
+        self.entries.append(_shared(entry.command, entry.by))
+
+    def kept(self, entries: Iterable[Entry]) -> None:
+        """Note what the store has now and this game has done."""
+        self.entries += [_shared(entry.command, entry.by) for entry in entries]
+        self.offer = None
 
     def bump_version(self, version: int) -> None:
         """Note the version that a change of this server has led to, unless another server's change lies between."""
@@ -140,7 +162,6 @@ class LiveGame(Session):
         self.end_streams(gone)
 
     def notify(self) -> None:
-        """Wake every stream."""
         for watcher in self.watchers:
             watcher.changed.set()
 
@@ -157,7 +178,7 @@ class LiveGame(Session):
         return {role: "" if role == "watch" else name for role, name in now}  # of several pages the last one's name
 
     def announced(self, server: str, roles: dict[Role, str], seconds: float) -> None:
-        """Note who has the game open at another server, for so many seconds."""
+        """Note who has the game open at another server, for a number of seconds."""
         before, now = self.present(), time.monotonic()
         self._elsewhere[server] = (now + seconds, roles)
         self._left |= dict.fromkeys(before.keys() - self.present().keys(), now)
@@ -171,7 +192,6 @@ class LiveGame(Session):
             self.notify()
 
     def leave(self, watcher: Watcher) -> None:
-        """Note that a page was closed."""
         before = self.present()
         self.watchers.pop(watcher, None)
         self._left[as_it_stands(watcher.role, self.owner)] = time.monotonic()
@@ -179,7 +199,7 @@ class LiveGame(Session):
             self.notify()
 
     def away(self, role: Role) -> float:
-        """Return for how many seconds nobody of this role has had the game open, as far as this server knows."""
+        """Return for how many seconds this role has not had the game open, as far as this server knows."""
         seen = [until for until, roles in self._elsewhere.values() if role in roles]
         since = max([self._left.get(role, self._came), *seen])
         return 0 if role in self.present() else time.monotonic() - since
@@ -192,7 +212,22 @@ class LiveGame(Session):
         self.notify()
 
 
-def size_of(game: Game) -> int:
+_shared = lru_cache(maxsize=4096)(Entry)
+"""One object for all equal entries, of which a long game has few."""
+
+
+@lru_cache(maxsize=4096)
+def text_of(command: Command) -> str:
+    """Return a command as an entry has it."""
+    return json.dumps(command.to_json())
+
+
+@lru_cache(maxsize=4096)
+def _command_of(text: str) -> Command:
+    return Command.from_json(json.loads(text))
+
+
+def size_of(header: Header) -> int:
     """Return about how much memory a ply of a game takes, in plies of a 4x4 board of 2048."""
-    weight = spec_of(game).weight
-    return 1 if weight is None else weight.load()(game.position)
+    weight = game_spec(header["game"]).weight
+    return 1 if weight is None else weight.load()(header)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import math
 import time
 from collections import OrderedDict
@@ -10,9 +11,10 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from slidedrop.core.game_base import Forgotten
 from slidedrop.web.fair_slots import FairSlots
 from slidedrop.web.http.responses import Refused, busy, unknown_game
-from slidedrop.web.live.game import LiveGame
+from slidedrop.web.live.game import LiveGame, size_of
 from slidedrop.web.store.store import Gone, StoreTrouble
 from slidedrop.web.tokens import new_id
 
@@ -28,11 +30,17 @@ IDLE_WEIGHT: Final = 10_000
 _IDLE: Final = 15.0
 """After how many seconds without a request a game counts as idle."""
 _MAKES_SPACE_EVERY: Final = 256
+_LARGE_BOARD: Final = 16
+"""From which size on the start of a game takes its turn: 16x16 in 2048."""
+_LARGE_HEADER: Final = 4096
+"""From how many characters on the header of a game alone takes milliseconds to read."""
 _SLICE: Final = 0.002
-"""For how many seconds long work may keep the others waiting."""
+"""For how many seconds of processor time long work may keep the others waiting."""
 _REST: Final = 0.002
 """For how many seconds it then stops: a move passes through the event loop several times until it is answered."""
-_LONG: Final = 300
+_LONG_REST: Final = 3
+"""How many times as long as work that was longer than a slice, since one move on a board of 64x64 takes 15 ms."""
+_LONG: Final = 200
 """From which weight on a request waits for its turn; a page sends 150 commands at a time."""
 _HEAVY: Final = 1_000
 """From which weight on a request is looked at for the memory it takes."""
@@ -61,6 +69,8 @@ class LiveGames:
         self._loading: dict[str, asyncio.Lock] = {}
         self._opened = 0
         self._turn = asyncio.Lock()
+        self._large_turn = asyncio.Lock()
+        """For pieces of work that cannot be divided into slices, so that slices do not wait for their long rests."""
         self._long = FairSlots(1, "others bring long games just now; try again in a second")
         self._tasks: set[asyncio.Task[None]] = set()
         self._name = new_id()
@@ -82,6 +92,7 @@ class LiveGames:
         finally:
             live.users -= 1
             live.used = time.monotonic()
+            live.free_states()
             if self._opened % _MAKES_SPACE_EVERY == 0 or live.weight > _HEAVY:
                 self._make_space(spared=game)
 
@@ -170,6 +181,8 @@ class LiveGames:
                 async for entry in self.in_slices(now.entries):
                     live.replay(entry)
                 live.apply(now)
+        except Forgotten:
+            await self.reload(live)
         except Gone:
             self.drop(live)
             raise unknown_game() from None
@@ -179,18 +192,22 @@ class LiveGames:
             self.drop(live)
             raise
 
-    async def reload(self, live: LiveGame) -> None:
+    async def recall(self, live: LiveGame) -> None:
+        """Have all states of a game in memory again, and from now on twice as many as before."""
+        live.states *= 2
+        await self.reload(live, checked=True)
+
+    async def reload(self, live: LiveGame, *, checked: bool = False) -> None:
         """Read a game again whose memory has gone another way than the store; its lock is held."""
         try:
             kept = await self._kept(live.id)
-            live.restart(await self.load(kept))
+            live.restart(await self.load(kept, checked=checked))
         except BaseException:
             self.drop(live)
             raise
         live.apply(kept)
 
     async def delete(self, live: LiveGame) -> None:
-        """Forget a game for good."""
         await self.store.delete(live.id)
         self.drop(live)
 
@@ -204,7 +221,6 @@ class LiveGames:
         return count
 
     def close(self) -> None:
-        """End every stream."""
         self.closing.set()
         for live in self._live.values():
             live.notify()
@@ -227,23 +243,24 @@ class LiveGames:
         return kept
 
     async def load(self, kept: StoredGame, *, checked: bool = False) -> LiveGame:
-        """Play a kept game through and return it, `checked` for the memory it takes; RecordError is what is wrong."""
+        """Replay a stored game and return it, `checked` for the memory it takes; RecordError is what is wrong."""
         live = await self.begun(kept)
         if checked:
             self.check_space(live.weight_at(len(kept.entries)))
         return await self.replayed(live, kept)
 
     async def begun(self, kept: StoredGame) -> LiveGame:
-        """Return the start of a kept game; one at a time, since a large board takes milliseconds."""
-        async with self._turn:
-            pause = time.perf_counter() + _SLICE
+        """Return the start of a stored game; of large boards, which take milliseconds, one at a time."""
+        if len(kept.header) < _LARGE_HEADER and size_of(json.loads(kept.header)) < _LARGE_BOARD:
+            return LiveGame(kept)
+        async with self._large_turn:
+            began = time.thread_time()
             live = LiveGame(kept)
-            if time.perf_counter() > pause:
-                await asyncio.sleep(_REST)
+            await asyncio.sleep(_rest(time.thread_time() - began))
             return live
 
     async def replayed(self, live: LiveGame, kept: StoredGame) -> LiveGame:
-        """Play a kept game through from its start, and return it."""
+        """Replay a stored game from its start, and return it."""
         async for entry in self.in_slices(kept.entries):
             live.replay(entry)
         return live
@@ -253,13 +270,14 @@ class LiveGames:
 
         Long work waits in a queue for its next slice, so that however much of it there is, one slice runs at a time.
         """
-        pause = time.perf_counter() + _SLICE
+        began = time.thread_time()
         for item in items:
             yield item
-            if time.perf_counter() > pause:
-                async with self._turn:
-                    await asyncio.sleep(_REST)
-                pause = time.perf_counter() + _SLICE
+            taken = time.thread_time() - began
+            if taken > _SLICE:
+                async with self._turn if taken < 2 * _SLICE else self._large_turn:
+                    await asyncio.sleep(_rest(taken))
+                began = time.thread_time()
 
     @asynccontextmanager
     async def turn_for(self, weight: int, address: str) -> AsyncIterator[None]:
@@ -271,20 +289,18 @@ class LiveGames:
             yield
 
     def add(self, live: LiveGame) -> None:
-        """Keep a game in memory that was just loaded."""
         self._live.setdefault(live.id, live)
         self._make_space(spared=live.id)
 
     def figures(self) -> tuple[int, int]:
-        """Return how many games are in memory, and how many streams are open."""
         return len(self._live), sum(len(live.watchers) for live in self._live.values())
 
-    def check_space(self, weight: int) -> None:
+    def check_space(self, added: int, before: int = 0) -> None:
         """Refuse work on large games while those in use fill the memory."""
-        if weight < _HEAVY:
+        if before + added < _HEAVY:
             return
         self._make_space()
-        if sum(live.weight for live in self._live.values() if live.busy) + weight > MOST_BUSY_WEIGHT:
+        if sum(live.weight for live in self._live.values() if live.busy) + added > MOST_BUSY_WEIGHT:
             raise busy("too many large games are being played just now; try again in a few seconds", 5)
 
     def drop_idle(self, seconds: float = _IDLE) -> None:
@@ -301,8 +317,13 @@ class LiveGames:
                 del self._live[game]
 
 
+def _rest(taken: float) -> float:
+    """Return how many seconds work rests: the longer it took, the longer the others waited."""
+    return max(_REST, _LONG_REST * (taken - _SLICE))
+
+
 class Access(NamedTuple):
-    """Somebody who has shown a secret of a game."""
+    """A visitor with a valid secret of a game."""
 
     games: LiveGames
     live: LiveGame

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.core.command import Command
 from slidedrop.core.errors import SlidedropError
+from slidedrop.core.game_base import Forgotten
 from slidedrop.session import NotAllowed, Refusal, Request
 from slidedrop.web.http.responses import Refused, forbidden, unprocessable
-from slidedrop.web.live.game import LiveGame
+from slidedrop.web.live.game import LiveGame, text_of
 from slidedrop.web.live.games import Access
 from slidedrop.web.roles import Role, seat_of
 from slidedrop.web.store.store import Entry, Stale
@@ -49,10 +49,10 @@ async def _play(access: Access, request: Request, by: Role, seat: int | None) ->
     before = _answered(live, request)
     if before is not None:
         return before
-    weight = live.weight_at(live.ply + len(request.commands))
-    check_weight(weight)
-    async with games.turn_for(weight - live.weight, access.address):
-        games.check_space(weight - live.weight)
+    check_weight(live.weight_at(live.ply + len(request.commands)))
+    added = live.weight_at(len(request.commands) - 1)
+    async with games.turn_for(added, access.address):
+        games.check_space(added, live.weight)
         await _carry_out(games, live, request, seat)
         return await _save(games, live, request, by)
 
@@ -77,6 +77,9 @@ async def _carry_out(games: LiveGames, live: LiveGame, request: Request, seat: i
     try:
         async for _ in games.in_slices(live.carry_out(request, seat)):
             done += 1
+    except Forgotten:
+        await games.recall(live)
+        await _carry_out(games, live, request, seat)
     except BaseException as error:
         if done:  # the game must be read again
             games.drop(live)
@@ -90,7 +93,7 @@ async def _save(games: LiveGames, live: LiveGame, request: Request, by: Role) ->
 
     Where another server was first, the game is read again: either it has this request already, or it is stale.
     """
-    entries = [Entry(json.dumps(command.to_json()), by, request.id) for command in request.commands]
+    entries = [Entry(text_of(command), by, request.id) for command in request.commands]
     try:
         version = await games.store.append(live.id, live.ply, entries)
     except Stale:
@@ -103,8 +106,7 @@ async def _save(games: LiveGames, live: LiveGame, request: Request, by: Role) ->
         games.drop(live)
         raise
     live.bump_version(version)
-    live.entries += entries
-    live.offer = None
+    live.kept(entries)
     live.notify()
     games.on_kept(live)
     return live.ply

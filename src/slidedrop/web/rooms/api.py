@@ -1,4 +1,4 @@
-"""The requests about rooms; docs/http-api.md."""
+"""The requests about rooms; docs/reference/http-api.md."""
 
 import json
 import secrets
@@ -34,7 +34,7 @@ _CHANGES: Final = documented(400, 403, 404, 413, 422, 429, 503)
 
 
 class NewRoom(models.StrictModel):
-    """What a room shall be."""
+    """The settings of a new room."""
 
     kind: Kind
     title: Annotated[str, StringConstraints(max_length=LONGEST_TITLE)] = ""
@@ -60,7 +60,7 @@ class Door(models.StrictModel):
 
 
 class RoomNow(BaseModel):
-    """A room as it stands, and who asks; docs/http-api.md has all the rest."""
+    """A room, and the visitor's own line; docs/reference/http-api.md has all the rest."""
 
     model_config = ConfigDict(extra="allow")
     code: str
@@ -81,7 +81,7 @@ def _rooms(request: Request) -> LiveRooms:
 
 
 async def _found(request: Request, code: str) -> Shown:
-    """Return a room; a wrong code counts like a wrong secret, so that nobody tries them all."""
+    """Return a room; a wrong code counts like a wrong secret, which stops guessing."""
     claims, address = limits_of(request).claims, address_of(request)
     claims.take(address)
     shown = await _rooms(request).find(code)
@@ -92,7 +92,7 @@ async def _found(request: Request, code: str) -> Shown:
 
 
 def _no_room() -> Refused:
-    return Refused(404, "there is no such room; it was closed, or its code is another one")
+    return Refused(404, "there is no such room; it was closed, or its code is another one", code="no-room")
 
 
 async def _changed(request: Request, room: Room, change: Callable[[Room], Room]) -> Shown:
@@ -228,7 +228,7 @@ async def close(request: Request, code: Code) -> Response:
 @router.get(
     "/{code}/events",
     response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "The stream of docs/http-api.md."}, **_READS},
+    responses={200: {"content": {"text/event-stream": {}}, "description": "See docs/reference/http-api.md."}, **_READS},
 )
 async def events(request: Request, code: Code) -> Response:
     """Send the room as it stands, then what has changed."""

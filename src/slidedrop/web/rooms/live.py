@@ -125,7 +125,7 @@ class LiveRooms:
         self.joins = Buckets(Rate(200, 0.2))
         """New people of one address in one room, where its owner watches who comes."""
         self.joins_of_day = Buckets(Rate(60, 1 / 600))
-        """The same in the room of the day, which nobody watches: 204 people per address and day."""
+        """The same in the room of the day, which has no owner: 204 people per address and day."""
         self._fresh: dict[str, dict[str, Played]] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}
         self.checks: OrderedDict[str, _Check] = OrderedDict()
@@ -138,15 +138,13 @@ class LiveRooms:
         self.streams: Counter[str] = Counter()
 
     def gauges(self) -> dict[str, float]:
-        """Return the figures that go up and down."""
         return {"room_checks_waiting": len(self.checks), "room_streams": self.streams.total()}
 
     def counters(self) -> dict[str, float]:
-        """Return the figures that only go up."""
         return {"room_checks": self.checked}
 
     def now(self) -> float:
-        """Return the time by the clock that all servers over the database follow."""
+        """Return the time of the database, which all servers follow."""
         return self.games.store.clock.now()
 
     async def find(self, code: str) -> Shown | None:
@@ -171,7 +169,6 @@ class LiveRooms:
         return self._note_seen(code, stored)
 
     async def close(self, code: str) -> None:
-        """Delete a room, its names and its standings."""
         await self.games.store.change(lambda sql: storage.close_room(sql, code))
         self._note_seen(code, None)
 

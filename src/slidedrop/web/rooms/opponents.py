@@ -1,4 +1,4 @@
-"""Whether a computer's moves in a game of a room are its own: a browser makes them, so they are made again here."""
+"""Whether a computer's moves in a game of a room are its own: a browser makes them, so they are recomputed here."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Result(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Somebody in a room: `key` is the digest of the browser's key there; who is ready waits for an opponent."""
+    """A player in a room: `key` is the digest of the browser's key there; who is ready waits for an opponent."""
 
     number: int
     name: str
@@ -71,13 +71,13 @@ class Played(NamedTuple):
 
 
 class Room(NamedTuple):
-    """A room as it is kept; new parts only ever come at the end, with a value for the rooms before them."""
+    """A room as it is stored; new parts only ever come at the end, with a value for the rooms before them."""
 
     code: str
     kind: Kind
     seed: str
     owner: str = ""
-    """The digest of the owner's key; nobody owns the room of a day."""
+    """The digest of the owner's key; the room of a day has none."""
     title: str = ""
     opponent: str = ""
     minutes: int = 0
@@ -89,7 +89,7 @@ class Room(NamedTuple):
     game: str = ""
     """The name of the game that is played in it."""
     shut: bool = False
-    """Whether the owner lets nobody else join."""
+    """Whether the owner has closed the door to new players."""
     barred: tuple[str, ...] = ()
     """The keys of those whom the owner has removed."""
 
@@ -105,16 +105,13 @@ class Room(NamedTuple):
         return self.began + 60 * self.minutes if self.began and self.minutes else None
 
     def player(self, key: str) -> Player | None:
-        """Return who has joined with a key."""
         return next((player for player in self.players if player.key == key), None)
 
     def game_of(self, number: int) -> Played | None:
-        """Return the last game of a player."""
         return next((game for game in reversed(self.games) if number in game.seats), None)
 
     @classmethod
     def from_text(cls, text: str) -> Room:
-        """Return the room that `json.dumps` wrote."""
         room = cls(*json.loads(text))
         games = [Played(name, tuple(seats), ply, Result(*result), at) for name, seats, ply, result, at in room.games]
         players = tuple(Player(*player) for player in room.players)
@@ -174,7 +171,7 @@ def _check_door(room: Room, keys: set[str]) -> None:
 
 
 def seated(room: Room, key: str, new_games: Sequence[str]) -> Room:
-    """Let a player sit down at their game, or wait for an opponent; `new_games` are names that nobody has yet."""
+    """Let a player join their game, or wait for an opponent; `new_games` are unused names."""
     player = room.player(key)
     if player is None:
         raise RoomError("join the room first, with a name")
@@ -192,7 +189,7 @@ def seated(room: Room, key: str, new_games: Sequence[str]) -> Room:
 
 
 def next_pairs(ready: Iterable[int], games: Iterable[tuple[int, ...]]) -> list[tuple[int, int]]:
-    """Return who plays whom of those who wait, red first: nobody twice, fewest games first, colours in turn."""
+    """Return who plays whom of those who wait, red first: each once, fewest games first, colours in turn."""
     played = list(games)
     met = {frozenset(seats) for seats in played}
     count, reds = Counter(number for seats in played for number in seats), Counter(seats[0] for seats in played)

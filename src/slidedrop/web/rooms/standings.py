@@ -1,4 +1,4 @@
-"""Who stands where in a room; take-backs and hints change no place, but are shown beside it.
+"""Who stands where in a room; undos and hints change no place, but are shown beside it.
 
 race           points are the score
 opponent       1 for a win, 1/2 for a draw; of two wins the one with fewer moves is better
@@ -66,7 +66,7 @@ def _line(room: Room, number: int, name: str, own: list[Played]) -> Line:
 
 
 def _words(room: Room, number: int, own: list[Played]) -> str:
-    """Say in a few words what somebody does or has done."""
+    """Describe the state of a player in a few words."""
     if not own:
         return "has joined"
     result, seats = own[-1].result, own[-1].seats

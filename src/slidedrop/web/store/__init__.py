@@ -1,1 +1,1 @@
-"""What is kept of the games on the server."""
+"""The stored games of the server."""

@@ -5,13 +5,16 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from types import ModuleType
 
-from slidedrop.core.errors import MissingExtra
+from slidedrop.core.errors import MissingExtra, NotationError
 from slidedrop.web.store.sql import Connection, Store
 
 
 def is_postgres(database: str) -> bool:
-    """Tell whether a database is named by an address of PostgreSQL."""
-    return re.match("postgres(ql)?://", database) is not None
+    """Tell whether a database is named by an address of PostgreSQL; other addresses are refused."""
+    scheme = re.match(r"(\w+)://", database)
+    if scheme and scheme[1] not in {"postgres", "postgresql"}:
+        raise NotationError(f"'{database}' is not a database; give a file or postgresql://...")
+    return scheme is not None
 
 
 def store_at(database: str) -> Store:

@@ -21,13 +21,10 @@ class Clock:
         self.set(time.time())
 
     def set(self, now: float) -> None:
-        """Continue from this time."""
         self._offset = now - elapsed()
 
     def now(self) -> float:
-        """Return the time."""
         return elapsed() + self._offset
 
     def seconds(self) -> int:
-        """Return the time in whole seconds."""
         return int(self.now())

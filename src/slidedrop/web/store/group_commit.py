@@ -62,7 +62,6 @@ class BatchWorker(Generic[Connection, Job]):
         return await future
 
     async def close(self) -> None:
-        """Do what still waits, then end the threads."""
         for _ in self._threads:
             self._queue.put(None)
         for thread in self._threads:

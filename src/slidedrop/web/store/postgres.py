@@ -22,7 +22,7 @@ from slidedrop.core.errors import RecordError
 from slidedrop.web.store.clock import Clock
 from slidedrop.web.store.group_commit import BatchWorker
 from slidedrop.web.store.migrations import migrate
-from slidedrop.web.store.sql import Connection, Store, kept
+from slidedrop.web.store.sql import Connection, Store, kept, transaction
 from slidedrop.web.store.store import Change, Entry, Gone, Here, Stale, StoredGame, StoreTrouble, Trouble
 
 THREADS: Final = 3
@@ -32,7 +32,7 @@ MOST_TOGETHER: Final = 256
 _SECONDS: Final = 10
 """How long a statement may take."""
 _LISTENS: Final = 0.2
-"""How many seconds pass until the listening thread sees that it shall end."""
+"""How many seconds pass until the listening thread sees that it must end."""
 _MIGRATES: Final = 2048_0004
 """The number of the lock under which one server at a time brings the tables up to date."""
 _APPEND: Final = """
@@ -94,19 +94,15 @@ class Session:
         """Whether a transaction is open: then a lost connection is an error, and no reason to open another."""
 
     def execute(self, statement: str, values: Any = (), /) -> Any:  # noqa: ANN401 - by place or by name
-        """Carry out a statement; psycopg marks values by %s."""
         return self._open().execute(statement.replace("?", "%s").encode(), values)
 
     def executemany(self, statement: str, values: list[tuple[Any, ...]], /) -> None:
-        """Carry out a statement once for each row of values."""
         self._open().cursor().executemany(statement.replace("?", "%s").encode(), values)
 
     def begin(self) -> None:
-        """Begin a transaction."""
         self.execute("BEGIN")
 
     def notify(self, payload: str) -> None:
-        """Tell the other servers something when the transaction is committed."""
         self.execute("SELECT pg_notify('slidedrop', ?)", (payload,))
 
     def problems(self) -> list[str]:
@@ -127,19 +123,12 @@ class Session:
         self.once_more("SELECT 1", ())  # the database may have gone and come back since the last time
         self._inside = True
         try:
-            self.execute("BEGIN")
-            result = work(self)
-            self.execute("COMMIT")
-        except BaseException:
-            with suppress(psycopg.Error):
-                self.execute("ROLLBACK")
-            raise
+            with transaction(self):
+                return work(self)
         finally:
             self._inside = False
-        return result
 
     def close(self) -> None:
-        """Let go of the connection."""
         if self._connection is not None:
             self._connection.close()
         self._connection = None
@@ -171,17 +160,14 @@ class PostgresStore(Store):
         return Session(self._address, self.clock)
 
     async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:  # noqa: ARG002
-        """Have something done in a transaction of its own."""
         result: Result = await self._others.ask(work)
         return result
 
     async def read_since(self, game: str, version: int, ply: int) -> StoredGame | None:
-        """Return a game with its commands from a ply on, or None where it has this version still."""
         now: StoredGame | None = await self._reads.ask(_Known(game, version, ply))
         return now
 
     async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
-        """Keep commands, or raise Stale."""
         return int(await self._appends.ask(_Append(game, ply, entries)))
 
     async def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
@@ -217,11 +203,9 @@ class PostgresStore(Store):
             self._closed.wait(_LISTENS)
 
     async def set_clock(self) -> None:
-        """Follow the database's clock."""
         await self.change(set_clock)
 
     async def close(self) -> None:
-        """Store what is still under way, then let go."""
         self._closed.set()
         for lane in (self._appends, self._reads, self._others):
             await lane.close()
@@ -283,8 +267,8 @@ def _appended(session: Session, jobs: list[_Append]) -> list[Any]:
 def _moved(session: Session, jobs: list[_Append]) -> dict[str, int]:
     """Return the new versions of the games that were at the ply at which the commands begin.
 
-    Where the connection is lost at the commit, the statement is carried out again, and what it had kept is Stale then:
-    who asks looks again, and finds it.
+    Where the connection is lost at the commit, the statement is carried out again, what it stored is Stale then:
+    the caller reads again, and finds it.
     """
     rows = [
         (job.game, job.ply + place, entry.command, entry.by, entry.request)

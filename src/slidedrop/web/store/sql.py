@@ -5,7 +5,7 @@
              └ answered only when it is on disk; at a ply that is no longer the game's it is Stale, and nothing changed
 
 Every change of a game begins by raising its version. In PostgreSQL that holds the game's row until the commit, so that
-two servers change a game one after the other, and tells the other servers; SQLite has one writer and nobody to tell.
+two servers change a game one after the other, and tells the other servers; SQLite has one writer and none to tell.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ def transaction(connection: Connection) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        connection.execute("ROLLBACK")
+        with suppress(Exception):  # where the connection is lost, nothing is committed
+            connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")
 
@@ -319,7 +320,7 @@ def _change(
 
 
 class Store(ABC):
-    """The kept games, in either database."""
+    """The stored games, in either database."""
 
     shared: ClassVar[bool]
     """Whether other processes change it too, so that what is in memory must be compared with it."""
@@ -333,7 +334,6 @@ class Store(ABC):
         """Have something done in a transaction of its own, which is on disk when this returns."""
 
     async def read(self, game: str) -> StoredGame | None:
-        """Return a game, or None where there is none."""
         with suppress(Gone):
             return await self.read_since(game, -1, 0)
         return None
@@ -376,7 +376,7 @@ class Store(ABC):
     orders = _change(_orders)
 
     async def ping(self) -> None:
-        """Raise StoreTrouble where nothing can be kept: write something that changes nothing."""
+        """Raise StoreTrouble where nothing can be stored: write something that changes nothing."""
         if time.monotonic() >= self._checked + _CHECKED_EVERY:
             await self.change(lambda connection: connection.execute("UPDATE schema_version SET version = version"))
             self._checked = time.monotonic()

@@ -51,11 +51,9 @@ class FileGuard:
             raise self._trouble
 
     def is_due(self) -> bool:
-        """Tell whether it is time to check the whole file."""
         return time.monotonic() >= self._swept + self._pause
 
     def sweep(self) -> None:
-        """Check the whole file for damage."""
         began = time.monotonic()
         try:
             with closing(_connected(self._path)) as connection:
@@ -101,7 +99,6 @@ class SqliteStore(Store):
         yield None
 
     async def ping(self) -> None:
-        """Raise StoreTrouble where nothing can be saved, also because the file is damaged."""
         await super().ping()
         if self._guard.is_due() and (self._sweep is None or self._sweep.done()):
             self._sweep = asyncio.create_task(asyncio.to_thread(self._guard.sweep))
@@ -109,7 +106,6 @@ class SqliteStore(Store):
         self._guard.check()
 
     async def close(self) -> None:
-        """Store what is still under way, then let go of the file."""
         if self._sweep is not None:
             await self._sweep
         await self._writer.close()
@@ -150,14 +146,12 @@ class SqliteConnection(sqlite3.Connection):
     clock: Clock
 
     def begin(self) -> None:
-        """Begin a transaction that writes; the others wait from now on."""
         self.execute("BEGIN IMMEDIATE")
 
     def notify(self, payload: str) -> None:
         """Do nothing: no other server has this file."""
 
     def problems(self) -> list[str]:
-        """Return what SQLite itself finds wrong with the file."""
         found = [str(row[0]) for row in self.execute("PRAGMA integrity_check(20)").fetchall()]
         lost = [f"a row of {row[0]} belongs to no game" for row in self.execute("PRAGMA foreign_key_check").fetchall()]
         return [text for text in found if text != "ok"] + lost[:20]

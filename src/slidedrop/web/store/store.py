@@ -31,7 +31,7 @@ class StoreTrouble(Exception):
 
 
 class ClockJumped(Exception):
-    """The clock differs by so many seconds from the time that the database knows; nothing was deleted."""
+    """The clock differs by this number of seconds from the time that the database knows; nothing was deleted."""
 
     def __init__(self, seconds: int) -> None:
         days = round(abs(seconds) / 86400)
@@ -79,7 +79,7 @@ class Entry(NamedTuple):
 
 
 class Secret(NamedTuple):
-    """What is kept of a secret."""
+    """What is stored of a secret."""
 
     digest: str
     role: Role

@@ -3,7 +3,7 @@
     {"book": 1, "columns": 7, "rows": 6, "ply": 8, "positions": 77715}
     | block number | 64 scores | CRC-32 |      blocks as `chunks.py` keeps them, appended as they are finished
 
-The openings are solved in the order of their keys, neighbours one after the other, with one table kept all the way:
+The openings are solved in the order of their keys, neighbours one after the other, with one table throughout:
 most of what a position needs has then been seen just before. A score is exact, whatever a table knows: so it does not
 matter who solves which block.
 """

@@ -42,8 +42,8 @@ class Family:
 
     def rests(self) -> bool:
         """Tell whether no thread of them is at work; True on a system without /proc."""
-        tasks = (task for pid in self.members() for task in (_PROC / str(pid) / "task").glob("*/stat"))
-        return not any(stat[0] in _AT_WORK for stat in map(_stat, tasks) if stat)
+        stats = (_stat(task / "stat") for pid in self.members() for task in _tasks(pid))
+        return not any(stat[0] in _AT_WORK for stat in stats if stat)
 
     def end(self) -> None:
         """Stop all, those included that were started meanwhile, and then kill them."""
@@ -65,10 +65,18 @@ class Family:
         return marked
 
 
+def _tasks(pid: int) -> list[Path]:
+    """Return the folders of a process's threads; none where it has ended meanwhile."""
+    try:
+        return list((_PROC / str(pid) / "task").iterdir())
+    except OSError:
+        return []
+
+
 def _children(pid: int) -> set[int]:
     children = set()
-    with suppress(OSError):
-        for task in (_PROC / str(pid) / "task").iterdir():
+    for task in _tasks(pid):
+        with suppress(OSError):
             children |= set(map(int, (task / "children").read_text().split()))
     return children
 

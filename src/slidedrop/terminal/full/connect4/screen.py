@@ -32,7 +32,7 @@ class Connect4Screen(PlayScreen[Game]):
         hidden("up,k", "point('up')", "Up"),
         hidden("down,j", "down", "Down, drop"),
         Binding("enter,space", "drop", "Drop", id="drop", key_display="enter"),
-        Binding("s", "values", "Values", id="values", tooltip="What every column is worth, shown or hidden"),
+        Binding("s", "values", "Values", id="values", tooltip="Show or hide the value of every column"),
         Binding("t", "threats", "Threats", id="threats", tooltip="Cells that would complete a line, shown or hidden"),
         hidden("x", "resign", "Resign", id="resign"),
         hidden("full_stop", "type('.')"),

@@ -36,7 +36,7 @@ def _style(ink: str | None, ground: str | None, bold: bool) -> Style:  # noqa: F
 
 
 class Canvas:
-    """A sheet of so many columns and rows; places are pixels, except for letters, which stand in rows."""
+    """A sheet of columns and rows; places are pixels, except for letters, which stand in rows."""
 
     def __init__(self, width: int, height: int, ground: str | None) -> None:
         self.width, self.height, self.ground = width, height, ground
@@ -157,7 +157,7 @@ class Frame(NamedTuple):
 
 
 def largest(frames: Iterable[Frame], width: int, height: int) -> Frame | None:
-    """Return the largest frame with room in so many columns and rows, or None."""
+    """Return the largest frame that fits these columns and rows, or None."""
     return max((frame for frame in frames if frame.width <= width and frame.height <= height), default=None)
 
 

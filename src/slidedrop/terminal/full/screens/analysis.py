@@ -38,7 +38,7 @@ class Analysis(MoveKeys, BoardScreen):
         hidden("up,N", "worst(-1)", "Worst before"),
         ("b", "better", "Better line"),
         Binding("i", "hint", "Hint"),
-        Binding("V", "values", "Values", tooltip="What every move is worth, shown or hidden"),
+        Binding("V", "values", "Values", tooltip="Show or hide the value of every move"),
         ("p,space", "play", "Play"),
         hidden("enter", "try"),
         HELP,

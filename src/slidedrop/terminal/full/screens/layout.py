@@ -32,7 +32,7 @@ class BoardScreen(AppScreen):
 
     said = ""
     paint: Callable[[int, int, float], Canvas | None]
-    """Paints the board for so many columns and rows, while a turn moves or at rest."""
+    """Paints the board for these columns and rows, while a turn moves or at rest."""
     words: Callable[[], tuple[str, list[str], str]]
     """The line on top, the facts and what is said."""
 

@@ -29,7 +29,7 @@ from slidedrop.terminal.sentences import sentence
 
 _NARROW = 64
 _ELSEWHERE = "slidedrop-kept.game"
-"""The file of the home folder in which a game goes on that cannot be kept in its own place."""
+"""The file of the home folder for a game that cannot be saved in its own place."""
 
 
 class PlayScreen(BoardScreen, Generic[GameT]):

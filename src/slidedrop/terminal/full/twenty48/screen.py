@@ -32,7 +32,7 @@ class Advice(Hint):
 
 
 class Twenty48Screen(PlayScreen[Game]):
-    """Slide the tiles; equal tiles that meet merge. Reach 2048, then go on."""
+    """Slide the tiles; equal tiles that meet merge. Reach 2048, then keep playing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("up,w,k", "slide('up')", "Up", id="up"),
@@ -40,7 +40,7 @@ class Twenty48Screen(PlayScreen[Game]):
         hidden("left,a,h", "slide('left')", "Left", id="left"),
         hidden("right,d,l", "slide('right')", "Right", id="right"),
         Binding("t", "take_over", "Computer", id="take-over", tooltip="Let the computer play, and take over again"),
-        hidden("I", "keep_hints", "Keep hints", id="keep-hints", tooltip="A hint for every board"),
+        hidden("I", "keep_hints", "Keep hints", id="keep-hints", tooltip="Show a hint for every board"),
     ]
 
     def __init__(self, session: Session) -> None:

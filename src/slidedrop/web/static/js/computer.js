@@ -11,6 +11,7 @@ import { computerToMove } from "./session.js";
 import { definitionOf, replay } from "./games/registry.js";
 import { answersHere } from "./engine/engine.js";
 import { capital } from "./views/speech.js";
+import { t } from "./language.js";
 
 /** How long the computer that is watched waits between its moves. @type {Record<string, number>} */
 const SPEEDS = { slow: 900, normal: 260, fast: 40 };
@@ -28,7 +29,7 @@ export class Computer {
   /**
    * @param {import("./session.js").Session} session
    * @param {import("./engine/engine.js").Engine} engine
-   * @param {{advise(text: string, move?: string, bars?: import("./games/twenty48/twenty48-hints.js").HintBar[]): void, changed(): void}} face
+   * @param {{advise(text: string, move?: string, bars?: import("./games/definition.js").HintBar[]): void, changed(): void}} face
    */
   constructor(session, engine, face) {
     this.session = session;
@@ -142,5 +143,5 @@ function seedOf({ id, header }) {
 
 /** @param {import("./games/definition.js").Game} game @param {{move: string, reason: string}} hint @returns {string} */
 function adviceText({ kind }, { move, reason }) {
-  return `${definitionOf(kind).spell(move)}: ${reason}.`;
+  return t("play.advice", { move: definitionOf(kind).spell(move), reason });
 }

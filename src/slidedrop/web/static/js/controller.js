@@ -4,10 +4,11 @@ import { byId, make, note } from "./views/dom.js";
 import { isApart, isOwn, mayAsk, usualPlayers, withComputer } from "./session.js";
 import { GameError } from "./game/errors.js";
 import { Library } from "./library.js";
-import { capital } from "./views/speech.js";
+import { capital, nameText, rulesText } from "./views/speech.js";
 import { definitionOf, replay, start } from "./games/registry.js";
 import { listenForSwipes } from "./views/swipe.js";
 import { openDialog } from "./dialogs/dialogs.js";
+import { t } from "./language.js";
 
 const BUTTONS = ["new", "options", "undo", "redo", "hint", "replay", "watch", "speed", "edit", "details", "resign", "scores", "threats", "look"];
 /** After how long it is said that moves are not on the server yet. */
@@ -23,6 +24,8 @@ const TOOLS = ["daily", "games", "puzzles", "share", "help"];
  */
 export class Controller {
   #slowly = 0;
+  /** Once it was wanted. @type {import("./coach.js").Coach | null} */
+  #coach = null;
 
   /** @param {Parts} parts */
   constructor(parts) {
@@ -47,7 +50,7 @@ export class Controller {
     const toggles = Object.entries(aids).map(([name, aid]) => [name, () => aid.toggle()]);
     return {
       ...Object.fromEntries(toggles),
-      move: (/** @type {string} */ move) => face.open && trying(() => session.ask({ move }) || this.#nothingMoved(move)),
+      move: (/** @type {string} */ move) => face.open && (this.#coach ? this.#coach.consider(move) : this.#play(move)),
       new: () => opened(this.newGame, (dialog) => dialog.again()),
       options: () => opened(this.newGame, (dialog) => dialog.open()),
       details: () => this.#showDetails(),
@@ -79,6 +82,7 @@ export class Controller {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".kind"))) button.addEventListener("click", ({ detail }) => this.#openGame(String(button.dataset.kind), detail > 0));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-move]"))) button.addEventListener("click", () => this.actions.move(button.dataset.move));
     document.addEventListener("keydown", (event) => this.#pressed(event));
+    for (const drawer of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".drawers .drawer"))) drawer.addEventListener("toggle", () => drawer.open && drawer.scrollIntoView({ block: "nearest" }));
     listenForSwipes((direction) => this.actions.move(direction), () => Boolean(session.definition.directions) && !face.replaying);
     new ResizeObserver(() => document.body.toggleAttribute("data-scrolls", document.documentElement.scrollHeight > innerHeight + 1)).observe(document.body);
     addEventListener("storage", (event) => Library.gameOf(event.key) === session.saved.id && session.refresh());
@@ -87,6 +91,20 @@ export class Controller {
     people.listen();
     session.listen(({ kind }) => kind === "opened" && (byId("room") || session.saved.header.room) && opened(this.strip, (line) => line.show()));
     people.api.listen(() => this.showSaved());
+    session.listen(({ kind }) => kind === "opened" && this.#callCoach());
+  }
+
+  /** Fetch the coach when it is first wanted; without it every move is made at once. */
+  async #callCoach() {
+    if (this.#coach || document.documentElement.dataset.coach !== "on") return;
+    const { session, engine, face } = this.parts;
+    const { Coach } = await import("./coach.js").catch(() => ({ Coach: null }));
+    if (Coach) this.#coach ??= new Coach(session, engine, face, (move) => this.#play(move));
+  }
+
+  /** @param {string} move */
+  #play(move) {
+    trying(() => this.parts.session.ask({ move }) || this.#nothingMoved(move));
   }
 
   /** Put the game of a share code on the board. @param {string} code */
@@ -110,9 +128,10 @@ export class Controller {
   }
 
   showWatching() {
-    byId("watch").textContent = this.parts.computer.watching ? "Stop watching" : "Watch the computer";
+    byId("watch").textContent = t(this.parts.computer.watching ? "page.stop watching" : "page.watch");
     byId("speed").hidden = !this.parts.computer.watching;
-    byId("speed").textContent = `Speed: ${this.parts.computer.speed}`;
+    // texts: play.{slow,normal,fast}
+    byId("speed").textContent = t("play.speed", { speed: t(`play.${this.parts.computer.speed}`) });
   }
 
   /** A replay changes what the aids are about. @template {import("./views/replayer.js").Replayer} R @param {R} rail @returns {R} */
@@ -142,7 +161,7 @@ export class Controller {
     const { action = "" } = wish;
     if (face.replaying) return face.replaying.key(wish.move ?? action);
     if (face.celebrating && action === "leave") return face.keepPlaying(), true;
-    if (action === "leave") return face.advise(""), true;
+    if (action === "leave") return this.#coach?.close(), face.advise(""), true;
     const move = action ? null : session.definition.pressed(wish, session.game, face.view);
     if (wish.move && document.activeElement?.matches(".kind")) byId("stage").focus({ preventScroll: true });
     if (move) this.actions.move(move);
@@ -166,8 +185,8 @@ export class Controller {
   #showDetails() {
     const { game, saved, definition } = this.parts.session;
     const { rules, moves, takeBacks, hints } = game.summary();
-    const rows = [["Board", rules.replace("x", "×")], ...definition.details(game), ["Moves", moves], ["Undos", takeBacks], ["Hints", hints]];
-    if (saved.name) rows.unshift(["Name", saved.name]);
+    const rows = [[t("play.board"), rulesText(rules)], ...definition.details(game), [t("play.moves name"), moves], [t("play.undos name"), takeBacks], [t("play.hints name"), hints]];
+    if (saved.name) rows.unshift([t("page.name"), nameText(saved.name)]);
     byId("game-details-list").replaceChildren(...rows.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", { text: String(value) })]));
     openDialog("game-details");
   }
@@ -192,7 +211,7 @@ export class Controller {
     const { game, saved } = session;
     /** @type {import("./game/command.js").Command[]} */
     const commands = game.line().slice(0, index).map((move) => (move === "resign" ? move : { move }));
-    session.start(start(saved.header), { players: saved.header.players ?? [], name: `from move ${index}`, commands, foreign: !isOwn(saved) });
+    session.start(start(saved.header), { players: saved.header.players ?? [], name: t("play.from move", { number: index }), commands, foreign: !isOwn(saved) });
   }
 
   /** The same two again, with the sides swapped. */
@@ -201,7 +220,7 @@ export class Controller {
     const { header } = session.saved;
     const players = [...(header.players ?? [])].reverse();
     session.start(start({ ...header, start: null }), { players });
-    if (withComputer(session.saved) || players.length) note("Sides are swapped.");
+    if (withComputer(session.saved) || players.length) note(t("play.swapped"));
   }
 }
 
@@ -229,7 +248,7 @@ function onceEach(build) {
 async function opened(thing, open) {
   const part = await thing().catch(() => null);
   if (part) await open(part);
-  else note("This part of the page could not be loaded. Try again when the network is back.");
+  else note(t("play.not loaded"));
 }
 
 /** @param {import("./games/definition.js").GameDefinition[]} games */

@@ -4,6 +4,7 @@ import { NAMES, loadGame } from "./games/registry.js";
 import { Session, usualPlayers } from "./session.js";
 import { Face } from "./views/face.js";
 import { GameError } from "./game/errors.js";
+import { startLanguage } from "./views/translate.js";
 
 const storage = browserStorage();
 const library = new Library(storage);
@@ -13,7 +14,7 @@ const actions = {};
 const face = new Face(session, actions);
 
 const name = NAMES.find((one) => one === library.lastGame()) ?? NAMES[0];
-const definition = await loadGame(name);
+const [definition] = await Promise.all([loadGame(name), startLanguage()]);
 await face.loadView(definition);
 openLast();
 const { startUp } = await import(/* bundled */ "./start-up.js");

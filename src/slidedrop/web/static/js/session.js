@@ -12,6 +12,7 @@
  * @typedef {import("./game/command.js").Command} Command
  * @typedef {import("./library.js").Saved} Saved
  * @typedef {import("./library.js").Link} Link
+ * @typedef {"other-turn" | "needs-agreement" | "nothing-to-undo" | "cannot-resign"} Refusal
  * @typedef {{kind: "opened" | "noted", from?: undefined, command?: undefined, turn?: undefined} |
  *   {kind: "done", command: Command, turn: any, from?: "elsewhere"}} SessionEvent
  */
@@ -19,11 +20,7 @@ import { definitionOf, headerOf, replay } from "./games/registry.js";
 import { GameError } from "./game/errors.js";
 import { commonLength } from "./game/command.js";
 import { freshId } from "./library.js";
-
-const REFUSALS = {
-  "other-turn": "it is the other side's turn", "needs-agreement": "the other side has to agree to that",
-  "nothing-to-undo": "you have no move to undo", "cannot-resign": "you cannot resign here",
-};
+import { t } from "./language.js";
 
 /** One game being played in this tab. */
 export class Session {
@@ -234,14 +231,15 @@ function resigning({ saved, game }) {
 
 /** A command that the seats forbid; `code` is one of session_cases.md. */
 export class SessionRefusal extends GameError {
-  /** @param {keyof typeof REFUSALS} code */
+  /** @param {Refusal} code */
   constructor(code) {
-    super(REFUSALS[code]);
+    // texts: refused.{other-turn,needs-agreement,nothing-to-undo,cannot-resign}
+    super(t(`refused.${code}`));
     this.code = code;
   }
 }
 
-/** @param {Session} session @param {Command} command @param {boolean} agreed @returns {keyof typeof REFUSALS | null} why a person may not do this now, by the seats */
+/** @param {Session} session @param {Command} command @param {boolean} agreed @returns {Refusal | null} why a person may not do this now, by the seats */
 function refusalOf(session, command, agreed) {
   const { saved, game } = session;
   if (command === "resign") return mayResign(session).includes(resigning(session)) ? null : "cannot-resign";

@@ -5,23 +5,13 @@ import { GameError } from "./game/errors.js";
 import { Away, Refused, drawnKey, forgetDrawnKey } from "./net/api.js";
 import { ask } from "./dialogs/dialogs.js";
 import { capital } from "./views/speech.js";
+import { t } from "./language.js";
 
 /** After how long a game that the opponent has left can be claimed. */
 const AWAY_MS = 600_000;
 /** How often a claim without an answer is sent again, and after how long. */
 const CLAIM_TRIES = 5;
 const CLAIM_AGAIN_MS = 1000;
-
-/** What is said of the other person. */
-const texts = {
-  waiting: () => "Waiting for your friend to open the link",
-  here: (/** @type {string} */ name) => `${name} is here`,
-  away: (/** @type {string} */ name) => `${name} is away`,
-  watched: () => "Someone is watching",
-  asked: (/** @type {string} */ name) => `${name} has not accepted the rematch yet`,
-  asks: (/** @type {string} */ name) => `${name} asks for a rematch`,
-  damaged: () => "this link is damaged; ask for a new one",
-};
 
 /** What the two people of a game ask of each other, through the server. */
 export class TwoPeople {
@@ -46,12 +36,12 @@ export class TwoPeople {
   /** @returns {import("./net/sync.js").Listener} what the server tells */
   listener() {
     return {
-      parted: (name) => note(`This game went on elsewhere. Your own moves are saved as “${name}”.`),
+      parted: (name) => note(t("people.parted", { name })),
       offered: (offer) => this.#offered(offer),
       rematch: () => this.#heardRematch(),
       refused: note,
       present: (roles, names) => this.#heardPresence(roles, names),
-      came: () => note("Your friend is here. Good luck!"),
+      came: () => note(t("people.came")),
       changed: this.changed,
     };
   }
@@ -63,8 +53,8 @@ export class TwoPeople {
   }
 
   #heardRematch() {
-    this.#rematch = { id: this.session.saved.link?.id, text: texts.asks };
-    this.#showOffer("The other side asks for a rematch.", () => this.rematch(), () => this.#offered(null));
+    this.#rematch = { id: this.session.saved.link?.id, text: (name) => t("people.asks", { name }) };
+    this.#showOffer(t("people.asks text"), () => this.rematch(), () => this.#offered(null));
     this.#showPresence(this.#present);
   }
 
@@ -84,9 +74,9 @@ export class TwoPeople {
     try {
       return await this.#untilAnswered(claim);
     } catch (error) {
-      if (error instanceof Refused && error.status === 422) throw new GameError(texts.damaged());
+      if (error instanceof Refused && error.status === 422) throw new GameError(t("people.damaged"));
       if (!(error instanceof Refused) || !error.answer?.taken) throw error;
-      const yes = await ask({ title: "This seat is taken", text: "Another player has accepted this invitation. You can watch the game.", yes: "Watch" });
+      const yes = await ask({ title: t("people.taken title"), text: t("people.taken text"), yes: t("people.watch") });
       return yes ? this.api.ask("claims", { ...claim, watch: true }) : {};
     }
   }
@@ -107,7 +97,7 @@ export class TwoPeople {
   async resign() {
     const { game, saved, definition } = this.session;
     if (!this.face.here || game.finished || definition.seats < 2) return;
-    const yes = await ask({ title: "Resign this game?", text: "The other side wins.", yes: "Resign" });
+    const yes = await ask({ title: t("people.resign title"), text: t("people.resign text"), yes: t("page.resign") });
     if (!yes || saved !== this.session.saved || game.finished) return;
     if (isApart(saved) && !mayMove(this.session)) return this.#giveUp("own");
     await this.reaching(async () => this.session.ask("resign"));
@@ -137,8 +127,8 @@ export class TwoPeople {
     const { saved, game } = this.session;
     const isHere = Boolean(roles?.includes(this.#opponent));
     const apart = isApart(saved) && roles !== null;
-    const text = isWaiting(saved) ? texts.waiting() : apart ? this.#presenceText(isHere) : "";
-    const watchers = !text && roles?.includes("watch") && saved.link?.role !== "watch" ? texts.watched() : "";
+    const text = isWaiting(saved) ? t("people.waiting") : apart ? this.#presenceText(isHere) : "";
+    const watchers = !text && roles?.includes("watch") && saved.link?.role !== "watch" ? t("people.watched") : "";
     byId("presence").textContent = text || watchers;
     if (apart && !isHere && !game.finished) return this.#offerClaimLater();
     clearTimeout(this.#claiming);
@@ -147,9 +137,9 @@ export class TwoPeople {
 
   /** @param {boolean} isHere @returns {string} */
   #presenceText(isHere) {
-    if (isHere) return texts.here(this.#friend());
+    if (isHere) return t("people.here", { name: this.#friend() });
     const rematch = this.#rematch?.id === this.session.saved.link?.id ? this.#rematch : null;
-    return (rematch?.text ?? texts.away)(this.#friend());
+    return rematch?.text(this.#friend()) ?? t("people.away", { name: this.#friend() });
   }
 
   /** The role of the opponent. */
@@ -159,7 +149,7 @@ export class TwoPeople {
 
   /** What the opponent is called. */
   #friend() {
-    return this.session.saved.link?.names?.[this.#opponent] || "Your friend";
+    return this.session.saved.link?.names?.[this.#opponent] || t("people.friend");
   }
 
   /** Who is left alone for ten minutes may claim the game at the opponent's turn, or go on to another. */
@@ -172,7 +162,7 @@ export class TwoPeople {
     const isTheirs = !mayMove(this.session);
     const close = () => this.session.start(this.session.definition.usual());
     this.#claiming = 0;
-    this.#showOffer(`${this.#friend()} has been away for ten minutes.`, isTheirs ? () => this.#giveUp("other") : null, close, ["Claim the win", "Close the game"]);
+    this.#showOffer(t("people.gone", { name: this.#friend() }), isTheirs ? () => this.#giveUp("other") : null, close, [t("people.claim"), t("people.close")]);
   }
 
   /** Play the same opponent again, on another board of the server's. */
@@ -180,7 +170,7 @@ export class TwoPeople {
     await this.reaching(async () => {
       const { id } = await this.api.ask(`${this.#path}/rematch`, {});
       this.#offered(null);
-      this.#rematch = { id, text: texts.asked };
+      this.#rematch = { id, text: (name) => t("people.asked", { name }) };
       await this.sync.join(id);
     });
   }
@@ -190,7 +180,7 @@ export class TwoPeople {
     await this.reaching(async () => {
       const ply = this.session.saved.link?.ply ?? 0;
       await this.api.ask(`${this.#path}/offers`, { kind: "take-back", ply });
-      note("The other side is asked.");
+      note(t("people.undo asked"));
       this.#asked = ply;
     });
   }
@@ -198,15 +188,15 @@ export class TwoPeople {
   /** Show an offer of the opponent, or that there is none any more. @param {{by: string, ply: number} | null} offer */
   #offered(offer) {
     const { link } = this.session.saved;
-    if (!offer && this.#asked === link?.ply) note("Your opponent declined the undo.");
+    if (!offer && this.#asked === link?.ply) note(t("people.undo declined"));
     if (!offer) this.#asked = -1;
     if (!offer || offer.by === link?.role) return this.#showOffer("", null, null);
     const answer = (/** @type {boolean} */ accept) => this.reaching(() => this.api.ask(`${this.#path}/offers/answer`, { accept, ply: offer.ply }));
-    this.#showOffer("Your opponent asks to undo.", () => answer(true), () => answer(false));
+    this.#showOffer(t("people.undo asks"), () => answer(true), () => answer(false));
   }
 
   /** @param {string} text @param {(() => unknown) | null} yes @param {(() => unknown) | null} no @param {[string, string]} [labels] */
-  #showOffer(text, yes, no, [yesText, noText] = ["Allow", "No"]) {
+  #showOffer(text, yes, no, [yesText, noText] = [t("page.allow"), t("page.no")]) {
     const answered = (/** @type {(() => unknown) | null} */ action) => () => (this.#showOffer("", null, null), action?.());
     byId("offer").hidden = !text;
     say(byId("offer-text"), text);

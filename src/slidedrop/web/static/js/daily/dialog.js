@@ -9,27 +9,7 @@ import { daily, seedOfDay, today } from "./daily.js";
 import { isOwn } from "../session.js";
 import { replay } from "../games/registry.js";
 import { sharedCanvas } from "../views/board-picture.js";
-
-const number = (/** @type {number} */ value) => value.toLocaleString("en");
-const texts = {
-  started: () => "Today's board: the same tiles for everyone.",
-  heading: (/** @type {string} */ date) => `Daily, ${date}`,
-  score: (/** @type {number} */ score) => `${number(score)} points`,
-  moves: (/** @type {number} */ moves) => (moves === 1 ? "1 move" : `${number(moves)} moves`),
-  undos: (/** @type {number} */ undos) => (undos === 1 ? "1 undo" : `${number(undos)} undos`),
-  hints: (/** @type {number} */ hints) => (hints === 1 ? "1 hint" : `${number(hints)} hints`),
-  streak: (/** @type {number} */ days) => (days === 1 ? "1 day in a row" : `${number(days)} days in a row`),
-  first: () => "Come back tomorrow to start a streak.",
-  picture: (/** @type {string} */ date, /** @type {number} */ score) => `Your final board of ${date}, with ${number(score)} points`,
-  line: (/** @type {string} */ date, /** @type {string} */ result, /** @type {string} */ address) => `slidedrop daily, ${date}: ${result}. ${address}`,
-  share: () => "Share",
-  save: () => "Save picture",
-  copy: () => "Copy line",
-  again: () => "Play it again",
-  close: () => "Done",
-  copied: () => "Copied.",
-  selected: () => "Selected: copy it with your browser's own command.",
-};
+import { date as dated, t } from "../language.js";
 
 /** Opens the board of today, or its result. */
 export class DailyBoard {
@@ -67,17 +47,17 @@ export class DailyBoard {
   #continue(saved) {
     if (saved.id !== this.session.saved.id) this.session.open(saved);
     byId("stage").focus({ preventScroll: true });
-    note(texts.started());
+    note(t("daily.started"));
   }
 
   /** @param {string} day */
   #start(day) {
     this.dialog.close();
     const game = this.definition.daily?.(seedOfDay(this.definition.title, day));
-    if (game) this.session.start(game, { name: texts.heading(dateOf(day)) });
+    if (game) this.session.start(game, { name: t("daily.heading", { date: dateOf(day) }) });
     this.session.note({ daily: day });
     byId("stage").focus({ preventScroll: true });
-    note(texts.started());
+    note(t("daily.started"));
   }
 
   /** The finished game with the highest score on a seed. @param {string} seed @returns {Saved} */
@@ -92,18 +72,19 @@ export class DailyBoard {
     const saved = this.#best(seed);
     const { score = 0, moves, takeBacks, hints } = saved.summary;
     const date = dateOf(day);
-    const results = [texts.moves(moves), texts.undos(takeBacks), texts.hints(hints)];
-    const run = streak > 1 ? texts.streak(streak) : texts.first();
+    const points = t("play.points", { count: score });
+    const results = [t("play.moves", { count: moves }), t("play.undos", { count: takeBacks }), t("play.hints", { count: hints })];
+    const run = streak > 1 ? t("daily.streak", { count: streak }) : t("daily.first");
     const drawingOf = await this.definition.picture();
-    const canvas = sharedCanvas(drawingOf(replay(saved)), { title: texts.score(score), caption: `slidedrop · ${texts.heading(date)}`, foot: [...results, ...(streak > 1 ? [run] : [])].join(" · ") });
+    const canvas = sharedCanvas(drawingOf(replay(saved)), { title: points, caption: `slidedrop · ${t("daily.heading", { date })}`, foot: [...results, ...(streak > 1 ? [run] : [])].join(" · ") });
     canvas.className = "daily-picture";
     canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", texts.picture(date, score));
-    const result = [texts.score(score), ...results, ...(streak > 1 ? [run] : [])].join(", ");
-    const line = make("p", { id: "daily-line", class: "small", text: texts.line(date, result, pageAddress()) });
+    canvas.setAttribute("aria-label", t("daily.picture", { date, score: points }));
+    const result = [points, ...results, ...(streak > 1 ? [run] : [])].join(", ");
+    const line = make("p", { id: "daily-line", class: "small", text: t("daily.line", { date, result, address: pageAddress() }) });
     this.dialog.replaceChildren(
-      make("h2", { id: "daily-title", tabindex: "-1", autofocus: "", text: texts.heading(date) }),
-      make("p", { class: "daily-score" }, make("b", { text: texts.score(score) }), make("span", { text: results.join(" · ") })),
+      make("h2", { id: "daily-title", tabindex: "-1", autofocus: "", text: t("daily.heading", { date }) }),
+      make("p", { class: "daily-score" }, make("b", { text: points }), make("span", { text: results.join(" · ") })),
       make("p", { id: "daily-streak", text: run }), canvas, line, this.#buttons(canvas, line, day),
     );
     if (!this.dialog.open) this.dialog.showModal();
@@ -113,14 +94,14 @@ export class DailyBoard {
   #buttons(canvas, line, day) {
     const button = (/** @type {string} */ text, /** @type {() => unknown} */ click, kind = "plain") => make("button", { type: "button", class: kind, text, click });
     const file = fileOf(canvas, `slidedrop-${day}.png`);
-    const share = navigator.canShare?.({ files: [file] }) ? button(texts.share(), () => navigator.share({ files: [file], text: line.textContent ?? "" }).catch(() => {}), "strong") : button(texts.save(), () => save(file), "strong");
-    return make("div", { class: "row" }, share, button(texts.copy(), () => copy(line)), button(texts.again(), () => this.#start(day)), button(texts.close(), () => this.dialog.close()));
+    const share = navigator.canShare?.({ files: [file] }) ? button(t("page.share"), () => navigator.share({ files: [file], text: line.textContent ?? "" }).catch(() => {}), "strong") : button(t("daily.save"), () => save(file), "strong");
+    return make("div", { class: "row" }, share, button(t("daily.copy"), () => copy(line)), button(t("daily.again"), () => this.#start(day)), button(t("page.done"), () => this.dialog.close()));
   }
 }
 
 /** @param {string} day @returns {string} such as 18 November */
 function dateOf(day) {
-  return new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+  return dated(day, { day: "numeric", month: "long", timeZone: "UTC" });
 }
 
 /** @returns {string} where the page is, without what it is asked for */
@@ -144,5 +125,5 @@ function save(file) {
 /** @param {HTMLElement} line */
 async function copy(line) {
   getSelection()?.selectAllChildren(line);
-  await Promise.resolve(navigator.clipboard?.writeText(line.textContent ?? "")).then(() => note(navigator.clipboard ? texts.copied() : texts.selected()), () => note(texts.selected()));
+  await Promise.resolve(navigator.clipboard?.writeText(line.textContent ?? "")).then(() => note(navigator.clipboard ? t("share.copied") : t("share.selected")), () => note(t("share.selected")));
 }

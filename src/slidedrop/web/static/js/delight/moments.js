@@ -8,8 +8,8 @@
 import { isApart, isWatching, mayMove, seatsHere } from "../session.js";
 import { celebrate } from "./confetti.js";
 import { play } from "./sounds.js";
+import { t } from "../language.js";
 
-const texts = { title: document.title, yourTurn: "Your turn · slidedrop" };
 const ICON = "icon.svg";
 const ICON_TURN = "icon-turn.svg";
 const VIBRATION = { slide: 0, join: 8, drop: 10, win: [20, 60, 20, 60, 40], over: [60] };
@@ -42,7 +42,7 @@ function felt({ game, saved, definition }, { command, turn }, stage) {
 /** Say in the tab whose turn it is in a game between two devices; a move made while nobody looks leaves a badge. @param {Session} session @param {SessionEvent} event */
 function showTurn({ game, saved }, event) {
   const isTurn = isApart(saved) && !isWatching(saved) && mayMove({ game, saved });
-  document.title = isTurn ? texts.yourTurn : texts.title;
+  document.title = t(isTurn ? "play.your turn title" : "page.title");
   if (!isTurn) clearBadge();
   else if (document.hidden && event.kind === "done" && event.from === "elsewhere") setBadge();
 }

@@ -9,14 +9,9 @@ import { ask, attempt, complain, openDialog } from "./dialogs.js";
 import { byId, make, note } from "../views/dom.js";
 import { commandsOf, readCode } from "../game/share-code.js";
 import { NAMES, definitionOf, headerOf, replay } from "../games/registry.js";
-import { inColours } from "../views/speech.js";
+import { inColours, nameText, rulesText } from "../views/speech.js";
+import { date, t } from "../language.js";
 import { readRecord, writeRecord } from "../game/record.js";
-
-const texts = {
-  search: "Search", show: "Show", every: "All games", open: "Open games", finished: "Finished games",
-  onBoard: "On the board", isOpen: "Open", isFinished: "Finished", none: "No saved game matches.",
-  moves: (/** @type {number} */ count) => (count === 1 ? "1 move" : `${count.toLocaleString("en")} moves`),
-};
 
 /** Your games. */
 export class GamesDialog {
@@ -29,9 +24,9 @@ export class GamesDialog {
   constructor(session) {
     this.session = session;
     byId("import").addEventListener("change", (/** @type {any} */ event) => this.#import(event.target));
-    this.search = make("input", { type: "search", id: "games-search", placeholder: texts.search, "aria-label": texts.search, autocomplete: "off" });
+    this.search = make("input", { type: "search", id: "games-search", placeholder: t("games.search"), "aria-label": t("games.search"), autocomplete: "off" });
     const option = (/** @type {string} */ value, /** @type {string} */ text) => make("option", { value, text });
-    this.filter = make("select", { id: "games-filter", "aria-label": texts.show }, option("", texts.every), ...NAMES.map((name) => option(name, definitionOf(name).title)), option("open", texts.open), option("finished", texts.finished));
+    this.filter = make("select", { id: "games-filter", "aria-label": t("games.show") }, option("", t("games.every")), ...NAMES.map((name) => option(name, definitionOf(name).title)), option("open", t("games.open games")), option("finished", t("games.finished games")));
     byId("games-list").before(make("div", { class: "games-find" }, this.search, this.filter));
     for (const part of [this.search, this.filter]) part.addEventListener("input", () => this.#fill());
   }
@@ -47,7 +42,7 @@ export class GamesDialog {
     this.#painter.disconnect();
     this.#boards.clear();
     const entries = this.session.library.list().filter((/** @type {Saved} */ saved) => this.#isShown(saved)).map((/** @type {Saved} */ saved) => this.#entry(saved));
-    byId("games-list").replaceChildren(...(entries.length ? entries : [make("li", { class: "small", text: texts.none })]));
+    byId("games-list").replaceChildren(...(entries.length ? entries : [make("li", { class: "small", text: t("games.none") })]));
   }
 
   /** @param {Saved} saved @returns {boolean} whether a game was begun, and is one that is looked for */
@@ -55,20 +50,21 @@ export class GamesDialog {
     if (!commands.length && !name && id !== this.session.saved.id) return false;
     const kind = this.filter.value;
     const state = summary.finished ? "finished" : "open";
-    const words = [name, definitionOf(header.game).title, summary.rules, summary.standing, ...(header.players ?? []), ...Object.values(header)].join(" ").toLowerCase();
+    const words = [nameText(name), definitionOf(header.game).title, rulesText(summary.rules), inColours(definitionOf(header.game).listed(summary)), ...(header.players ?? []), ...Object.values(header)].join(" ").toLowerCase();
     return (!kind || kind === header.game || kind === state) && words.includes(this.search.value.trim().toLowerCase());
   }
 
   /** @param {Saved} saved */
   #entry(saved) {
-    const { rules, standing, moves, finished } = saved.summary;
-    const title = saved.name || definitionOf(saved.header.game).title;
-    const state = saved.id === this.session.saved.id ? texts.onBoard : finished ? texts.isFinished : texts.isOpen;
-    const when = new Date(saved.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const { rules, moves, finished } = saved.summary;
+    const definition = definitionOf(saved.header.game);
+    const title = nameText(saved.name) || definition.title;
+    const state = t(saved.id === this.session.saved.id ? "games.on board" : finished ? "games.is finished" : "games.is open");
+    const when = date(saved.at, { dateStyle: "medium", timeStyle: "short" });
     const board = make("canvas", { width: "144", height: "144", class: "thumbnail", "aria-hidden": "true" });
     this.#boards.set(board, saved);
     this.#painter.observe(board);
-    const facts = [rules.replace("x", "×"), inColours(standing), texts.moves(moves)].join(" · ");
+    const facts = [rulesText(rules), inColours(definition.listed(saved.summary)), t("play.moves", { count: moves })].filter(Boolean).join(" · ");
     const words = make("div", { class: "game-words" }, make("h3", { text: title }), make("p", { text: facts }), make("p", { class: "small", text: `${state} · ${when}` }));
     return make("li", {}, board, words, make("div", { class: "row" }, ...this.#buttons(saved, title)));
   }
@@ -84,10 +80,10 @@ export class GamesDialog {
 
   /** @param {Saved} saved @param {string} title */
   #buttons(saved, title) {
-    const button = (/** @type {string} */ text, /** @type {any} */ click, kind = "quiet") => make("button", { type: "button", class: kind, text, click, "aria-label": `${text}: ${title}` });
+    const button = (/** @type {string} */ text, /** @type {any} */ click, kind = "quiet") => make("button", { type: "button", class: kind, text, click, "aria-label": t("games.act", { action: text, title }) });
     return [
-      button("Open", () => this.#open(saved), "plain"), button("Rename", () => this.#rename(saved)),
-      button("Save", () => saveAsFile(saved)), button("Remove", () => this.#remove(saved, title)),
+      button(t("games.open"), () => this.#open(saved), "plain"), button(t("games.rename"), () => this.#rename(saved)),
+      button(t("games.save"), () => saveAsFile(saved)), button(t("games.remove"), () => this.#remove(saved, title)),
     ];
   }
 
@@ -101,9 +97,9 @@ export class GamesDialog {
 
   /** @param {Saved} saved */
   async #rename(saved) {
-    const name = await ask({ title: "Name this game", text: "Up to 60 characters.", yes: "Keep the name", what: "Name", answer: saved.name });
+    const name = await ask({ title: t("games.name title"), text: t("games.name text"), yes: t("games.name yes"), what: t("page.name"), answer: saved.name });
     if (name === null) return;
-    if (/^\d*$/.test(name)) return complain(byId("games"), "A game's name has 1 to 60 characters and is not a number.");
+    if (/^\d*$/.test(name)) return complain(byId("games"), t("games.name wrong"));
     if (saved.id === this.session.saved.id) this.session.note({ name });
     else this.session.library.save({ ...saved, name });
     this.#fill();
@@ -111,8 +107,8 @@ export class GamesDialog {
 
   /** @param {Saved} saved @param {string} title */
   async #remove(saved, title) {
-    if (saved.id === this.session.saved.id) return complain(byId("games"), "This game is on the board; open another one before removing it.");
-    const yes = await ask({ title: "Remove this game?", text: `“${title}” will be gone from this device for good.`, yes: "Remove" });
+    if (saved.id === this.session.saved.id) return complain(byId("games"), t("games.remove board"));
+    const yes = await ask({ title: t("games.remove title"), text: t("games.remove text", { title }), yes: t("games.remove") });
     if (yes) this.session.library.remove(saved.id);
     this.#fill();
   }
@@ -126,7 +122,7 @@ export class GamesDialog {
     attempt(byId("games"), () => {
       this.session.open(this.session.add({ ...readRecord(text), foreign: true }));
       byId("games").close();
-      note("The game is in your list of games.");
+      note(t("games.imported"));
     });
   }
 }

@@ -1,6 +1,7 @@
 /** A new game: each game has a dialog of its own, and what all of them do is here. */
 import { isApart, isWaiting, isWatching } from "../session.js";
 import { note } from "../views/dom.js";
+import { t } from "../language.js";
 
 /** Opens the dialog of the game on the board, and starts what was agreed on in it. */
 export class NewGame {
@@ -33,6 +34,6 @@ export class NewGame {
   start(game, options = {}) {
     const { saved: old, game: before } = this.session;
     this.session.start(game, options);
-    if (old.commands.length && !before.finished) note("A new game.", ["Back to the old one", () => this.session.open(old)]);
+    if (old.commands.length && !before.finished) note(t("new.started"), [t("new.old one"), () => this.session.open(old)]);
   }
 }

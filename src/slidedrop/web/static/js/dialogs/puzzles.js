@@ -13,14 +13,9 @@ import { actionOf } from "../views/keys.js";
 import { definitionOf } from "../games/registry.js";
 import { complain } from "./dialogs.js";
 import { strokeOf } from "../views/swipe.js";
+import { t } from "../language.js";
 
 const LINE_MS = 700;
-
-const texts = {
-  progress: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} solved`,
-  streak: (/** @type {number} */ streak) => `${streak} in a row`,
-  skip: "Skip", back: "Back to the game",
-};
 
 /** The screen that asks. */
 export class PuzzleDialog {
@@ -41,17 +36,17 @@ export class PuzzleDialog {
     this.engine = engine;
     this.notebook = new Notebook(session.library.storage);
     const button = (/** @type {string} */ id, /** @type {string} */ kind, /** @type {string} */ text, /** @type {any} */ click) => make("button", { type: "button", class: kind, id: `puzzle-${id}`, text, click });
-    this.kind = make("select", { "aria-label": "Puzzles of" }, make("option", { value: "", text: "of both games" }), ...[...games.keys()].map(({ name, title }) => make("option", { value: name, text: `of ${title}` })));
+    this.kind = make("select", { "aria-label": t("puzzles.which") }, make("option", { value: "", text: t("puzzles.both") }), ...[...games.keys()].map(({ name, title }) => make("option", { value: name, text: t("puzzles.of", { game: title }) })));
     this.kind.addEventListener("change", () => this.#next());
     this.stage = make("div", { class: "stage", id: "puzzle-stage" });
-    this.pad = make("div", { class: "pad", role: "group", "aria-label": "Slide" });
-    this.again = button("again", "plain", "Show the best move", () => this.#showBest());
-    this.onwards = button("next", "strong", "Next puzzle", () => this.#next());
-    this.skip = button("skip", "plain", texts.skip, () => this.#skip());
+    this.pad = make("div", { class: "pad", role: "group", "aria-label": t("page.slide") });
+    this.again = button("again", "plain", t("puzzles.show best"), () => this.#showBest());
+    this.onwards = button("next", "strong", t("puzzles.next"), () => this.#next());
+    this.skip = button("skip", "plain", t("puzzles.skip"), () => this.#skip());
     this.bar = make("progress", { id: "puzzle-bar", "aria-labelledby": "puzzle-progress" });
-    const head = make("div", { class: "heading puzzle-head" }, make("div", {}, make("h2", { id: "puzzles-title", tabindex: "-1", text: "Find the best move" }), make("p", { id: "puzzle-about" })));
+    const head = make("div", { class: "heading puzzle-head" }, make("div", {}, make("h2", { id: "puzzles-title", tabindex: "-1", text: t("puzzles.title") }), make("p", { id: "puzzle-about" })));
     const count = make("div", { class: "puzzle-count" }, make("p", { id: "puzzle-progress" }), make("p", { id: "puzzle-streak" }), this.bar);
-    const row = make("div", { class: "row" }, this.onwards, this.again, this.skip, button("close", "plain", texts.back, () => this.close()));
+    const row = make("div", { class: "row" }, this.onwards, this.again, this.skip, button("close", "plain", t("page.leave"), () => this.close()));
     const panel = make("div", { class: "panel" }, make("p", { id: "puzzle-said", role: "status", hidden: "" }), this.pad, make("p", { class: "trouble", role: "alert", hidden: "" }), row, count, this.kind);
     this.dialog = make("section", { id: "puzzles", "aria-labelledby": "puzzles-title", hidden: "" }, head, this.stage, panel);
     /** @type {Element} */ (document.querySelector("main")).append(this.dialog);
@@ -68,7 +63,7 @@ export class PuzzleDialog {
     try {
       this.shipped ??= await shippedPuzzles();
     } catch {
-      complain(this.dialog, "The puzzles could not be fetched. Try again when the network is back.");
+      complain(this.dialog, t("puzzles.not fetched"));
     }
     this.#next();
   }
@@ -91,9 +86,9 @@ export class PuzzleDialog {
   /** Show how many are solved, and how many were right in a row. */
   #count() {
     const { done, all, streak } = this.notebook.progress(this.shipped ?? [], this.kind.value);
-    byId("puzzle-progress").textContent = texts.progress(done, all);
+    byId("puzzle-progress").textContent = t("puzzles.progress", { done, all });
     Object.assign(this.bar, { max: Math.max(all, 1), value: done });
-    say(byId("puzzle-streak"), streak > 1 ? texts.streak(streak) : "");
+    say(byId("puzzle-streak"), streak > 1 ? t("puzzles.streak", { count: streak }) : "");
   }
 
   /** Put the next puzzle on the board. */
@@ -108,7 +103,7 @@ export class PuzzleDialog {
     say(byId("puzzle-said"), "");
     this.stage.hidden = !this.puzzle;
     if (!this.puzzle) this.pad.hidden = true;
-    if (!this.puzzle) return say(byId("puzzle-about"), "All puzzles are solved. Review games of your own: their mistakes become puzzles.");
+    if (!this.puzzle) return say(byId("puzzle-about"), t("puzzles.all solved"));
     this.#ask(this.puzzle);
   }
 
@@ -117,7 +112,7 @@ export class PuzzleDialog {
     this.#draw(puzzle);
     const [kind, place, , grade] = puzzle;
     const isOwn = this.notebook.own.some(([, position]) => position === place);
-    const whose = isOwn ? "From one of your games." : `Grade ${grade} of 5.`;
+    const whose = isOwn ? t("puzzles.own") : t("puzzles.grade", { grade });
     say(byId("puzzle-about"), `${whose} ${definitionOf(kind).puzzle.question(this.game)}`);
   }
 
@@ -126,7 +121,7 @@ export class PuzzleDialog {
     const { puzzle, directions = [] } = definitionOf(kind);
     const View = /** @type {ViewClass} */ (this.views.get(kind));
     this.game = puzzle.start(position);
-    this.pad.replaceChildren(...directions.map(([way, sign]) => make("button", { type: "button", class: `arrow ${way}`, "aria-label": capital(way), text: sign, click: () => this.#answer(way) })));
+    this.pad.replaceChildren(...directions.map(([way, sign]) => make("button", { type: "button", class: `arrow ${way}`, "aria-label": definitionOf(kind).spell(way), text: sign, click: () => this.#answer(way) })));
     this.pad.hidden = !directions.length || this.answered;
     this.stage.dataset.kind = kind;
     this.view = new View(this.stage, (move) => this.#answer(move));
@@ -143,15 +138,15 @@ export class PuzzleDialog {
     this.notebook.note(puzzle, solved);
     this.#count();
     this.skip.hidden = true;
-    say(byId("puzzle-said"), solved ? "Right." : "Not the best …");
+    say(byId("puzzle-said"), t(solved ? "puzzles.right" : "puzzles.wrong"));
     this.onwards.hidden = false;
     this.again.hidden = solved;
     this.pad.hidden = true;
     this.onwards.focus();
     const known = await this.engine.ask(solved ? "hint" : "refute", game, { move }).catch(understood);
     if (puzzle !== this.puzzle || !this.answered) return;
-    if (solved) this.#play([{ move }], known?.move === move ? `Right: ${known.reason}.` : "Right.");
-    else this.#play([{ move, ...(known?.tiles ? { tiles: known.tiles } : {}) }, ...(known?.line ?? []).map((/** @type {any} */ one) => ({ move: one }))], known ? `${capital(known.words)}.` : `The best move is ${puzzle[2]}.`);
+    if (solved) this.#play([{ move }], known?.move === move ? t("puzzles.right because", { reason: known.reason }) : t("puzzles.right"));
+    else this.#play([{ move, ...(known?.tiles ? { tiles: known.tiles } : {}) }, ...(known?.line ?? []).map((/** @type {any} */ one) => ({ move: one }))], known ? `${capital(known.words)}.` : t("puzzles.best is", { move: definitionOf(puzzle[0]).spell(puzzle[2]) }));
   }
 
   /** Play on the board what comes of a move, and say it. @param {Command[]} moves @param {string} text */

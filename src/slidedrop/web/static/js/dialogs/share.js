@@ -11,6 +11,7 @@ import { NAME } from "../net/sync.js";
 import { isWatching } from "../session.js";
 import { picture, qrCode } from "./qr.js";
 import { saveAsFile } from "./games.js";
+import { t } from "../language.js";
 
 /** Share this game. */
 export class ShareDialog {
@@ -24,7 +25,7 @@ export class ShareDialog {
 
   async open() {
     const { game, saved } = this.session;
-    const code = linkField("The game so far, to replay or play on", pageLink("game", await writeCode(game)));
+    const code = linkField(t("share.so far"), pageLink("game", await writeCode(game)));
     openDialog("share");
     byId("share-links").replaceChildren(code, ...this.#liveLinks(saved));
     byId("share-name").replaceChildren(...this.#nameField());
@@ -38,7 +39,7 @@ export class ShareDialog {
       const { id } = await this.sync.shared();
       const other = await this.#secret(id, `player:${1 - seat}`);
       this.session.note({ link: { ...this.session.saved.link, waiting: seat } });
-      byId("share-links").replaceChildren(linkField("Send this link to the other player; it admits one person", pageLink("join", other)), ...reach());
+      byId("share-links").replaceChildren(linkField(t("share.invite"), pageLink("join", other)), ...reach());
       byId("share-name").replaceChildren(...this.#nameField());
     });
   }
@@ -48,18 +49,18 @@ export class ShareDialog {
     if (!this.sync.api.up || this.session.definition.seats < 2) return [];
     const field = make("input", { maxlength: "24", autocomplete: "nickname", spellcheck: "false", value: this.session.library.storage.getItem(NAME) ?? "", name: "name" });
     field.addEventListener("change", () => this.sync.rename(field.value.trim()));
-    return [make("label", { text: "Your name (optional, shown to your opponent)" }, field)];
+    return [make("label", { text: t("share.your name") }, field)];
   }
 
   /** @param {Saved} saved */
   #liveLinks({ link }) {
-    if (!this.sync.api.up) return [make("p", { class: "small", text: "Links to continue elsewhere or to watch live need the slidedrop server. No server answers here." })];
+    if (!this.sync.api.up) return [make("p", { class: "small", text: t("share.needs server") })];
     const role = link?.role ?? "both";
-    const watch = ["Watch live", "A link to watch, without moving", "watch"];
+    const watch = [t("share.watch"), t("share.watch text"), "watch"];
     const seat = link?.waiting ?? (link?.hosts ? Number(role.at(-1)) : null);
-    const again = seat === null ? [] : [["Invite again", "A new link for the other player; it admits one person", `player:${1 - seat}`]];
-    const kinds = isWatching({ link }) ? [watch] : [...again, ["Continue elsewhere", "A link to continue this game on another device", role], watch];
-    const rooms = make("p", { class: "link-maker" }, make("span", { text: "A race or a tournament for a class or a club." }), make("a", { class: "button plain", href: "room/", text: "Rooms" }));
+    const again = seat === null ? [] : [[t("share.again"), t("share.again text"), `player:${1 - seat}`]];
+    const kinds = isWatching({ link }) ? [watch] : [...again, [t("share.elsewhere"), t("share.elsewhere text"), role], watch];
+    const rooms = make("p", { class: "link-maker" }, make("span", { text: t("share.rooms text") }), make("a", { class: "button plain", href: "room/", text: t("share.rooms") }));
     return [...kinds.map(([label, text, as]) => this.#linkMaker(label, text, as)), rooms];
   }
 
@@ -101,19 +102,19 @@ function linkField(text, link) {
   field.addEventListener("focus", () => field.select());
   const label = make("label", { text }, field);
   const button = (/** @type {string} */ words, /** @type {any} */ click) => make("button", { type: "button", class: "plain", text: words, click });
-  const send = navigator.share ? [button("Send", () => navigator.share({ title: "slidedrop", url: link }).catch(() => {}))] : [];
+  const send = navigator.share ? [button(t("share.send"), () => navigator.share({ title: "slidedrop", url: link }).catch(() => {}))] : [];
   const code = qrCode(link);
   const holder = make("div", { class: "link" }, label);
   const turn = (/** @type {Element | null} */ shown) => (shown ? shown.remove() : code && holder.append(picture(code)));
-  const show = code ? [button("QR code", () => turn(holder.querySelector("svg")))] : [];
-  holder.append(make("span", { class: "row" }, button("Copy", () => copy(field)), ...send, ...show));
+  const show = code ? [button(t("share.qr"), () => turn(holder.querySelector("svg")))] : [];
+  holder.append(make("span", { class: "row" }, button(t("share.copy"), () => copy(field)), ...send, ...show));
   return holder;
 }
 
 /** Where this address leads nowhere from another device, say so and how to do better. */
 function reach() {
   if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return [];
-  return [make("p", { class: "small", text: "This address works on this computer only. To play from other devices, start the server with: slidedrop serve --lan" })];
+  return [make("p", { class: "small", text: t("share.local") })];
 }
 
 /** Copy a link; where the browser does not let us, select it for the person to copy. @param {HTMLInputElement} field */
@@ -121,8 +122,8 @@ async function copy(field) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    note("Copied.");
+    note(t("share.copied"));
   } catch {
-    note("Selected: copy it with your browser's own command.");
+    note(t("share.selected"));
   }
 }

@@ -3,43 +3,33 @@ import { playedGame, statistics } from "../statistics.js";
 import { definitionOf } from "../games/registry.js";
 import { make } from "../views/dom.js";
 import { playersOf } from "../players.js";
+import { number, t } from "../language.js";
+import { rulesText } from "../views/speech.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** How many games the graph shows. */
 const LAST = 60;
 const [WIDTH, HEIGHT] = [300, 70];
 
-const texts = {
-  none: "No games played yet.",
-  played: (/** @type {number} */ games) => (games === 1 ? "1 game" : `${number(games)} games`),
-  best: "Best", mean: "Mean", won: "Won", games: "Games", drawn: "Drawn", finished: "Finished",
-  scores: (/** @type {number} */ count, /** @type {string} */ best) => `Scores of the last ${count} games, the newest on the right; the best is ${best}`,
-  overTime: "Scores over time", tiles: "Largest tile per game", opponents: "Against",
-  tile: (/** @type {number} */ tile, /** @type {number} */ count) => `${tile}: ${count === 1 ? "1 game" : `${count} games`}`,
-  results: (/** @type {{won: number, drawn: number, lost: number}} */ { won, drawn, lost }) => `${won} won, ${drawn} drawn, ${lost} lost`,
-  streak: (/** @type {number} */ streak) => `${streak} in a row`,
-  notCounted: (/** @type {number} */ count) => `${number(count)} not counted: played by the computer, imported, copied or set up`,
-};
-
 /** @param {HTMLElement} list @param {import("../library.js").Library} library */
 export async function showStatistics(list, library) {
   const { groups, not_counted: others } = statistics(library.list().reverse().map(playedGame));
   const left = Object.values(others).reduce((sum, count) => sum + count, 0);
   const parts = await Promise.all(groups.map(groupPart));
-  if (!parts.length) parts.push(make("li", { text: texts.none }));
-  if (left) parts.push(make("li", { class: "small", text: texts.notCounted(left) }));
+  if (!parts.length) parts.push(make("li", { text: t("stats.none") }));
+  if (left) parts.push(make("li", { class: "small", text: t("stats.not counted", { count: left }) }));
   list.replaceChildren(...parts);
 }
 
 /** @param {import("../statistics.js").Group} group @returns {Promise<HTMLElement>} */
 async function groupPart(group) {
   const { game, rules, games, best, mean, won, drawn, finished, scores, tiles, opponents } = group;
-  const head = make("h3", { text: `${definitionOf(game).title} ${rules.replace("x", "×")}` });
-  const figures = best === null ? [[texts.games, games], [texts.finished, finished], [texts.won, won], [texts.drawn, drawn]] : [[texts.games, games], [texts.best, best], [texts.mean, Math.round(mean ?? 0)], [texts.won, won]];
+  const head = make("h3", { text: `${definitionOf(game).title} ${rulesText(rules)}` });
+  const figures = best === null ? [[t("stats.games"), games], [t("stats.finished"), finished], [t("stats.won"), won], [t("stats.drawn"), drawn]] : [[t("stats.games"), games], [t("stats.best"), best], [t("stats.mean"), Math.round(mean ?? 0)], [t("stats.won"), won]];
   const facts = make("dl", { class: "facts" }, ...figures.map(([name, value]) => make("div", {}, make("dt", { text: String(name) }), make("dd", { text: number(Number(value)) }))));
   const titles = opponents.length ? new Map((await playersOf(game)).map(({ name, title }) => [name, title])) : new Map();
   const rows = opponents.map((one) => opponentRow(titles.get(one.opponent) ?? one.opponent, one));
-  return make("li", {}, head, facts, ...(scores.length > 1 ? [graph(scores.slice(-LAST))] : []), ...(tiles.length ? [tileBars(tiles)] : []), ...(rows.length ? [make("h4", { text: texts.opponents }), ...rows] : []));
+  return make("li", {}, head, facts, ...(scores.length > 1 ? [graph(scores.slice(-LAST))] : []), ...(tiles.length ? [tileBars(tiles)] : []), ...(rows.length ? [make("h4", { text: t("stats.against") }), ...rows] : []));
 }
 
 /** @param {number[]} scores */
@@ -48,9 +38,9 @@ function graph(scores) {
   const at = (/** @type {number} */ score, /** @type {number} */ index) => [(index / (scores.length - 1)) * (WIDTH - 8) + 4, HEIGHT - 4 - (score / most) * (HEIGHT - 8)];
   const points = scores.map((score, index) => at(score, index).map((value) => value.toFixed(1)).join(",")).join(" ");
   const [x, y] = at(most, scores.indexOf(most));
-  const picture = svg("svg", { class: "score-graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": texts.scores(scores.length, number(most)) });
+  const picture = svg("svg", { class: "score-graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("stats.scores", { games: scores.length, best: most }) });
   picture.append(svg("polyline", { points }), svg("circle", { cx: String(x), cy: String(y), r: "4" }));
-  return make("figure", {}, make("figcaption", { class: "small", text: texts.overTime }), picture);
+  return make("figure", {}, make("figcaption", { class: "small", text: t("stats.over time") }), picture);
 }
 
 /** @param {[tile: number, count: number][]} tiles */
@@ -59,9 +49,9 @@ function tileBars(tiles) {
   const bars = tiles.map(([tile, count]) => {
     const bar = make("span", { class: "bar" });
     bar.style.setProperty("--part", String(count / most));
-    return make("li", { title: texts.tile(tile, count) }, make("b", { text: number(tile) }), bar, make("span", { text: number(count) }));
+    return make("li", { title: t("stats.tile", { tile: String(tile), count }) }, make("b", { text: number(tile) }), bar, make("span", { text: number(count) }));
   });
-  return make("figure", {}, make("figcaption", { class: "small", text: texts.tiles }), make("ul", { class: "bars" }, ...bars));
+  return make("figure", {}, make("figcaption", { class: "small", text: t("stats.tiles") }), make("ul", { class: "bars" }, ...bars));
 }
 
 /** @param {string} title @param {import("../statistics.js").Results} results */
@@ -71,8 +61,8 @@ function opponentRow(title, results) {
     part.style.flexGrow = String(/** @type {any} */ (results)[kind]);
     return part;
   }));
-  const streak = results.streak > 1 ? ` · ${texts.streak(results.streak)}` : "";
-  return make("div", { class: "against" }, make("b", { text: title }), strip, make("span", { class: "small", text: `${texts.results(results)}${streak}` }));
+  const streak = results.streak > 1 ? ` · ${t("stats.streak", { count: results.streak })}` : "";
+  return make("div", { class: "against" }, make("b", { text: title }), strip, make("span", { class: "small", text: `${t("stats.results", results)}${streak}` }));
 }
 
 /** @param {string} tag @param {Record<string, string>} words */
@@ -80,9 +70,4 @@ function svg(tag, words) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(words)) element.setAttribute(name, value);
   return element;
-}
-
-/** @param {number} value */
-function number(value) {
-  return value.toLocaleString("en");
 }

@@ -6,11 +6,9 @@
  * @typedef {import("../games/definition.js").Supply} Supply
  */
 import { loadGame, replay } from "../games/registry.js";
-import { learn } from "./sentences.js";
 
 /** Answers questions, with the analysts of the games. */
 export class Analyst {
-  #ready = false;
   /** @type {Map<string, GameAnalyst>} */
   #analysts = new Map();
 
@@ -23,10 +21,8 @@ export class Analyst {
     this.supply = { load, has, pause };
   }
 
-  /** @param {string} question - scores, hint, choose, threats, review or refute @param {any} body @returns {Promise<any>} */
+  /** @param {string} question - scores, hint, coach, choose, threats, review or refute @param {any} body @returns {Promise<any>} */
   async answer(question, body) {
-    if (!this.#ready) learn(JSON.parse(new TextDecoder().decode(await this.supply.load("sentences.json"))));
-    this.#ready = true;
     const analyst = await this.#analystOf(body.record.header.game);
     const wish = { ...body, seed: BigInt.asIntN(64, BigInt(`0x${body.seed || "0"}`)) };
     return analyst.answer(question, replay(body.record), wish);

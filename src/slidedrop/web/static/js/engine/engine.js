@@ -2,12 +2,13 @@
  * The engine, as the page asks it: a worker that answers as the server does, with or without a network. Rules that it
  * does not know (free placement, other lengths, larger boards) are asked of the server.
  *
- * @typedef {"choose" | "hint" | "scores" | "threats" | "review" | "refute"} Question
+ * @typedef {"choose" | "hint" | "coach" | "scores" | "threats" | "review" | "refute"} Question
  * @typedef {{wanted(): boolean, tell(text: string): void}} Asker - whether the answer is still of use, and who hears why it takes long
  */
 import { GameError } from "../game/errors.js";
 import { Refused } from "../net/api.js";
 import { definitionOf } from "../games/registry.js";
+import { spoken, t } from "../language.js";
 
 /** How often a busy server is asked again before it is given up. */
 const TRIES = 40;
@@ -27,7 +28,7 @@ export class Engine {
   }
 
   /**
-   * @param {Question} question @param {import("../games/definition.js").Game} game @param {any} [wishes] - of docs/http-api.md
+   * @param {Question} question @param {import("../games/definition.js").Game} game @param {any} [wishes] - of docs/reference/http-api.md
    * @param {Asker} [asker]
    * @returns {Promise<any>} the answer, or null where nobody wants it any more
    */
@@ -79,6 +80,7 @@ export class Engine {
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#hear(data));
     worker.addEventListener("error", () => this.#fail());
+    worker.postMessage({ language: spoken() });
     return worker;
   }
 
@@ -94,7 +96,7 @@ export class Engine {
   /** Where the worker cannot start, say so to all who wait, and try again at the next question. */
   #fail() {
     this.#worker = null;
-    for (const { reject } of this.#asked.values()) reject(new GameError("the engine could not start in this browser"));
+    for (const { reject } of this.#asked.values()) reject(new GameError(t("error.engine start")));
     this.#asked.clear();
   }
 }

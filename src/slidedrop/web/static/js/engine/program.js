@@ -1,6 +1,6 @@
 /**
  * An engine that was built ahead as WebAssembly, from the same kernels that Python runs. Its section "slidedrop" has the
- * addresses of its arrays. `exports.js` extends it by the functions and arrays of each engine; docs/portable.md says more.
+ * addresses of its arrays. `exports.js` extends it by the functions and arrays of each engine; docs/project/portable.md says more.
  */
 
 const PAGE = 1 << 16;

@@ -3,13 +3,15 @@
  * question can be cancelled, or wait for one that is more urgent. What was found out stays in the engine's table.
  *
  *     {id, question, body}   in         {id, answer} or {id, refused}   out         {cancel: id}   in
+ *     {language}             in, first: the answers' words
  */
 import { Analyst } from "./analyst.js";
 import { GameError } from "../game/errors.js";
+import { learn, t } from "../language.js";
 
 const FOLDER = new URL("../../engine/", import.meta.url);
 /** @type {Record<string, number>} */
-const URGENCY = { choose: 0, threats: 1, hint: 2, refute: 2, scores: 3, review: 4 };
+const URGENCY = { choose: 0, threats: 1, hint: 2, coach: 2, refute: 2, scores: 3, review: 4 };
 
 /**
  * @typedef {{id: number, question: string, body: any, isCancelled?: boolean}} Job
@@ -29,6 +31,7 @@ let names = null;
 
 addEventListener("message", ({ data }) => {
   if ("cancel" in data) return cancel(data.cancel);
+  if ("language" in data) return learn(data.language);
   waiting.push(data);
   if (!job) work();
 });
@@ -51,7 +54,7 @@ async function answered({ question, body }) {
     return { answer: await analyst.answer(question, body) };
   } catch (error) {
     if (error instanceof Stopped) return null;
-    return { refused: error instanceof GameError ? error.message : `the engine failed (${error instanceof Error ? error.message : error})` };
+    return { refused: error instanceof GameError ? error.message : t("error.engine failed", { why: error instanceof Error ? error.message : error }) };
   }
 }
 
@@ -95,6 +98,6 @@ async function listed() {
 /** @param {string} file */
 async function fetched(file) {
   const answer = await fetch(new URL(file, FOLDER)).catch(() => null);
-  if (!answer?.ok) throw new GameError("the engine could not be loaded; connect to the network once, then it also works offline");
+  if (!answer?.ok) throw new GameError(t("error.engine missing"));
   return new Uint8Array(await answer.arrayBuffer());
 }

@@ -6,6 +6,7 @@
  * A seed is a signed 64-bit number, so it is a BigInt here and decimal text in JSON.
  */
 import { NotationError, check, shown } from "./errors.js";
+import { t } from "../language.js";
 
 const MULTIPLIER = 0x5DEECE66Dn;
 const INCREMENT = 0xBn;
@@ -44,7 +45,7 @@ export class JavaRandom {
 export function readSeed(text) {
   const seed = typeof text === "string" && /^-?\d{1,19}$/.test(text) ? BigInt(text) : null;
   const lawful = seed !== null && seed <= LARGEST_SEED && seed >= -LARGEST_SEED - 1n;
-  check(lawful, `a seed is a whole number from ${-LARGEST_SEED - 1n} to ${LARGEST_SEED}, not ${shown(text)}`, NotationError);
+  check(lawful, t("error.seed", { least: -LARGEST_SEED - 1n, most: LARGEST_SEED, seed: shown(text) }), NotationError);
   return /** @type {bigint} */ (seed);
 }
 

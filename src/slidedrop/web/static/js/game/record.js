@@ -15,6 +15,7 @@ import { RecordError, check } from "./errors.js";
 import { replay } from "../games/registry.js";
 import { crc32 } from "./crc32.js";
 import { readCommand } from "./command.js";
+import { t } from "../language.js";
 
 const utf8 = new TextEncoder();
 
@@ -34,7 +35,7 @@ export function readRecord(text) {
   const lines = text.replaceAll("\r\n", "\n").split("\n");
   const whole = lines.pop() === "" || lines.length === 0;
   const entries = readEntries(lines);
-  check(whole && entries.length > 0, "the file is cut off: its last line has no end", RecordError);
+  check(whole && entries.length > 0, t("error.cut off"), RecordError);
   const isName = (/** @type {any} */ entry) => typeof entry?.name === "string";
   const name = entries.filter(isName).at(-1)?.name ?? "";
   const record = { header: entries[0], commands: entries.slice(1).filter((entry) => !isName(entry)).map(readCommand), name };
@@ -56,7 +57,7 @@ function readEntries(lines) {
     const [, crc, body = ""] = /^([0-9a-f]{8}) (.*)$/s.exec(line) ?? [];
     if (before !== null && crc === hex(checksum(body, before))) before = checksum(body, before);
     else if ((before === null || index === 1) && crc === hex(checksum(body))) before = null;
-    else throw new RecordError(`line ${index + 1} is damaged; the lines before it are good`);
+    else throw new RecordError(t("error.damaged", { line: index + 1 }));
     return parsed(body, index + 1);
   });
 }
@@ -66,7 +67,7 @@ function parsed(body, line) {
   try {
     return JSON.parse(body);
   } catch {
-    throw new RecordError(`line ${line} is no entry of a game's record`);
+    throw new RecordError(t("error.no entry", { line }));
   }
 }
 

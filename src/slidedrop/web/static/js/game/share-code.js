@@ -12,6 +12,7 @@ import { Packing, Unpacking } from "./packing.js";
 import { check } from "./errors.js";
 import { crc32 } from "./crc32.js";
 import { definitionOf, loadGames } from "../games/registry.js";
+import { t } from "../language.js";
 
 const VERSION = "1";
 const LONGEST = 1 << 18;
@@ -62,10 +63,10 @@ function written(signs, packed) {
 
 /** @param {string} code @param {string[]} letters */
 function checkSigns(code, letters) {
-  check(code.length > 2 && code.length <= LONGEST, `a share code has from 3 to ${LONGEST} characters, not ${code.length}`);
-  check(letters.includes(code[0]), `a share code begins with ${letters.join(" or ")}, not '${code[0]}'`);
-  check(code[1] === VERSION, `this page reads share codes of version ${VERSION}, not '${code[1]}'`);
-  check(/^[\w-]*$/.test(code), "a share code has only letters, digits, - and _");
+  check(code.length > 2 && code.length <= LONGEST, t("error.code length", { most: String(LONGEST), length: String(code.length) }));
+  check(letters.includes(code[0]), t("error.code letter", { letters: letters.join(t("engine.or")), letter: code[0] }));
+  check(code[1] === VERSION, t("error.code version", { version: VERSION, found: code[1] }));
+  check(/^[\w-]*$/.test(code), t("error.code signs"));
 }
 
 /** The bytes before the checksum. @param {string} code */
@@ -74,7 +75,7 @@ function checkedContent(code) {
   const end = content.length - 4;
   const sum = end > 0 ? crc32(Uint8Array.from([...utf8.encode(code.slice(0, 2)), ...content.subarray(0, end)])) : -1;
   const agrees = [0, 8, 16, 24].every((shift, index) => content[end + index] === ((sum >>> shift) & 0xff));
-  check(end > 0 && agrees && toBase64([...content]) === code.slice(2), "the share code is cut off or damaged: it does not agree with its checksum");
+  check(end > 0 && agrees && toBase64([...content]) === code.slice(2), t("error.code damaged"));
   return content.subarray(0, end);
 }
 

@@ -15,7 +15,10 @@
  * @typedef {import("../notebook.js").Puzzle} Puzzle
  * @typedef {import("../dialogs/new-game.js").NewGame} NewGame
  *
- * @typedef {{rules: string, standing: string, moves: number, takeBacks: number, hints: number, finished: boolean,
+ * @typedef {{move: string, part: number, texts: string[], verdict?: string | null, isBest: boolean}} HintBar
+ *   - a move, how long its bar is (up to 1), and its value in one or two short texts
+ *
+ * @typedef {{rules: string, moves: number, takeBacks: number, hints: number, finished: boolean,
  *   score?: number}} Summary - a game in a line of a list; a score is one where high is good
  *
  * @typedef {{kind: string, rules: any, history: import("../game/history.js").History<any>, turns: any[], lastTurn: any,
@@ -45,7 +48,7 @@
  *   name: string, title: string, letter: string, seats: number, buttons: string[],
  *   fromHeader(header: Header): Game, usual(): Game,
  *   how(game: any, isFine: boolean): string, counts(game: any, session: Session): [id: string, name: string, value: string | number][],
- *   details(game: any): [name: string, value: unknown][], again(game: any): Game, spell(move: string): string, sentence(game: any, turn: any): string, standing(game: any): string, moment(game: any, turn: any): {sound: import("../delight/sounds.js").Sound, level: number},
+ *   details(game: any): [name: string, value: unknown][], again(game: any): Game, spell(move: string): string, sentence(game: any, turn: any): string, standing(game: any): string, listed(summary: any): string, moment(game: any, turn: any): {sound: import("../delight/sounds.js").Sound, level: number},
  *   sign(game: any, turn: any, session: Pick<Session, "saved">): Sign | null, pressed(wish: Wish, game: any, view: any): string | null,
  *   mayReview(game: any): boolean, answersHere(question: string, rules: any, player: string): boolean,
  *   view(): Promise<ViewClass>, codec(): Promise<Codec>, picture(): Promise<(game: any) => import("../views/board-picture.js").Drawing>,
@@ -59,7 +62,7 @@
  *   seated?(players: string[], library: import("../library.js").Library): string[], daily?(seed: bigint): Game,
  *   helpLine?(storage: Storage): Promise<HelpLine>,
  * }} GameDefinition
- *   - `letter` begins a share code; `buttons` are the ids of buttons that only some games have; `pressed` returns the move
+ *   - `letter` begins a share code; `listed` says from a summary how a game stands; `buttons` are the ids of buttons that only some games have; `pressed` returns the move
  *     that a key makes, "" where it did something else, null where it means nothing; `directions` are moves that a swipe
  *     or an arrow key makes; `friendly` is the player whom a new visitor meets, `watched` the one who plays on request;
  *     `wishes` go with each question to the engine; `seated` chooses the levels of opponents that suit the person here; `daily` starts the board of a day

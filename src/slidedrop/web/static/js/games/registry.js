@@ -9,6 +9,7 @@
  */
 import { GameError, RecordError, check, shown } from "../game/errors.js";
 import { readCommand } from "../game/command.js";
+import { t } from "../language.js";
 
 const VERSION = 1;
 /** @type {Record<string, () => Promise<GameDefinition>>} */
@@ -37,7 +38,7 @@ export function loadGames() {
 /** @param {unknown} name - of a game that was loaded @returns {GameDefinition} */
 export function definitionOf(name) {
   const definition = loaded.get(String(name));
-  if (!definition) throw new RecordError(`there is no game called ${shown(name)} here; the games are ${NAMES.join(" and ")}`);
+  if (!definition) throw new RecordError(t("error.no game", { name: shown(name), games: NAMES.join(t("engine.and")) }));
   return definition;
 }
 
@@ -50,7 +51,7 @@ export function headerOf(game, players = []) {
 /** @param {Header} header @returns {Game} the game before its first command */
 export function start(header) {
   const definition = definitionOf(header?.game);
-  check((header.version ?? VERSION) === VERSION, `the record has version ${shown(header.version)}; this page reads version ${VERSION}`, RecordError);
+  check((header.version ?? VERSION) === VERSION, t("error.record version", { version: shown(header.version), known: VERSION }), RecordError);
   return definition.fromHeader(header);
 }
 
@@ -64,9 +65,9 @@ export function replay({ header, commands }) {
 /** @param {Game} game @param {unknown} command @param {number} number */
 function doOne(game, command, number) {
   try {
-    check(Boolean(game.do(readCommand(command))), `${shown(command)} changes nothing there`, RecordError);
+    check(Boolean(game.do(readCommand(command))), t("error.no change", { command: shown(command) }), RecordError);
   } catch (error) {
     if (!(error instanceof GameError)) throw error;
-    throw new RecordError(`command ${number} is not possible: ${error.message}`);
+    throw new RecordError(t("error.impossible", { number, why: error.message }));
   }
 }

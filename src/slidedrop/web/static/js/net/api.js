@@ -6,6 +6,7 @@
  *             "full" when it answers that it cannot save
  */
 import { GameError } from "../game/errors.js";
+import { has, t } from "../language.js";
 
 /** The server does not answer. */
 export class Away extends GameError {}
@@ -14,12 +15,19 @@ export class Away extends GameError {}
 export class Refused extends GameError {
   /** @param {number} status @param {any} answer @param {number} wait */
   constructor(status, answer, wait) {
-    super(String(answer?.detail ?? `the server refused (${status})`));
+    super(refusalText(status, answer, wait));
     this.status = status;
     this.answer = answer;
     /** How many seconds to wait before the next try. */
     this.wait = wait;
   }
+}
+
+/** What the server said, in the language of the page where it gave a code; other sentences of the server are English. @param {number} status @param {any} answer @param {number} wait */
+function refusalText(status, answer, wait) {
+  // texts: refused.{no-game,link-ended,no-room,too-many}
+  if (has(`refused.${answer?.code}`)) return t(`refused.${answer.code}`, { wait });
+  return String(answer?.detail ?? t("saved.refused", { status: String(status) }));
 }
 
 const DRAWN = "slidedrop:drawn-key";
@@ -111,15 +119,15 @@ export class Api {
   }
 
   awayText() {
-    if (this.state === "full") return `${this.trouble}; everything else works without it`;
-    return "This needs the slidedrop server. No server answers here; everything else works without it";
+    if (this.state === "full") return t("saved.server full away", { why: this.trouble });
+    return t("saved.no server");
   }
 
   async #health() {
     try {
       const answer = await fetch(`${this.base}healthz`, { cache: "no-store" });
       const { status, detail = "" } = await answer.json();
-      this.trouble = detail.split(";")[0] || "The server cannot save anything just now";
+      this.trouble = detail.split(";")[0] || t("saved.cannot save");
       return answer.status === 503 ? "full" : answer.status === 429 ? "ok" : status;
     } catch {
       return "away";

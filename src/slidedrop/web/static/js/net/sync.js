@@ -20,8 +20,9 @@ import { capital } from "../views/speech.js";
 import { compareLines } from "./reconcile.js";
 import { definitionOf, replay } from "../games/registry.js";
 import { freshId } from "../library.js";
-import { isWatching } from "../session.js";
+import { isApart, isWatching } from "../session.js";
 import { sameCommand } from "../game/command.js";
+import { t } from "../language.js";
 
 const BATCH = 150;
 const LONGEST_WAIT = 30_000;
@@ -61,7 +62,7 @@ export class Sync {
   /** Look for the server, then follow the game and the window. */
   async start() {
     this.session.listen((event) => this.#happened(event));
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.#hangUp() : this.#resume()));
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#isResting && this.#hangUp() : this.#resume()));
     addEventListener("online", () => this.#resume());
     addEventListener("pagehide", () => this.#hangUp());
     setInterval(() => this.#look(), LOOK_MS);
@@ -72,18 +73,17 @@ export class Sync {
   /** @returns {string} how safe the game is, in a few words */
   status() {
     const { saved, library } = this.session;
-    if (saved.temporary) return "Not saved: you watch the computer";
-    if (!library.works) return "Not saved: this browser's storage is full. Save games as files or remove some.";
-    if (this.api.state === "none") return "Saved on this device";
-    if (this.api.state === "unknown") return "Saved on this device";
-    if (this.api.state === "full") return `Saved on this device. ${capital(this.api.trouble)}; it is asked again`;
-    if (saved.link?.lost) return isWatching(saved) ? "This link was ended; you see the game as it last was" : "Saved on this device; your link to this game was ended";
-    if (!this.api.up) return "Offline. Saved on this device, synced later";
+    if (saved.temporary) return t("saved.temporary");
+    if (!library.works) return t("saved.storage full");
+    if (this.api.state === "none" || this.api.state === "unknown") return t("saved.here");
+    if (this.api.state === "full") return t("saved.server full", { why: capital(this.api.trouble) });
+    if (saved.link?.lost) return t(isWatching(saved) ? "saved.lost watching" : "saved.lost");
+    if (!this.api.up) return t("saved.offline");
     if (this.#trouble) return this.#trouble;
-    if (isWatching(saved)) return "Watching live";
-    if (saved.alone) return `Saved on this device only: ${saved.alone}`;
-    if (!saved.link) return "Saved on this device";
-    return saved.link.ply === saved.commands.length ? "Saved and synced" : "Syncing";
+    if (isWatching(saved)) return t("saved.live");
+    if (saved.alone) return t("saved.alone", { why: saved.alone });
+    if (!saved.link) return t("saved.here");
+    return t(saved.link.ply === saved.commands.length ? "saved.synced" : "saved.syncing");
   }
 
   /** Whether the last moves are on their way to a server that answers. */
@@ -138,23 +138,25 @@ export class Sync {
     if (event.kind === "opened" || (event.kind === "done" && event.from !== "elsewhere")) this.push();
   }
 
+  /** Nobody looks at the page; between two devices it listens all the same, so that its tab can say whose turn it is. */
+  get #isResting() {
+    return document.hidden && !(this.session.saved && isApart(this.session.saved));
+  }
+
   async #resume() {
     clearTimeout(this.#timer);
-    if (document.hidden) return;
+    if (this.#isResting) return;
     await this.api.find();
     if (this.api.state === "away" || this.api.state === "full") return this.#later();
     this.#failures = 0;
-    if (this.#trouble) this.#recovered();
     const { saved } = this.session;
+    if (this.#trouble) {
+      this.#trouble = "";
+      this.tell.changed();
+    }
     if (isLinked(saved) && saved.link.ply < saved.commands.length) await this.#pull(saved);
     this.#open();
     this.push();
-  }
-
-  /** Say no longer what was wrong, also where nothing is left to be sent. */
-  #recovered() {
-    this.#trouble = "";
-    this.tell.changed();
   }
 
   /** Try again after a while, longer each time. */
@@ -169,7 +171,7 @@ export class Sync {
   #open() {
     this.#hangUp();
     const { saved } = this.session;
-    if (!this.api.up || !saved || !isLinked(saved) || saved.link.lost || document.hidden) return;
+    if (!this.api.up || !saved || !isLinked(saved) || saved.link.lost || this.#isResting) return;
     this.#turn = new AbortController();
     inTurn(`${STREAM}${saved.link.id}`, this.#turn.signal, () => this.#listen(saved));
   }
@@ -207,7 +209,7 @@ export class Sync {
       const refusal = await this.api.whyNot(path);
       if (!refusal) return this.#later();
       if (refusal.status !== 429 && refusal.status !== 503) throw refusal;
-      this.#trouble = "Saved. Syncing every 10 seconds (too many open pages for live updates)";
+      this.#trouble = t("saved.slowly");
       this.tell.changed();
       this.#later(STREAM_AGAIN_MS);
     });
@@ -232,7 +234,7 @@ export class Sync {
   /** Without a stream of its own a tab asks now and then. */
   #look() {
     const { saved } = this.session;
-    if (!this.#stream && this.api.up && saved && isLinked(saved) && !saved.link.lost && !document.hidden) this.#pull(saved);
+    if (!this.#stream && this.api.up && saved && isLinked(saved) && !saved.link.lost && !this.#isResting) this.#pull(saved);
   }
 
   /** @param {Linked} saved */
@@ -303,8 +305,8 @@ export class Sync {
 
   /** The server has no time for us: say which of the two it is, and ask again. @param {Refused} refused */
   #wait({ status, wait, message }) {
-    const why = status === 429 ? "Too many requests from here" : capital(message.split(";")[0]);
-    this.#trouble = `Saved on this device. ${why}; trying again in ${wait} s`;
+    const why = status === 429 ? t("saved.too many") : capital(message.split(";")[0]);
+    this.#trouble = t("saved.wait", { why, seconds: wait });
     this.tell.changed();
     this.#later(1000 * wait);
   }
@@ -338,7 +340,7 @@ export class Sync {
 
   /** @param {Saved} saved */
   #copyLine(saved) {
-    const name = `my line of ${saved.name || definitionOf(saved.header.game).title}`.slice(0, 60);
+    const name = t("people.my line", { name: saved.name || definitionOf(saved.header.game).title }).slice(0, 60);
     this.session.add({ header: saved.header, commands: [...saved.commands], name });
     this.tell.parted(name);
   }

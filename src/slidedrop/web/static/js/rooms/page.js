@@ -14,6 +14,8 @@ import { picture, qrCode } from "../dialogs/qr.js";
 import { GameError } from "../game/errors.js";
 import { capital } from "../views/speech.js";
 import { playersOf } from "../players.js";
+import { learnRest, startLanguage } from "../views/translate.js";
+import { t } from "../language.js";
 
 const api = new Api(new URL("..", location.href).href);
 const asked = /\/room\/([^/]+)$/.exec(location.pathname)?.[1] ?? "";
@@ -26,6 +28,7 @@ let secondsLeft = () => /** @type {number | null} */ (null);
 let ticking = 0;
 let waiting = sessionStorage.getItem(WAITING) === asked;
 
+await Promise.all([startLanguage(), learnRest()]);
 startDialogs();
 if (!asked) offerOpponents(byId("open").opponent);
 onSubmit("enter", (form) => goTo(String(form.get("code")).trim().toUpperCase()));
@@ -78,7 +81,7 @@ async function enter() {
   stream.addEventListener("room", ({ data }) => trying(() => heard(JSON.parse(data))));
   stream.addEventListener("lines", ({ data }) => trying(() => heardChanges(JSON.parse(data))));
   stream.addEventListener("closed", () => (stream.close(), closed()));
-  stream.addEventListener("error", () => complain("The server does not answer; the standings wait for it."));
+  stream.addEventListener("error", () => complain(t("room.no server")));
 }
 
 /** Take what everyone sees; what only we see is in our own line. @param {Room} now */
@@ -100,7 +103,7 @@ function show(now) {
   if (room?.now !== now.now) secondsLeft = countdown(now);
   room = now;
   byId("title").textContent = document.title = titleOf(room);
-  byId("rule").textContent = `${ruleOf(room)}${/^(localhost|127\.|\[::1\])/.test(location.hostname) ? " This address works on this computer only; for other devices start the server with: slidedrop serve --lan" : ""}`;
+  byId("rule").textContent = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? `${ruleOf(room)} ${t("share.local")}` : ruleOf(room);
   showDoor();
   showMe();
   showStandings();
@@ -115,7 +118,7 @@ function showDoor() {
   if (code) byId("picture").append(picture(code));
   byId("keys").hidden = !room.owner;
   byId("start").hidden = room.phase !== "waiting";
-  byId("admit").textContent = room.shut ? "Open the door" : "Close the door";
+  byId("admit").textContent = t(room.shut ? "room.open door" : "room.shut door");
 }
 
 /** What we may do: join, wait, play, or look on. */
@@ -125,17 +128,18 @@ function showMe() {
   const done = Boolean(you?.game && !you.playing) && kind !== "round-robin";
   byId("join").hidden = Boolean(you) || over || room.shut;
   byId("play").hidden = !you || phase !== "open" || done || waiting;
-  byId("play").textContent = you?.playing ? "Continue playing" : kind === "round-robin" && you?.game ? "Next game" : "Play";
+  byId("play").textContent = t(you?.playing ? "room.continue" : kind === "round-robin" && you?.game ? "room.next" : "room.play");
   byId("tell").hidden = !((you?.points ?? 0) > 0);
   if (you) byId("line").value = shareLine(room, new URL(room.code, location.href).href);
-  say(byId("mine"), you ? `You are ${you.name}. ${waiting ? "Waiting for an opponent." : phase === "waiting" ? "It begins when the clock starts." : done || over ? "Your game is over." : ""}` : "");
+  const state = waiting ? t("room.waiting") : phase === "waiting" ? t("room.not begun") : done || over ? t("room.over") : "";
+  say(byId("mine"), you ? t("room.you are", { name: you.name, state }) : "");
   byId("me").hidden = !you && over;
 }
 
 function showStandings() {
   const { standings, people, you } = room;
   byId("nobody").hidden = people > 0;
-  byId("standings-title").textContent = people === 1 ? "Standings: 1 person" : `Standings: ${people} people`;
+  byId("standings-title").textContent = t("room.people", { count: people });
   const size = people > 60 ? "crowd" : people > 24 ? "many" : people > 10 ? "some" : "few";
   const lines = byId("lines");
   lines.dataset.size = size;
@@ -145,7 +149,7 @@ function showStandings() {
 
 /** @param {Line} line @param {boolean} mine */
 function lineOf({ place, name, points, words, take_backs: takeBacks, hints }, mine) {
-  const helps = [takeBacks && `${takeBacks} undo${takeBacks > 1 ? "s" : ""}`, hints && `${hints} hint${hints > 1 ? "s" : ""}`].filter(Boolean);
+  const helps = [takeBacks && t("play.undos", { count: takeBacks }), hints && t("play.hints", { count: hints })].filter(Boolean);
   const help = helps.length ? [make("b", { class: "helped", text: helps.join(", ") })] : [];
   const about = make("span", { class: "about" }, make("span", { class: "words", text: words }), ...help);
   return make("li", { class: `${mine ? "mine" : ""} ${place === 1 && points ? "first" : ""}`.trim(), value: String(place) }, make("span", { class: "place", text: String(place) }), make("span", { class: "name", dir: "auto", text: name }), make("span", { class: "points", text: pointsText(points) }), about);
@@ -168,14 +172,14 @@ async function play() {
 }
 
 async function remove() {
-  const name = await ask({ title: "Remove a player", text: "Their name and games are gone from this room.", yes: "Remove", what: "Name" });
+  const name = await ask({ title: t("room.remove"), text: t("room.remove text"), yes: t("room.remove yes"), what: t("page.name") });
   const line = room.standings.find((one) => one.name === name);
   if (line) await gone(`rooms/${room.code}/players/${line.number}`);
-  else if (name) note(`No player here is called ${name}.`);
+  else if (name) note(t("room.no such", { name }));
 }
 
 async function close() {
-  const yes = await ask({ title: "Close this room?", text: "Its names and standings are gone for good. Everyone keeps their own games.", yes: "Close" });
+  const yes = await ask({ title: t("room.close title"), text: t("room.close text"), yes: t("room.close yes") });
   if (yes) await gone(`rooms/${room.code}`);
 }
 
@@ -189,13 +193,13 @@ function closed() {
   clearInterval(ticking);
   byId("hall").hidden = true;
   say(byId("clock"), "");
-  byId("title").textContent = "This room is closed";
-  complain("Its names and standings are gone; your own games are still yours.");
+  byId("title").textContent = t("room.closed");
+  complain(t("room.closed text"));
 }
 
 async function copy() {
   byId("line").select();
-  await Promise.resolve(navigator.clipboard?.writeText(byId("line").value)).then(() => note(navigator.clipboard ? "Copied." : "Selected: copy it with your browser's own command."), () => {});
+  await Promise.resolve(navigator.clipboard?.writeText(byId("line").value)).then(() => note(t(navigator.clipboard ? "share.copied" : "share.selected")), () => {});
 }
 
 /** Ask again while too many ask at once: a whole class begins in the same second. @template T @param {() => Promise<T>} action */

@@ -5,6 +5,7 @@
  */
 import { byId, make, note } from "../views/dom.js";
 import { clockText, countdown } from "./words.js";
+import { t } from "../language.js";
 
 /** A line at the foot of the page. */
 export class Strip {
@@ -29,7 +30,7 @@ export class Strip {
     const room = await this.api.ask(`rooms/${code}`).catch(() => null);
     if (!room || this.session.saved.header.room !== code) return;
     const clock = make("b");
-    this.element.replaceChildren(make("a", { href: `room/${code}`, text: `Room ${code}: standings` }), " ", clock);
+    this.element.replaceChildren(make("a", { href: `room/${code}`, text: t("room.standings", { code }) }), " ", clock);
     byId("about").before(this.element);
     const secondsLeft = countdown(room);
     clearInterval(this.#timer);
@@ -42,6 +43,6 @@ export class Strip {
     const over = this.session.game.finished || (left !== null && left <= 0);
     if (!over) return;
     clearInterval(this.#timer);
-    note(this.session.game.finished ? "Your game counts as it stands." : "Time is up; what you play now no longer counts.", ["Standings", () => void (location.href = `room/${this.#code}`)]);
+    note(t(this.session.game.finished ? "room.counts" : "room.too late"), [t("room.to standings"), () => void (location.href = `room/${this.#code}`)]);
   }
 }

@@ -7,32 +7,27 @@
  *   now: number, ends: number | null, shut: boolean, people: number, standings: Line[], you?: Line | null, owner?: boolean}} Room
  * @typedef {{now: number, phase: Room["phase"], people: number, lines: any[][], gone: number[]}} Changes - of a room, as its stream sends them
  */
+import { has, number as grouped, t } from "../language.js";
 
 /** What a changed line of the standings holds, in this order; a short one has only the first three. */
 const FIELDS = ["number", "place", "points", "name", "words", "playing", "take_backs", "hints"];
 
-/** @type {Record<string, string>} */
-const TITLES = { race: "2048: the same tiles for all", "round-robin": "Connect-4: everyone against everyone" };
-/** @type {Record<string, string>} */
-const RULES = {
-  race: "Everyone gets the same tiles; the highest score is first. One game each.",
-  opponent: "Everyone plays red against the same computer, which draws from the same seed. A win counts 1, a draw ½; of two wins the one with fewer discs is better.",
-  "round-robin": "Everyone plays everyone once. A win counts 1, a draw ½. Press Play to be paired with a player you have not met.",
-};
-
 /** @param {any} room @returns {string} */
 export function titleOf({ title, kind, opponent }) {
-  return title || (TITLES[kind] ?? `Connect-4 against ${opponent}`);
+  if (title || kind === "race") return title || t("room.race title");
+  if (kind === "round-robin") return t("room.round-robin");
+  return t("room.against title", { opponent: has(`player.${opponent}`) ? t(`player.${opponent}`) : opponent });
 }
 
 /** @param {any} room @returns {string} how it is played */
 export function ruleOf({ kind }) {
-  return RULES[kind];
+  // texts: room.{race,opponent,round-robin} rule
+  return t(`room.${kind} rule`);
 }
 
 /** @param {number} points @returns {string} */
 export function pointsText(points) {
-  return points % 1 ? `${Math.floor(points) || ""}½` : points.toLocaleString("en");
+  return points % 1 ? `${Math.floor(points) || ""}½` : grouped(points);
 }
 
 /** @param {Line[]} standings @param {Changes} changes @returns {Line[]} the standings after them */
@@ -57,7 +52,7 @@ export function countdown({ now, ends }) {
 export function clockText({ phase, minutes }, left) {
   if (phase === "waiting") return `${minutes}:00`;
   if (left === null) return "";
-  if (phase === "over" || left <= 0) return "Time is up";
+  if (phase === "over" || left <= 0) return t("room.time up");
   const seconds = Math.ceil(left);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
@@ -65,6 +60,6 @@ export function clockText({ phase, minutes }, left) {
 /** @param {any} room @param {string} address @returns {string} one's own result in a line to send to others */
 export function shareLine(room, address) {
   const { points, words, take_backs: takeBacks, hints, place } = room.you;
-  const what = room.kind === "race" ? `${pointsText(points)} points, ${words.split(",")[0]}` : `${pointsText(points)} points`;
-  return `slidedrop, ${titleOf(room)}: ${what}, undos ${takeBacks}, hints ${hints}, place ${place} of ${room.people}. ${address}`;
+  const result = t(room.kind === "race" ? "room.race result" : "room.result", { points: pointsText(points), words: words.split(",")[0] });
+  return t("room.share line", { title: titleOf(room), result, undos: t("play.undos", { count: takeBacks }), hints: t("play.hints", { count: hints }), place, people: room.people, address });
 }

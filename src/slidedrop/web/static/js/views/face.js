@@ -6,15 +6,13 @@
  */
 import { byId, make, say } from "./dom.js";
 import { isApart, isOwn, isWatching, mayAsk, mayMove, undoCount } from "../session.js";
-import { capital, inColours } from "./speech.js";
+import { capital, inColours, nameText, rulesText } from "./speech.js";
+import { has, number, t } from "../language.js";
 
 /** Whether the person here has a mouse. */
 const IS_FINE = matchMedia("(hover: hover) and (pointer: fine)").matches;
 /** Whether there is space for the analysis beside the board. */
 const IS_WIDE = matchMedia("(min-width: 56rem)").matches;
-const LOST = "Your link to this game was ended. Ask for a new one, or start your own game.";
-/** What the end of a daily board offers first. @type {[string, string]} */
-const RESULT = ["Result", "daily"];
 /** Buttons that only some games have. */
 const SPECIAL = ["watch", "pad", "resign", "scores", "threats"];
 
@@ -64,7 +62,7 @@ export class Face {
     return !this.replaying && !isWatching(this.session.saved);
   }
 
-  /** @param {string} text - a hint and its reason, or "" @param {string} [move] - the move to point at @param {import("../games/twenty48/twenty48-hints.js").HintBar[]} [bars] - the value of each move */
+  /** @param {string} text - a hint and its reason, or "" @param {string} [move] - the move to point at @param {import("../games/definition.js").HintBar[]} [bars] - the value of each move */
   advise(text, move = "", bars = []) {
     say(byId("advice"), inColours(text));
     if (bars.length) byId("advice").append(make("span", { class: "hint-bars" }, ...bars.map(hintBar)));
@@ -84,10 +82,10 @@ export class Face {
   #around(gained = 0) {
     const { game, saved, definition } = this.session;
     this.#counts(gained);
-    byId("title").textContent = definition.title;
-    byId("how").textContent = saved.link?.lost ? LOST : isWatching(saved) ? "You are watching this game; it is played elsewhere." : definition.how(game, IS_FINE);
-    const name = saved.name ? `“${saved.name}”, ` : "";
-    byId("about").textContent = `${name}${game.summary().rules.replace("x", "×")}`;
+    byId("title").textContent = saved.daily ? nameText(saved.name) : definition.title;
+    byId("how").textContent = saved.link?.lost ? t("play.lost") : isWatching(saved) ? t("play.watching") : definition.how(game, IS_FINE);
+    const rules = rulesText(game.summary().rules);
+    byId("about").textContent = saved.name ? t("games.quoted", { name: nameText(saved.name), rules }) : rules;
     this.view.allow?.(game, this.open);
     this.#buttons();
   }
@@ -96,10 +94,11 @@ export class Face {
   #counts(gained) {
     const { game, definition } = this.session;
     const { moves, takeBacks, score = 0 } = game.summary();
-    byId("counts").replaceChildren(...definition.counts(game, this.session).map(([id, name, value]) => make("div", { class: `count count-${id}` }, make("dt", { text: name }), make("dd", { id, text: grouped(value) }))));
+    byId("counts").replaceChildren(...definition.counts(game, this.session).map(([id, name, value]) => make("div", { class: `count count-${id}${value ? "" : " zero"}` }, make("dt", { text: name }), make("dd", { id, text: grouped(value) }))));
     if (gained > 0) byId("score")?.after(make("span", { class: "gain", "aria-hidden": "true", text: `+${grouped(gained)}` }));
     const tally = definition.tally?.(this.session);
-    byId("caption").replaceChildren(tally ? `${tally} · ` : "", make("span", { id: "moves", text: grouped(moves) }), moves === 1 ? " move · " : " moves · ", make("span", { id: "undos", text: grouped(takeBacks) }), takeBacks === 1 ? " undo" : " undos");
+    byId("caption").replaceChildren(tally ? `${tally} · ` : "", ...counted("moves", t("play.moves", { count: moves }), moves), " · ", ...counted("undos", t("play.undos", { count: takeBacks }), takeBacks));
+    document.body.toggleAttribute("data-fresh", !moves && !tally);
     this.#score = score;
   }
 
@@ -111,7 +110,7 @@ export class Face {
     enable("redo", this.here && canRedo && !isApart(saved));
     enable("hint", this.open && mayAsk(this.session));
     enable("replay", canUndo);
-    byId("undo").lastChild.textContent = isApart(saved) ? "Ask to undo" : "Undo";
+    byId("undo").lastChild.textContent = t(isApart(saved) ? "play.ask undo" : "page.undo");
     for (const id of SPECIAL) byId(id).hidden = !buttons.includes(id);
     for (const id of ["resign", "scores", "threats"]) byId(id).hidden ||= game.finished;
     byId("look").hidden = !definition.mayReview(game);
@@ -143,7 +142,7 @@ export class Face {
     if (score !== undefined && isOwn(saved)) library.raiseBest(rules, score);
     this.#around(turn === true || command === "redo" ? 0 : (score ?? 0) - this.#score);
     this.#sign(turn);
-    const gone = { undo: "Undone.", redo: "Redone." }[/** @type {string} */ (command)];
+    const gone = { undo: t("play.undone"), redo: t("play.redone") }[/** @type {string} */ (command)];
     byId("live").textContent = inColours(gone ? `${gone} ${definition.standing(game)}` : definition.sentence(game, turn));
   }
 
@@ -164,14 +163,20 @@ export class Face {
     this.celebrating = sign?.mood === "won";
     if (!sign) return this.banner?.hide();
     /** @type {[string, string][]} */
-    const acts = this.session.saved.daily && sign.mood === "over" ? [RESULT, ...sign.acts] : sign.acts;
+    const acts = this.session.saved.daily && sign.mood === "over" ? [[t("play.result"), "daily"], ...sign.acts] : sign.acts;
     this.banner?.show({ ...sign, acts: acts.map(([label, action]) => [label, () => this.actions[action]()]) });
   }
 }
 
 /** @param {unknown} value @returns {string} a number with separators, or a text as it is */
 function grouped(value) {
-  return typeof value === "number" ? value.toLocaleString("en") : String(value);
+  return typeof value === "number" ? number(value) : String(value);
+}
+
+/** @param {string} id @param {string} text @param {number} count - in the text @returns {(string | Node)[]} the text, with its number in an element of its own */
+function counted(id, text, count) {
+  const [before, ...after] = text.split(number(count));
+  return [before, make("span", { id, text: number(count) }), after.join(number(count))];
 }
 
 /** @param {string} id @param {boolean} on */
@@ -179,9 +184,9 @@ function enable(id, on) {
   byId(id).disabled = !on;
 }
 
-/** @param {{move: string, part: number, loss: string}} bar @returns {HTMLElement} a move, its value beside the best one's, and what it gives away */
-function hintBar({ move, part, loss }) {
-  const filled = make("i");
-  filled.style.width = `${Math.max(2, Math.round(100 * part))}%`;
-  return make("span", { class: "hint-bar" }, make("span", { text: capital(move) }), make("span", { class: "hint-track", "aria-hidden": "true" }, filled), make("span", { text: part === 1 ? "best" : `−${loss}` }));
+/** @param {import("../games/definition.js").HintBar} bar @returns {HTMLElement} a move, its value as a bar, and in words */
+function hintBar({ move, part, texts, verdict = "", isBest }) {
+  const track = make("span", { class: "hint-track", "aria-hidden": "true" }, make("i"));
+  track.style.setProperty("--part", String(Math.max(0.02, part)));
+  return make("span", { class: `hint-bar${isBest ? " best" : ""}`, "data-verdict": verdict }, make("span", { text: has(`direction.${move}`) ? capital(t(`direction.${move}`)) : move }), track, make("span", {}, ...texts.flatMap((text) => [make("span", { text }), " "])));
 }

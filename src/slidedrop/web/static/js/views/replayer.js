@@ -1,5 +1,6 @@
 /** A game shown again from its beginning: a slider, steps, and a run. */
 import { byId } from "./dom.js";
+import { t } from "../language.js";
 
 const STEP_MS = 420;
 
@@ -66,7 +67,7 @@ export class Replayer {
     else this.face.view.draw(game, target);
     this.#index = target;
     byId("replay-at").value = String(target);
-    byId("replay-count").textContent = `${target} of ${this.length}`;
+    byId("replay-count").textContent = t("play.of", { at: target, all: this.length });
     if (target === this.length) this.#halt();
     this.#tell(target);
   }
@@ -74,7 +75,7 @@ export class Replayer {
   run() {
     if (this.#timer) return this.#halt();
     if (this.#index === this.length) this.go(0);
-    byId("replay-run").setAttribute("aria-label", "Pause");
+    byId("replay-run").setAttribute("aria-label", t("page.pause"));
     byId("replay-run").firstElementChild.textContent = "❚❚";
     this.#timer = window.setInterval(() => this.go(this.#index + 1), STEP_MS);
   }
@@ -103,7 +104,7 @@ export class Replayer {
   #halt() {
     clearInterval(this.#timer);
     this.#timer = 0;
-    byId("replay-run").setAttribute("aria-label", "Play");
+    byId("replay-run").setAttribute("aria-label", t("page.play"));
     byId("replay-run").firstElementChild.textContent = "▶";
   }
 }

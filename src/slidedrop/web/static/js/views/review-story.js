@@ -11,8 +11,8 @@
  *   - `from` is after how many moves the mistake was made, null where there is none
  */
 import { make } from "./dom.js";
+import { t } from "../language.js";
 
-const texts = { again: () => "Try again from here" };
 const SIGNS = { well: "✓", mistake: "✗", practise: "→" };
 
 /** Shows a story. */
@@ -35,6 +35,6 @@ export class ReviewStory {
 
   /** @param {number} index @returns {HTMLElement} what starts again from there */
   button(index) {
-    return make("button", { type: "button", class: "plain try-again", text: texts.again(), click: () => this.tryFrom(index) });
+    return make("button", { type: "button", class: "plain try-again", text: t("review.try again"), click: () => this.tryFrom(index) });
   }
 }

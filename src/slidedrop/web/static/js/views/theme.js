@@ -1,6 +1,7 @@
-/** The colours of the page: light, dark or as the system has it, and those of boards and discs. The choice is remembered. */
+/** The settings: colours of the page, of boards and discs, controls, and the language. Every choice is remembered. */
 import { byId } from "./dom.js";
 import { inColours } from "./speech.js";
+import { t } from "../language.js";
 
 /** @param {Storage} storage @param {() => void} changed - the second side may have another name now */
 export function startTheme(storage, changed) {
@@ -13,6 +14,7 @@ export function startTheme(storage, changed) {
     const value = type === "checkbox" && !checked ? "" : target.value;
     storage.setItem(`slidedrop:${name}`, value);
     document.documentElement.dataset[name] = value;
+    if (name === "language") return location.reload();
     nameSides();
     showThemeColour();
     changed();
@@ -29,6 +31,5 @@ function showThemeColour() {
 
 /** Call the second side by its colour wherever the page itself names it. */
 function nameSides() {
-  for (const element of document.querySelectorAll(".second")) element.textContent = inColours("blue");
-  for (const option of document.querySelectorAll(".second-seat")) option.textContent = inColours("blue, moving second");
+  for (const element of document.querySelectorAll("[data-colours]")) element.textContent = inColours(t(element.getAttribute("data-colours") ?? ""));
 }

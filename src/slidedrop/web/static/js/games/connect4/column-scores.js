@@ -6,11 +6,12 @@
  */
 import { byId, say } from "../../views/dom.js";
 import { isWatching, mayAsk, mayMove } from "../../session.js";
-import { COLOURS } from "./colours.js";
+import { colourName } from "./colours.js";
 import { Connect4 } from "./connect4-game.js";
 import { GameError } from "../../game/errors.js";
 import { answersHere } from "../../engine/engine.js";
 import { capital, inColours } from "../../views/speech.js";
+import { t } from "../../language.js";
 
 const KEY = "slidedrop:scores";
 const SECONDS = [0.3, 1, 3, 3, 3];
@@ -49,7 +50,7 @@ export class ColumnScores {
     this.#show(null, "");
     this.engine.cancel("scores");
     if (!this.on || !(game instanceof Connect4) || !isOpen(game, saved) || this.face.replaying) return;
-    this.#show(null, "Scores: one moment.");
+    this.#show(null, t("discs.wait"));
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     await this.#ask(game, () => asked === this.#asked && !this.face.replaying);
   }
@@ -63,7 +64,7 @@ export class ColumnScores {
         if (!scores) return;
         this.#count();
         this.#show(scores, sentence(scores));
-        if (scores.is_proven || scores.how.startsWith("by looking")) return;
+        if (scores.is_proven || !answersHere("scores", game)) return; // the server has looked as far as it will
       }
     } catch (error) {
       if (!(error instanceof GameError)) throw error;
@@ -92,10 +93,9 @@ function isOpen(game, saved) {
 }
 
 /** @param {any} scores @returns {string} the position in a sentence */
-function sentence({ turn, words, best, how, notice, moves }) {
-  const place = best[0]?.includes(".") ? "best (row.column)" : best.length > 1 ? "best columns" : "best column";
+function sentence({ turn, words, best, how, notice, moves, is_proven: isProven }) {
   const equal = best.length === moves.length && moves.length > 1;
-  const all = equal ? "all moves are equal" : `${place}: ${best.slice(0, 4).join(", ")}${best.length > 4 ? ", …" : ""}`;
-  const about = how === "proven" ? "" : ` (${how})`;
-  return `${capital(COLOURS[turn])}: ${words}; ${all}${about}. ${notice}`.trim();
+  const key = equal ? "discs.all equal" : best[0]?.includes(".") ? "discs.best cells" : "discs.best columns";
+  const values = { words, notice, how: isProven ? "" : ` (${how})`, count: best.length, moves: `${best.slice(0, 4).join(", ")}${best.length > 4 ? ", …" : ""}` };
+  return t(key, { side: capital(colourName(turn)), ...values }).trim();
 }

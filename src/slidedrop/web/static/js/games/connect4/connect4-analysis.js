@@ -1,6 +1,6 @@
 /**
  * Connect-4 analysed in the page: every column's value, a hint with its reason, graded moves, an opponent's move. The
- * answers are those of the server's interface (docs/http-api.md), word for word: the solver decides, this puts it into words.
+ * answers are those of the server's interface (docs/reference/http-api.md), word for word: the solver decides, this puts it into words.
  *
  * @typedef {import("./connect4-game.js").Connect4} Connect4
  * @typedef {Map<string, Solution>} Solutions - what is proven of every legal move
@@ -9,7 +9,7 @@
  * @typedef {import("./connect4-position.js").Position} Position
  * @typedef {import("./values.js").Solution} Solution
  */
-import { COLOURS, ending } from "./colours.js";
+import { colourName, ending } from "./colours.js";
 import { GOOD, TURNS, discsUntil, graded, inWords, told, verdictOf } from "./values.js";
 import { decidingThreat, evaluate, hasWaitingThreat, openLines, threatened, winningMoves } from "./threats.js";
 import { JavaRandom } from "../../game/random.js";
@@ -18,11 +18,14 @@ import { goalOf } from "./connect4-rules.js";
 import { say } from "../../engine/sentences.js";
 import { intersect } from "./solver.js";
 import { isEven, strengthOf } from "./even-match.js";
+import { isOne, t } from "../../language.js";
 
 /** Weakest first; the level of each in `chooseColumn`. */
 /** @type {Record<string, number>} */
 export const LADDER = { beginner: 1, casual: 2, strong: 3, expert: 4, master: 5 };
 const HINT_SECONDS = 2;
+const COACH_SECONDS = 2;
+const DISTANCE_SECONDS = 0.2;
 const LINE_SECONDS = 1;
 const PERFECT_SECONDS = 3;
 const MOST_RISKS = 3;
@@ -42,13 +45,33 @@ export async function scores({ position }, solver, { seconds }) {
   return { turn: position.turn, moves, words: inWords(proven(solutions)), how: say(isProven ? "proven" : "partly"), notice: "", best, is_proven: isProven };
 }
 
-/** @param {Connect4} connect4 @param {Solver} solver @returns {Promise<{move: string, reason: string}>} the move to make, and why */
-export async function hint({ position }, solver, { seconds = HINT_SECONDS } = {}) {
+/**
+ * @param {Connect4} connect4 @param {Solver} solver @param {{seconds?: number, bars?: boolean}} [wish]
+ * @returns {Promise<{move: string, reason: string, bars?: import("../definition.js").HintBar[]}>} the move to make, and why; on request a bar per column
+ */
+export async function hint({ position }, solver, { seconds = HINT_SECONDS, bars = false } = {}) {
   const solutions = await solver.solutions(position, seconds);
   const urgent = threatened(position);
   const worth = (/** @type {string} */ move) => [Number(urgent.includes(move)), evaluate(position.play(move), position.turn)];
   const move = bestMoves(solutions).reduce((best, other) => (compared(worth(other), worth(best)) > 0 ? other : best));
-  return { move, reason: await reasonFor(position, move, solutions, solver) };
+  const reason = await reasonFor(position, move, solutions, solver);
+  return bars ? { move, reason, bars: [...solutions].map(([column, solution]) => barOf(column, solution, column === move)) } : { move, reason };
+}
+
+/** @param {Connect4} connect4 @param {Solver} solver @returns {Promise<Record<string, string>>} why not to make each move that is proven to lose, unless all are */
+export async function coach({ position }, solver) {
+  const solutions = await solver.solutions(position, DISTANCE_SECONDS, COACH_SECONDS);
+  const losing = [...solutions].filter(([, { high }]) => high < 0);
+  return losing.length < solutions.size ? Object.fromEntries(losing.map(([move, solution]) => [move, whyNot(position, move, solution)])) : {};
+}
+
+/** @param {Position} position @param {string} move - one that loses @param {Solution} solution @returns {string} */
+function whyNot(position, move, solution) {
+  const other = colourName(1 - position.turn);
+  const [answer] = winningMoves(position.play(move), 1 - position.turn);
+  if (answer) return say("coach wins at once", { move, other, answer });
+  const isExact = solution.low === solution.high;
+  return say(isExact ? "coach loses in" : "coach loses", { move, other, discs: isExact ? discsUntil(solution.low, solution) : 0 });
 }
 
 /** @param {Connect4} game @param {Solver} solver @param {{player: string, seed: bigint}} wish @returns {Promise<{move: string}>} */
@@ -86,7 +109,7 @@ export async function review(game, solver, { before, seconds }) {
 export async function refute({ position }, solver, { move, seconds = LINE_SECONDS }) {
   const [solutions, after] = [await solver.solutions(position, seconds), await solver.solutions(position.play(move), seconds)];
   const { words, better_line: better, better_words: worth } = await reviewed({ position, move, solutions, after, ply: 1 }, solver, seconds);
-  return { words: `${words}; better was ${better}: ${worth}`, line: await bestPlay(position.play(move), solver, seconds, LINE, after) };
+  return { words: t("puzzles.refuted", { words, line: better, worth }), line: await bestPlay(position.play(move), solver, seconds, LINE, after) };
 }
 
 /** @param {Looked} looked @param {Solver} solver @param {number} seconds */
@@ -123,7 +146,7 @@ async function bestPlay(position, solver, seconds, length, known = null) {
 async function reasonFor(position, move, solutions, solver) {
   const after = position.play(move);
   const goal = goalOf(position.rules);
-  const other = COLOURS[1 - position.turn];
+  const other = colourName(1 - position.turn);
   if (after.outcome) return say(after.outcome.winner === null ? "fills the board" : "wins now", { goal });
   const solution = solutionOf(solutions, move);
   const losing = position.legalMoves().filter((one) => winningMoves(position.play(one), 1 - position.turn).length);
@@ -133,7 +156,7 @@ async function reasonFor(position, move, solutions, solver) {
     await zugzwang(after, solution, solver), risk ? "" : only(move, solutions), risk,
   ].filter(Boolean);
   const count = openLines(after, after.last, 1 - position.turn);
-  const said = parts.length ? parts : [say(count === 1 ? "quiet one" : "quiet", { count, goal })];
+  const said = parts.length ? parts : [say(isOne(count) ? "quiet one" : "quiet", { count, goal })];
   return [...said, ...(verdictOf(solution) ? [] : [say("open")])].join("; ");
 }
 
@@ -159,7 +182,7 @@ async function zugzwang(after, solution, solver) {
   const line = await bestPlay(after, solver, LINE_SECONDS, discsUntil(low, solution) - 1);
   const place = decidingThreat(after, line, winner);
   if (place < 0) return "";
-  return say("zugzwang", { winner: COLOURS[winner], loser: COLOURS[1 - winner], kind: winner ? "even" : "odd", column: (place % after.rules.columns) + 1 });
+  return say("zugzwang", { winner: colourName(winner), loser: colourName(1 - winner), kind: say(winner ? "even" : "odd"), column: (place % after.rules.columns) + 1 });
 }
 
 /** @param {string} move @param {Solutions} solutions */
@@ -174,6 +197,15 @@ function scored(move, solution, isBest) {
   const { low, high } = solution;
   const discs = low === high ? discsUntil(low, solution) || null : null;
   return { move, words: inWords(solution), verdict: verdictOf(solution), discs, low, high, is_best: isBest };
+}
+
+/** A draw has half a bar, a win more and a loss less, the further the sooner it comes. @param {string} move @param {Solution} solution @param {boolean} isBest */
+function barOf(move, solution, isBest) {
+  const verdict = verdictOf(solution);
+  const height = heightOf(solution, 0) ?? { win: SLOWEST_WIN, draw: 0, loss: -SLOWEST_WIN, open: 0 }[verdict ?? "open"];
+  const discs = solution.low === solution.high ? discsUntil(solution.low, solution) : 0;
+  // texts: engine.bar {win,draw,loss,open}
+  return { move, part: (1 + height) / 2, texts: [say(`bar ${verdict ?? "open"}`), discs ? say("bar in", { discs }) : ""].filter(Boolean), verdict, isBest };
 }
 
 /** @param {Solutions} solutions @param {string} move - a legal one @returns {Solution} */
@@ -236,6 +268,6 @@ function endingOf(game, last) {
   const { outcome, position } = game;
   if (outcome && outcome.reason !== "resigned") return say("game over", { ending: capital(ending(outcome)) });
   const worth = inWords(proven(last));
-  if (!outcome) return say("game open", { side: COLOURS[position.turn], worth });
+  if (!outcome) return say("game open", { side: colourName(position.turn), worth });
   return say("game resigned", { ending: capital(ending(outcome)), worth });
 }

@@ -9,11 +9,12 @@
  * @typedef {{winner: number | null, reason: string, lines: number[][]}} Outcome
  * @typedef {{player: number, move: string | null, place: number, position: Position, outcome: Outcome | null}} Turn
  */
-import { COLOURS, ending } from "./colours.js";
+import { colourName, ending } from "./colours.js";
 import { IllegalMove, check, shown } from "../../game/errors.js";
 import { History } from "../../game/history.js";
 import { Position } from "./connect4-position.js";
 import { readRules } from "./connect4-rules.js";
+import { t } from "../../language.js";
 
 /** One game of Connect-4. */
 export class Connect4 {
@@ -121,7 +122,7 @@ export class Connect4 {
 
   /** @param {string} move @returns {Turn} */
   move(move) {
-    check(!this.finished, `the game is over (${this.outcome?.reason}); undo or start a new game`, IllegalMove);
+    check(!this.finished, t("error.over", { reason: this.outcome?.reason }), IllegalMove);
     const player = this.position.turn;
     const position = this.position.play(move);
     const turn = { player, move: position.spell(position.last), place: position.last, position, outcome: position.outcome };
@@ -130,7 +131,7 @@ export class Connect4 {
 
   /** Let the player to move give up. */
   resign() {
-    check(!this.finished, "the game is over, so no one can resign", IllegalMove);
+    check(!this.finished, t("error.over resign"), IllegalMove);
     const { position } = this;
     const outcome = { winner: 1 - position.turn, reason: "resigned", lines: [] };
     return this.#advance("resign", { player: position.turn, move: null, place: -1, position, outcome });
@@ -141,14 +142,14 @@ export class Connect4 {
     const { columns, rows, gravity, connect } = this.rules;
     const variant = (gravity ? "" : " free") + (connect === 4 ? "" : ` connect ${connect}`);
     return {
-      rules: `${columns}x${rows}${variant}`, standing: this.standing(), moves: this.turns.filter((turn) => turn.move !== null).length,
-      takeBacks: this.takeBacks, hints: this.hints, finished: this.finished, winner: this.outcome?.winner ?? null,
+      rules: `${columns}x${rows}${variant}`, moves: this.turns.filter((turn) => turn.move !== null).length,
+      takeBacks: this.takeBacks, hints: this.hints, finished: this.finished, winner: this.outcome?.winner ?? null, turn: this.position.turn,
     };
   }
 
   /** @returns {string} whose turn it is, or who won and why */
   standing() {
-    return this.outcome ? ending(this.outcome) : `${COLOURS[this.position.turn]} to move`;
+    return this.outcome ? ending(this.outcome) : toMove(this.position.turn);
   }
 
   /** @param {string} key @param {Turn} turn */
@@ -162,4 +163,9 @@ export class Connect4 {
     if (went) this.takeBacks += 1;
     return went;
   }
+}
+
+/** @param {number} seat @returns {string} that it is this side's turn */
+export function toMove(seat) {
+  return t("discs.to move", { side: colourName(seat) });
 }

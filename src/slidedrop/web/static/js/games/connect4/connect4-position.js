@@ -11,6 +11,7 @@
  */
 import { IllegalMove, NotationError, check, shown } from "../../game/errors.js";
 import { STEPS, goalOf, onBoard } from "./connect4-rules.js";
+import { t } from "../../language.js";
 
 /** An immutable state of the game. */
 export class Position {
@@ -29,7 +30,7 @@ export class Position {
   static fromRows(rows, rules) {
     const drawn = rows.map((row) => [...row].map(readCell));
     const fits = drawn.length === rules.rows && drawn.every((row) => row.length === rules.columns);
-    check(fits, `the drawn board is not ${rules.columns}x${rules.rows} (columns x rows)`, NotationError);
+    check(fits, t("error.drawn size", { columns: rules.columns, rows: rules.rows }), NotationError);
     const position = new Position(rules, drawn.flat());
     checkDiscs(position);
     return position;
@@ -45,7 +46,7 @@ export class Position {
   /** How the game ended, with every line that won it, or null while it goes on. */
   get outcome() {
     if (this.lines.length) return { winner: 1 - this.turn, reason: goalOf(this.rules), lines: this.lines };
-    return this.discs === this.cells.length ? { winner: null, reason: "board full", lines: [] } : null;
+    return this.discs === this.cells.length ? { winner: null, reason: t("discs.board full"), lines: [] } : null;
   }
 
   /** @returns {string[]} the legal moves as people write them, from left to right or in reading order */
@@ -64,7 +65,7 @@ export class Position {
   /** @param {string} move - "4", in free placement "2.3" @returns {number} the place that it would fill */
   landing(move) {
     const place = this.rules.gravity ? this.#drop(move) : this.#set(move);
-    check(place >= 0 && !this.outcome, this.#refusal(move), IllegalMove);
+    if (place < 0 || this.outcome) throw new IllegalMove(this.#refusal(move));
     return place;
   }
 
@@ -96,8 +97,8 @@ export class Position {
 
   /** @param {string} move */
   #refusal(move) {
-    if (this.outcome) return `the game is over (${this.outcome.reason}); a new game can be begun`;
-    return `no disc can go to ${move} here; legal are ${this.legalMoves().slice(0, 20).join(", ")}`;
+    if (this.outcome) return t("error.over new", { reason: this.outcome.reason });
+    return t("error.no disc", { move, moves: this.legalMoves().slice(0, 20).join(", ") });
   }
 
   /** @param {number} place */
@@ -160,7 +161,7 @@ function readCell(cell) {
   /** @type {Record<string, Disc>} */
   const discs = { X: 0, x: 0, O: 1, o: 1, ".": null, _: null, "-": null };
   const disc = discs[cell];
-  check(disc !== undefined, `a cell of a drawn board is X, O or ., not ${shown(cell)}`);
+  check(disc !== undefined, t("error.drawn cell", { cell: shown(cell) }));
   return disc;
 }
 
@@ -168,11 +169,11 @@ function readCell(cell) {
 function checkDiscs(position) {
   const { cells, rules, discs, lines, turn } = position;
   const first = cells.filter((disc) => disc === 0).length;
-  check(first * 2 - discs === 0 || first * 2 - discs === 1, "the first player has as many discs as the second, or one more");
+  check(first * 2 - discs === 0 || first * 2 - discs === 1, t("error.drawn turns"));
   const floats = (/** @type {0 | 1 | null} */ disc, /** @type {number} */ place) => disc !== null && cells[place + rules.columns] === null;
-  check(!rules.gravity || !cells.some(floats), "a disc floats; with gravity the cell below it is taken");
+  check(!rules.gravity || !cells.some(floats), t("error.drawn floats"));
   const free = (/** @type {number} */ place) => !rules.gravity || place < rules.columns || cells[place - rules.columns] === null;
   const shared = lines.reduce((places, line) => places.filter((place) => line.includes(place)), [...cells.keys()]);
   const lawful = lines.every((line) => cells[line[0]] !== turn) && shared.some(free);
-  check(!lines.length || lawful, `a player has ${goalOf(rules)}, yet play went on; a game ends with the first`);
+  check(!lines.length || lawful, t("error.drawn won", { goal: goalOf(rules) }));
 }

@@ -13,10 +13,9 @@
  * @typedef {[number, number]} Cell - row and column
  */
 import { RulesError, check, shown } from "../../game/errors.js";
+import { has, t } from "../../language.js";
 
 const USUAL = { columns: 7, rows: 6, gravity: true, connect: 4 };
-/** @type {Record<number, string>} */
-const WORDS = { 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" };
 /** The four ways a line can run, as steps of row and column. */
 /** @type {Cell[]} */
 export const STEPS = [[0, 1], [1, 0], [1, 1], [-1, 1]];
@@ -28,14 +27,15 @@ export function readRules(values = {}) {
   const rules = { ...USUAL, ...values };
   checkNumber("columns", rules.columns, 4, 32);
   checkNumber("rows", rules.rows, 4, 32);
-  checkNumber("discs in a row to connect", rules.connect, 3, Math.max(rules.columns, rules.rows));
+  checkNumber("connect", rules.connect, 3, Math.max(rules.columns, rules.rows));
   check(typeof rules.gravity === "boolean", `gravity is true or false, not ${shown(rules.gravity)}`, RulesError);
   return Object.freeze(rules);
 }
 
 /** @param {Rules} rules @returns {string} what wins, in words */
 export function goalOf(rules) {
-  return `${WORDS[rules.connect] ?? rules.connect} in a row`;
+  // texts: goal.{3,4,5,6,7,8,9}
+  return has(`goal.${rules.connect}`) ? t(`goal.${rules.connect}`) : t("goal.any", { count: rules.connect });
 }
 
 /** @param {Rules} rules @returns {boolean} whether the solver knows them: discs of a column and one bit more fit a word */
@@ -50,6 +50,7 @@ export function onBoard(rules, row, column) {
 
 /** @param {string} what @param {number} number @param {number} least @param {number} most */
 function checkNumber(what, number, least, most) {
+  // texts: error.{columns,rows,connect}
   const lawful = Number.isInteger(number) && number >= least && number <= most;
-  check(lawful, `the number of ${what} is a whole number from ${least} to ${most}, not ${shown(number)}`, RulesError);
+  check(lawful, t(`error.${what}`, { least, most, value: shown(number) }), RulesError);
 }

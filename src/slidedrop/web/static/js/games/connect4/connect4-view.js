@@ -11,9 +11,10 @@
  * @typedef {import("./connect4-position.js").Position} Position
  * @typedef {import("./connect4-game.js").Turn} Turn
  */
-import { COLOURS } from "./colours.js";
+import { COLOURS, colourName } from "./colours.js";
 import { inColours } from "../../views/speech.js";
 import { make } from "../../views/dom.js";
+import { t } from "../../language.js";
 
 /** What shows a game of Connect-4. */
 export class Connect4View {
@@ -29,8 +30,8 @@ export class Connect4View {
   /** @param {HTMLElement} stage @param {(move: string) => void} choose - what a pressed column does */
   constructor(stage, choose) {
     this.choose = choose;
-    this.frame = make("div", { class: "frame", role: "group", "aria-label": "Columns" });
-    this.values = make("ol", { class: "values empty", "aria-label": "What each column is worth" });
+    this.frame = make("div", { class: "frame", role: "group", "aria-label": t("discs.columns") });
+    this.values = make("ol", { class: "values empty", "aria-label": t("discs.worth") });
     this.board = make("div", { class: "board4" }, this.values, this.frame);
     this.spoken = make("table");
     this.stage = stage;
@@ -178,9 +179,10 @@ export class Connect4View {
   /** @param {string} move @param {Position} position */
   #label(move, position) {
     const { columns, gravity } = position.rules;
-    if (!gravity) return `Row ${move.replace(".", ", column ")}, ${discName(position.cells[this.#buttons.findIndex((b) => b.dataset.move === move)])}`;
+    const [row, column] = move.split(".").map(Number);
+    if (!gravity) return t("discs.cell", { place: t("play.cell", { row, column }), disc: discName(position.cells[this.#buttons.findIndex((b) => b.dataset.move === move)]) });
     const free = position.cells.filter((disc, place) => place % columns === Number(move) - 1 && disc === null).length;
-    return `Column ${move}, ${free ? `${free} free` : "full"}`;
+    return t(free ? "discs.free cells" : "discs.full", { column: move, count: free });
   }
 
   /** @param {KeyboardEvent} event */
@@ -196,14 +198,14 @@ export class Connect4View {
   #speak({ cells, rules }) {
     const row = (/** @type {number} */ number) => cells.slice(number * rules.columns, (number + 1) * rules.columns);
     const line = (/** @type {number} */ number) => make("tr", {}, ...row(number).map((disc) => make("td", { text: discName(disc) })));
-    this.spoken.replaceChildren(make("caption", { text: "The board" }), ...Array.from({ length: rules.rows }, (_, number) => line(number)));
+    this.spoken.replaceChildren(make("caption", { text: t("play.the board") }), ...Array.from({ length: rules.rows }, (_, number) => line(number)));
   }
 }
 
 /** One column's value in two short lines; without a value the column is full. @param {Score | undefined} score @param {string} move */
 function valueOf(score, move) {
   const [word, number] = score ? shortened(score) : ["", ""];
-  const words = score ? `Column ${move}: ${score.words}${score.is_best ? ", best" : ""}` : `Column ${move}: full`;
+  const words = score ? t(score.is_best ? "discs.column best" : "discs.column value", { column: move, words: score.words }) : t("discs.full", { column: move });
   const shown = [make("b", { text: `${score?.is_best ? "★ " : ""}${word}` }), make("span", { text: number })];
   const cell = make("li", { class: score?.is_best ? "best" : "" }, make("span", { class: "unseen", text: words }), ...shown.map((line) => (line.setAttribute("aria-hidden", "true"), line)));
   cell.dataset.verdict = score?.verdict ?? "";
@@ -212,9 +214,10 @@ function valueOf(score, move) {
 
 /** @param {Score} score @returns {[string, string]} such as win, in 9 */
 function shortened({ verdict, discs, words, low, high }) {
-  if (verdict === "draw") return ["draw", ""];
-  if (verdict) return [verdict, discs ? `in ${discs}` : words.includes("at") ? `${verdict === "win" ? "≤" : "≥"} ${words.match(/\d+$/)?.[0] ?? ""}` : ""];
-  return ["?", low >= 0 ? "no loss" : high <= 0 ? "no win" : ""];
+  // texts: discs.short {win,draw,loss}
+  const bound = low === high ? "" : `${verdict === "win" ? "≤" : "≥"} ${words.match(/\d+/)?.[0] ?? ""}`;
+  if (verdict) return [t(`discs.short ${verdict}`), verdict === "draw" ? "" : discs ? t("discs.in", { discs }) : bound];
+  return ["?", low >= 0 ? t("discs.no loss") : high <= 0 ? t("discs.no win") : ""];
 }
 
 /** @param {number} rows */
@@ -224,5 +227,5 @@ function fallMs(rows) {
 
 /** @param {Disc} disc */
 function discName(disc) {
-  return disc === null ? "empty" : inColours(COLOURS[disc]);
+  return disc === null ? t("play.empty") : inColours(colourName(disc));
 }

@@ -1,39 +1,41 @@
 /** Connect-4 as the page offers it: all its parts in one object. @typedef {import("../definition.js").GameDefinition} GameDefinition */
-import { COLOURS, ending } from "./colours.js";
+import { colourName, ending } from "./colours.js";
 import { capital, inColours } from "../../views/speech.js";
 import { goalOf, isSolvable } from "./connect4-rules.js";
 import { seatsHere, withComputer } from "../../session.js";
-import { Connect4 } from "./connect4-game.js";
+import { Connect4, toMove } from "./connect4-game.js";
 import { isEven, seated } from "./even-match.js";
+import { has, t } from "../../language.js";
 
 /** The players that the page has itself: those who need the solver, and those who play by any rules. */
 const SOLVING = ["beginner", "casual", "strong", "expert", "master", "perfect", "winner"];
 const PLAIN = ["random", "greedy"];
 
-/** How a disc is played, with a mouse and with a finger. */
-const HOW = { drop: ["Click a column or press its number.", "Tap a column to drop a disc."], place: ["Click a free cell.", "Tap a free cell."] };
-
 /** @type {GameDefinition} */
 export const connect4 = {
   name: "connect4",
-  title: "Connect-4",
+  get title() {
+    return t("discs.title");
+  },
   letter: "C",
   seats: 2,
   buttons: ["resign", "scores", "threats"],
   friendly: "beginner",
-  puzzle: { start: startPuzzle, question: ({ position }) => inColours(`${capital(COLOURS[position.turn])} to move.`) },
+  puzzle: { start: startPuzzle, question: ({ position }) => inColours(`${capital(toMove(position.turn))}.`) },
   fromHeader: (header) => Connect4.fromHeader(header),
   usual: () => Connect4.usual(),
-  how: ({ rules }, isFine) => `${HOW[rules.gravity ? "drop" : "place"][isFine ? 0 : 1]} ${capital(goalOf(rules))} win.`,
-  counts: (game, { saved }) => [["turn", "Turn", inColours(turnWords(game, saved))]],
+  // texts: discs.{drop,place} {click,tap}
+  how: ({ rules }, isFine) => capital(t(`discs.${rules.gravity ? "drop" : "place"} ${isFine ? "click" : "tap"}`, { goal: capital(goalOf(rules)) })),
+  counts: (game, { saved }) => [["turn", t("discs.turn"), inColours(turnWords(game, saved))]],
   tally,
   seated: (players, library) => (players.some(isEven) ? seated(players, library.list()) : players),
-  details: ({ rules }) => [["To win", goalOf(rules)]],
+  details: ({ rules }) => [[t("discs.to win"), goalOf(rules)]],
   again: ({ rules }) => new Connect4(rules),
-  spell: (move) => (move.includes(".") ? `Row ${move.replace(".", ", column ")}` : `Column ${move}`),
+  spell,
   sentence,
   moment: ({ rules }, { place }) => ({ sound: "drop", level: rules.rows - Math.floor(Math.max(place, 0) / rules.columns) }),
   standing: (game) => `${capital(game.standing())}.`,
+  listed,
   sign,
   pressed,
   mayReview: (game) => game.finished && game.history.canUndo,
@@ -82,35 +84,54 @@ function pressed({ move, disc }, game, view) {
 function sentence(game, { player, place, outcome }) {
   if (place < 0 && outcome) return `${capital(ending(outcome))}.`;
   const { columns } = game.rules;
-  const where = `column ${(place % columns) + 1}, row ${Math.floor(place / columns) + 1}`;
-  return `${capital(COLOURS[player])} in ${where}. ${capital(game.standing())}.`;
+  return t("discs.moved", { side: capital(colourName(player)), column: (place % columns) + 1, row: Math.floor(place / columns) + 1, standing: capital(game.standing()) });
 }
 
 /** @type {GameDefinition["sign"]} */
 function sign({ outcome }, _turn, { saved }) {
   if (!outcome) return null;
   const { winner, reason } = outcome;
-  const title = winner === null ? "A draw" : `${nameOf(winner, saved)} won`;
-  return { mood: "over", title, text: `${capital(reason)}.`, acts: [["Rematch", "rematch"], ["Review", "look"], ["Replay", "replay"]] };
+  const title = winner === null ? t("discs.a draw") : wonText(winner, saved);
+  const text = `${capital(reason === "resigned" ? t("discs.gave up") : reason)}.`;
+  return { mood: "over", title, text, acts: [[t("discs.rematch"), "rematch"], [t("page.review"), "look"], [t("page.replay"), "replay"]] };
+}
+
+/** @type {GameDefinition["listed"]} */
+function listed({ finished, winner, turn = null }) {
+  if (finished) return winner === null ? t("discs.draw") : t("discs.won by", { name: capital(colourName(winner)) });
+  return turn === null ? "" : capital(toMove(turn));
 }
 
 /** @param {Connect4} game @param {import("../../library.js").Saved} saved @returns {string} whose turn it is, or who won */
 function turnWords({ outcome, position }, saved) {
-  if (outcome) return outcome.winner === null ? "Draw" : `${capital(COLOURS[outcome.winner])} won`;
-  const colour = capital(COLOURS[position.turn]);
-  if (seatsHere(saved).length !== 1) return colour;
-  const name = nameOf(position.turn, saved);
-  return `${colour} (${name === "You" ? "you" : name})`;
+  if (outcome) return listed({ finished: true, winner: outcome.winner });
+  const side = capital(colourName(position.turn));
+  const here = seatsHere(saved);
+  if (here.length !== 1) return side;
+  return here[0] === position.turn ? t("discs.turn you", { side }) : t("discs.turn of", { side, name: nameOf(position.turn, saved) });
+}
+
+/** @param {string} move @returns {string} */
+function spell(move) {
+  const [row, column] = move.split(".").map(Number);
+  return column === undefined ? t("discs.column", { column: move }) : t("play.cell", { row, column });
+}
+
+/** @param {number} winner @param {import("../../library.js").Saved} saved @returns {string} */
+function wonText(winner, saved) {
+  const here = seatsHere(saved);
+  return here.length === 1 && here[0] === winner ? t("discs.you won") : t("discs.won by", { name: nameOf(winner, saved) });
 }
 
 /** @param {number} seat @param {import("../../library.js").Saved} saved @returns {string} "You", the opponent's name, or the colour where both play here */
 function nameOf(seat, saved) {
   const here = seatsHere(saved);
-  if (here.length !== 1) return inColours(capital(COLOURS[seat]));
-  if (here[0] === seat) return "You";
+  if (here.length !== 1) return inColours(capital(colourName(seat)));
+  if (here[0] === seat) return t("discs.you");
   const player = (saved.header.players ?? [])[seat] ?? "";
-  if (withComputer(saved)) return isEven(player) ? "Even match" : capital(player.split(":")[0]);
-  return saved.link?.names?.[`player:${seat}`] ?? "Your opponent";
+  const [name] = player.split(":");
+  if (withComputer(saved)) return has(`player.${name}`) ? t(`player.${name}`) : capital(name);
+  return saved.link?.names?.[`player:${seat}`] ?? t("discs.opponent");
 }
 
 /** Such as "You – Beginner 2:1" over all finished games against the same computer. @type {NonNullable<GameDefinition["tally"]>} */
@@ -124,5 +145,5 @@ function tally({ saved, library }) {
     const seats = other.header.game === saved.header.game && opponent(other) === opponent(saved) ? seatsHere(other) : [];
     if (seats.length === 1 && typeof winner === "number") won[winner === seats[0] ? 0 : 1] += 1;
   }
-  return `You – ${nameOf(1 - here[0], saved)} ${won.join(":")}`;
+  return t("discs.tally", { name: nameOf(1 - here[0], saved), wins: won[0], losses: won[1] });
 }

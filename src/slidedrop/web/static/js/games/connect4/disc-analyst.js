@@ -19,8 +19,8 @@ export class DiscAnalyst {
   async answer(question, game, wish) {
     if (question === "threats") return { cells: threatsOn(game.position) };
     if (question === "choose" && isPlain(wish.player)) return { move: plainMove(game.position, wish) };
-    const { scores, hint, choose, review, refute } = analysis;
-    const answers = { scores, hint, choose, review, refute };
+    const { scores, hint, coach, choose, review, refute } = analysis;
+    const answers = { scores, hint, coach, choose, review, refute };
     return answers[/** @type {keyof typeof answers} */ (question)](game, await this.#solverFor(game.rules), wish);
   }
 

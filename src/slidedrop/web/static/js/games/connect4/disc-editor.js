@@ -1,12 +1,13 @@
 /** "Here is my board, what now?" for Connect-4: discs set by pressing cells, to ask about or to play from. */
 import { attempt, complain, onSubmit, openDialog } from "../../dialogs/dialogs.js";
 import { byId, make, say } from "../../views/dom.js";
-import { COLOURS } from "./colours.js";
+import { COLOURS, colourName } from "./colours.js";
 import { Connect4 } from "./connect4-game.js";
 import { GameError, check } from "../../game/errors.js";
 import { Position } from "./connect4-position.js";
 import { readRules } from "./connect4-rules.js";
 import { capital, inColours } from "../../views/speech.js";
+import { t } from "../../language.js";
 
 /** What a cell becomes when it is pressed. */
 /** @type {Record<string, string>} */
@@ -27,7 +28,7 @@ export class DiscEditor {
     this.cells.addEventListener("click", (/** @type {{target: any}} */ { target }) => target.dataset.disc && this.#press(target));
     byId("editor4-ask").addEventListener("click", () => this.#ask());
     byId("editor4-clear").addEventListener("click", () => this.#fill(new Position(this.#rules).toRows()));
-    onSubmit("editor4", () => this.session.start(this.#game(), { name: "from a board set up", players: this.session.saved.header.players ?? [] }));
+    onSubmit("editor4", () => this.session.start(this.#game(), { name: t("play.from board"), players: this.session.saved.header.players ?? [] }));
   }
 
   open() {
@@ -48,7 +49,7 @@ export class DiscEditor {
 
   /** @param {string} disc @param {number} row @param {number} column */
   #cell(disc, row, column) {
-    const cell = make("button", { type: "button", class: "set-cell", "data-place": `Row ${row}, column ${column}` });
+    const cell = make("button", { type: "button", class: "set-cell", "data-place": t("play.cell", { row, column }) });
     return put(cell, disc);
   }
 
@@ -61,7 +62,7 @@ export class DiscEditor {
   #tell() {
     this.form.text.value = this.#rows().join("/");
     const discs = this.#rows().join("").replaceAll(".", "").length;
-    byId("editor4-turn").textContent = inColours(`${capital(COLOURS[discs % 2])} is to move.`);
+    byId("editor4-turn").textContent = inColours(capital(t("editor.is to move", { side: capital(colourName(discs % 2)) })));
   }
 
   #rows() {
@@ -71,7 +72,7 @@ export class DiscEditor {
 
   #game() {
     const position = Position.fromRows(this.#rows(), this.#rules);
-    check(!position.outcome, "the game is over on this board; take a disc away");
+    check(!position.outcome, t("error.over here"));
     return new Connect4(this.#rules, position);
   }
 
@@ -88,9 +89,9 @@ export class DiscEditor {
 
 /** @param {HTMLElement} cell @param {string} disc */
 function put(cell, disc) {
-  const name = disc === "." ? "empty" : inColours(COLOURS["XO".indexOf(disc)]);
+  const name = disc === "." ? t("play.empty") : inColours(colourName("XO".indexOf(disc)));
   cell.dataset.disc = disc;
-  cell.setAttribute("aria-label", `${cell.dataset.place}, ${name}`);
+  cell.setAttribute("aria-label", t("discs.cell", { place: cell.dataset.place, disc: name }));
   cell.replaceChildren(...(disc === "." ? [] : [make("span", { class: `disc ${COLOURS["XO".indexOf(disc)]}` })]));
   return cell;
 }

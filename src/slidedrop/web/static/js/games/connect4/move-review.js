@@ -15,6 +15,7 @@ import { capital } from "../../views/speech.js";
 import { replay } from "../registry.js";
 import { seatsHere } from "../../session.js";
 import { storyOf } from "./move-story.js";
+import { t } from "../../language.js";
 
 /** Seconds for each position: at first glance, and where somebody wants to know more. */
 const GLANCE = 0.4;
@@ -69,14 +70,14 @@ export class MoveReview {
     try {
       let before = seconds === GLANCE ? review.before : lastOpen(review.moves);
       while (before > 0 && wanted()) {
-        this.#show(`Looking at move ${before} …`);
+        this.#show(t("review.looking", { move: before }));
         const piece = await this.#piece(before, seconds, wanted);
         if (!piece) return;
         take(review, piece);
         before = seconds === GLANCE ? piece.before : lastOpen(review.moves.slice(0, piece.before));
       }
       if (wanted()) new Notebook(this.session.library.storage).add(mistakesOf(review, /** @type {any} */ (this.session)));
-      if (wanted()) this.#show(isOpen(review) ? "Some moves are not proven yet." : "", isOpen(review));
+      if (wanted()) this.#show(isOpen(review) ? t("review.not all proven") : "", isOpen(review));
     } catch (error) {
       if (!(error instanceof GameError)) throw error;
       if (wanted()) this.#show(`${capital(error.message)}.`);

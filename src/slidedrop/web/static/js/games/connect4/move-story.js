@@ -4,37 +4,28 @@
  * @typedef {import("./move-review.js").GameReview} GameReview
  * @typedef {import("./move-review.js").GradedMove} GradedMove
  * @typedef {import("./connect4-game.js").Connect4} Connect4
+ * @typedef {{ply: number, move: string, best: string}} Mistake
  */
-import { COLOURS } from "./colours.js";
+import { colourName } from "./colours.js";
 import { capital, inColours } from "../../views/speech.js";
 import { seatsHere } from "../../session.js";
+import { t } from "../../language.js";
 
 const GOOD = ["best", "only move"];
 const LOSING = { win: "threw away the win", draw: "lost the draw" };
 
-const you = {
-  won: () => "You won", lost: () => "You lost",
-  well: (/** @type {number} */ good, /** @type {number} */ all) => `You found the best move ${good} of ${all} times.`,
-  win: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ best) => `Move ${ply} cost you the win: you played column ${move}, and column ${best} was better.`,
-  draw: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ best) => `Move ${ply} cost you the draw: you played column ${move}, and column ${best} was better.`,
-  none: () => "None of your moves changed the result.",
-};
-const side = (/** @type {string} */ name) => ({
-  won: () => `${name} won`, lost: () => `${name} lost`,
-  well: (/** @type {number} */ good, /** @type {number} */ all) => `${name} found the best move ${good} of ${all} times.`,
-  win: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ best) => `Move ${ply} cost ${name} the win: column ${best} was better than column ${move}.`,
-  draw: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ best) => `Move ${ply} cost ${name} the draw: column ${best} was better than column ${move}.`,
-  none: () => `None of the moves of ${name} changed the result.`,
+const you = () => ({
+  won: () => t("discs.you won"), lost: () => t("story.you lost"),
+  well: (/** @type {number} */ good, /** @type {number} */ all) => t("review.found best", { good, all }),
+  win: (/** @type {Mistake} */ mistake) => t("story.you win", mistake), draw: (/** @type {Mistake} */ mistake) => t("story.you draw", mistake),
+  none: () => t("story.you none"),
 });
-const texts = {
-  draw: () => "A draw",
-  practise: {
-    finish: () => "Practise: before every move, look for four in a row that you can complete.",
-    block: () => "Practise: before every move, look where the other side could complete four in a row.",
-    ahead: () => "Practise: think two moves ahead. What will the other side answer?",
-    nothing: () => "Try a stronger opponent, or play second.",
-  },
-};
+const side = (/** @type {string} */ name) => ({
+  won: () => t("discs.won by", { name }), lost: () => t("story.lost", { name }),
+  well: (/** @type {number} */ good, /** @type {number} */ all) => t("story.well", { name, good, all }),
+  win: (/** @type {Mistake} */ mistake) => t("story.win", { name, ...mistake }), draw: (/** @type {Mistake} */ mistake) => t("story.draw", { name, ...mistake }),
+  none: () => t("story.none", { name }),
+});
 
 /** @param {GameReview} review @param {{game: Connect4, saved: import("../../library.js").Saved}} session @returns {import("../../views/review-story.js").Story | null} null as long as a move is missing */
 export function storyOf({ moves }, { game, saved }) {
@@ -42,18 +33,20 @@ export function storyOf({ moves }, { game, saved }) {
   const { winner = null } = game.outcome ?? {};
   const here = seatsHere(saved);
   const seat = here.length === 1 ? here[0] : winner === null ? 0 : 1 - winner;
-  const words = here.length === 1 ? you : side(inColours(capital(COLOURS[seat])));
+  const words = here.length === 1 ? you() : side(inColours(capital(colourName(seat))));
   const mine = /** @type {GradedMove[]} */ (moves).filter(({ player }) => player === seat);
   const worst = mine.find(({ grade }) => grade === LOSING.win) ?? mine.find(({ grade }) => grade === LOSING.draw);
   const kind = worst?.grade === LOSING.win ? "win" : "draw";
   return {
-    result: winner === null ? texts.draw() : winner === seat ? words.won() : words.lost(),
+    result: winner === null ? t("discs.a draw") : winner === seat ? words.won() : words.lost(),
     well: words.well(mine.filter(({ grade }) => GOOD.includes(grade)).length, mine.length), from: worst ? worst.ply - 1 : null,
-    mistake: worst ? words[kind](worst.ply, worst.move, worst.best[0]) : words.none(), practise: texts.practise[lessonOf(worst, game)](),
+    mistake: worst ? words[kind]({ ply: worst.ply, move: worst.move, best: worst.best[0] }) : words.none(),
+    // texts: story.{finish,block,ahead,nothing}
+    practise: t(`story.${lessonOf(worst, game)}`),
   };
 }
 
-/** @param {GradedMove | undefined} worst @param {Connect4} game @returns {keyof typeof texts.practise} */
+/** @param {GradedMove | undefined} worst @param {Connect4} game @returns {"finish" | "block" | "ahead" | "nothing"} */
 function lessonOf(worst, game) {
   if (!worst) return "nothing";
   if (worst.better_line.split(/,|/).length === 1) return "finish";

@@ -13,12 +13,8 @@ import { Connect4 } from "./connect4-game.js";
 import { capital } from "../../views/speech.js";
 import { playerFace } from "../../views/player-face.js";
 import { playersOf } from "../../players.js";
+import { t } from "../../language.js";
 
-const texts = {
-  legend: "Against", here: "A friend here", hereText: "Two people on this screen", apart: "A friend elsewhere", apartText: "You get a link to send",
-  own: (/** @type {string} */ number) => `The server's own ${number}`,
-  away: "This needs the slidedrop server, and none answers here.",
-};
 const APART = "apart";
 const OWN = "own:";
 
@@ -57,7 +53,7 @@ export class OpponentDialog {
     if (!api.up) return [];
     const { players } = await api.ask(`players?game=${name}`).catch(() => ({ players: [] }));
     const own = players.map((/** @type {any} */ player) => player.name ?? player).filter((/** @type {string} */ player) => player.startsWith(OWN));
-    return own.map((/** @type {string} */ player) => ({ ...unlisted(player), title: texts.own(player.slice(OWN.length)) }));
+    return own.map((/** @type {string} */ player) => ({ ...unlisted(player), title: t("new.own", { number: player.slice(OWN.length) }) }));
   }
 
   get #chosen() {
@@ -70,12 +66,12 @@ export class OpponentDialog {
     const { form } = this;
     const rules = { columns: Number(form.columns.value), rows: Number(form.rows.value), connect: Number(form.connect.value), gravity: !form.free.checked };
     const people = [
-      { value: HERE, title: texts.here, text: texts.hereText, picture: playerFace(HERE, "☺") },
-      { value: APART, title: texts.apart, text: texts.apartText, picture: playerFace(APART, "✉") },
+      { value: HERE, title: t("new.here"), text: t("new.here text"), picture: playerFace(HERE, "☺") },
+      { value: APART, title: t("new.apart"), text: t("new.apart text"), picture: playerFace(APART, "✉") },
     ];
     const computers = players.map((player) => ({ value: player.name, title: player.title, text: player.description, picture: playerFace(player.name), disabled: !this.#plays(player, rules) }));
     const isThere = [...people, ...computers].some((card) => card.value === chosen && !("disabled" in card && card.disabled));
-    this.opponents.replaceChildren(cardField("against", texts.legend, [...people, ...computers], isThere ? chosen : HERE));
+    this.opponents.replaceChildren(cardField("against", t("new.against"), [...people, ...computers], isThere ? chosen : HERE));
     this.opponents.querySelector(".choice:has(:checked)")?.scrollIntoView({ block: "nearest" });
     this.#explain();
   }
@@ -95,7 +91,7 @@ export class OpponentDialog {
   #explain() {
     const against = this.#chosen;
     const away = against === APART && !this.newGame.api.up;
-    byId("against-note").textContent = away ? texts.away : "";
+    byId("against-note").textContent = away ? t("new.needs server") : "";
     this.form.seat.closest("label").hidden = against === HERE;
     this.submit.disabled = away;
     complain(this.dialog, "");

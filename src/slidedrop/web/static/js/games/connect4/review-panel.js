@@ -5,13 +5,15 @@
  * @typedef {import("./move-review.js").GameReview} GameReview
  */
 import { byId, make, say } from "../../views/dom.js";
-import { COLOURS } from "./colours.js";
+import { colourName } from "./colours.js";
 import { ReviewStory } from "../../views/review-story.js";
 import { ValueGraph } from "../../views/value-graph.js";
 import { addAxes } from "../../views/graph-axes.js";
 import { capital, inColours } from "../../views/speech.js";
+import { gradeText } from "./values.js";
+import { say as sentence } from "../../engine/sentences.js";
+import { t } from "../../language.js";
 
-const texts = { red: () => "Red wins", draw: () => "Draw", blue: () => "Blue wins", first: () => "Move 0", last: (/** @type {number} */ of) => `Move ${of}` };
 const GOOD = ["best", "only move"];
 /** A sign for each grade, so that the list can be read at a glance and without colour. */
 /** @type {Record<string, string>} */
@@ -43,7 +45,7 @@ export class ReviewView {
     this.section.hidden = false;
     byId("review-sum").replaceChildren(...summary(review).map((text) => make("li", { text })));
     say(byId("review-progress"), progress);
-    this.labels({ top: inColours(texts.red()), middle: texts.draw(), bottom: inColours(texts.blue()), first: texts.first(), last: texts.last(review.moves.length) });
+    this.labels({ top: capital(t("story.red wins")), middle: t("discs.draw"), bottom: inColours(capital(t("story.blue wins"))), first: t("review.move", { move: 0 }), last: t("review.move", { move: review.moves.length }) });
     this.graph.draw(heights(review), new Set(turns(review).map(({ ply }) => ply)), inWords(review));
     byId("review-moves").replaceChildren(...review.moves.map((move, index) => this.#entry(move, index + 1)));
   }
@@ -64,8 +66,8 @@ export class ReviewView {
 
   /** @param {GradedMove | undefined} move @param {number} ply */
   #entry(move, ply) {
-    const text = move ? `${ply}. ${inColours(capital(COLOURS[move.player]))} ${move.move}` : `${ply}. …`;
-    const grade = move ? [make("span", { class: "tick", "aria-hidden": "true", text: SIGNS[move.grade] ?? "" }), make("span", { text: move.grade })] : [];
+    const text = move ? `${ply}. ${inColours(capital(colourName(move.player)))} ${move.move}` : `${ply}. …`;
+    const grade = move ? [make("span", { class: "tick", "aria-hidden": "true", text: SIGNS[move.grade] ?? "" }), make("span", { text: gradeText(move.grade) })] : [];
     const kind = !move ? "open" : move.is_turning_point ? "turn" : GOOD.includes(move.grade) ? "good" : "fair";
     const button = make("button", { type: "button", class: `plain ${kind}`, click: () => this.actions.go(ply) }, make("b", { text }), ...grade);
     return make("li", {}, button);
@@ -97,23 +99,23 @@ function summary(review) {
   const tally = [0, 1].map((player) => {
     const mine = known.filter((move) => move.player === player);
     const good = mine.filter((move) => GOOD.includes(move.grade)).length;
-    return mine.length ? `${capital(COLOURS[player])}: ${good} of ${mine.length} moves were best.` : "";
+    return mine.length ? sentence("moves best", { side: capital(colourName(player)), good, all: mine.length }) : "";
   });
   const turned = turns(review).map(({ ply }) => ply);
-  const turning = turned.length ? `The game turned at move ${turned.join(", ")}.` : "";
+  const turning = turned.length ? t("story.turned", { moves: turned.join(", ") }) : "";
   return [review.ending, ...tally, turning, review.notice].filter(Boolean).map(inColours);
 }
 
 /** @param {GradedMove | undefined} move @param {number} ply */
 function moveText(move, ply) {
-  if (!move) return `Move ${ply} is still to be looked at.`;
-  const better = move.better_line ? ` Better was ${spelled(move.better_line)}: ${move.better_words}.` : "";
-  return `Move ${ply}, ${COLOURS[move.player]} in ${move.move}: ${move.words}.${better}`;
+  if (!move) return t("review.still open", { move: ply });
+  const better = move.better_line ? ` ${t("story.better was", { line: spelled(move.better_line), worth: move.better_words })}` : "";
+  return `${t("story.move text", { ply, side: colourName(move.player), move: move.move, words: move.words })}${better}`;
 }
 
 /** @param {GameReview | undefined} review */
 function startText(review) {
-  return review?.start ? `Before the first move: ${review.start}.` : "Before the first move.";
+  return review?.start ? t("story.start worth", { worth: review.start }) : t("review.start");
 }
 
 /** @param {string} line */
@@ -123,8 +125,8 @@ function spelled(line) {
 
 /** The graph for those who hear it. @param {GameReview} review */
 function inWords(review) {
-  const side = (/** @type {number | null | undefined} */ height) => (height == null ? "not proven" : height > 0 ? "red wins" : height < 0 ? "blue wins" : "draw");
+  const side = (/** @type {number | null | undefined} */ height) => (height == null ? gradeText("not proven") : height > 0 ? t("story.red wins") : height < 0 ? t("story.blue wins") : sentence("draw"));
   const sides = heights(review).map(side);
-  const spans = sides.flatMap((text, index) => (text === sides[index - 1] ? [] : [`from move ${index} ${text}`]));
-  return inColours(`The value with best play: ${spans.join(", ")}.`);
+  const spans = sides.flatMap((text, index) => (text === sides[index - 1] ? [] : [t("story.span", { move: index, side: text })]));
+  return inColours(t("story.graph", { spans: spans.join(", ") }));
 }

@@ -7,6 +7,7 @@ import { byId, make } from "../../views/dom.js";
 import { inColours } from "../../views/speech.js";
 import { Connect4 } from "./connect4-game.js";
 import { mayAsk } from "../../session.js";
+import { t } from "../../language.js";
 
 const KEY = "slidedrop:threats";
 
@@ -48,6 +49,7 @@ export class ThreatMarks {
 
 /** @param {{row: number, column: number, of: string}[]} cells @returns {string} such as "Threats: red in column 7, row 2." */
 function sentence(cells) {
-  const places = cells.map(({ row, column, of }) => `${of} in column ${column}, row ${row}`);
-  return places.length ? `Threats: ${places.join("; ")}.` : "No threats.";
+  // texts: discs.threat {red,blue,both}
+  const places = cells.map(({ row, column, of }) => t(`discs.threat ${of}`, { column, row }));
+  return places.length ? t("discs.threats", { places: places.join("; ") }) : t("discs.no threats");
 }

@@ -5,6 +5,7 @@
  *   score that is possible, and the discs and cells of the board
  */
 import { say } from "../../engine/sentences.js";
+import { t } from "../../language.js";
 
 export const GOOD = ["best", "only move"];
 export const TURNS = ["threw away the win", "lost the draw"];
@@ -25,6 +26,7 @@ export function inWords(solution) {
   const { low, high } = solution;
   const kind = verdictOf(solution);
   if (!kind) return say(low >= 0 ? "no loss" : high <= 0 ? "no win" : "open");
+  // texts: engine.{win,win at most,loss,loss at least,draw}
   const about = low === high ? "" : { win: " at most", loss: " at least", draw: "" }[kind];
   return say(kind + about, { discs: discsUntil(low, solution) });
 }
@@ -46,12 +48,18 @@ export function told(grade, played, others) {
   const worth = inWords(played);
   if (grade === "slower win" || grade === "gave up sooner") {
     const better = bestOf(others);
-    return say("grade instead", { grade, worth, discs: discsUntil(better.low, better) });
+    return say("grade instead", { grade: gradeText(grade), worth, discs: discsUntil(better.low, better) });
   }
-  if (TURNS.includes(grade)) return say("grade now", { grade, worth: resultOf(played) });
+  if (TURNS.includes(grade)) return say("grade now", { grade: gradeText(grade), worth: resultOf(played) });
   if (grade === "only move" && !others.length) return say("grade alone", { worth });
   if (grade === "not proven") return say("grade open", { worth: worth.replace(`${say("open")}: `, "") });
-  return say("grade", { grade, worth });
+  return say("grade", { grade: gradeText(grade), worth });
+}
+
+/** @param {string} grade @returns {string} */
+export function gradeText(grade) {
+  // texts: grade.{best,only move,slower win,gave up sooner,threw away the win,lost the draw,not proven}
+  return t(`grade.${grade}`);
 }
 
 /** @param {Solution[]} solutions */

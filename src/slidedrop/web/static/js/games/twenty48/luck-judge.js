@@ -12,6 +12,7 @@ import { emptyPlaces, legalDirections, slide, withTile } from "./twenty48-board.
 import { judged, promise } from "./heuristic.js";
 import { GameError } from "../../game/errors.js";
 import { bestOf } from "./twenty48-hints.js";
+import { t } from "../../language.js";
 
 const PLIES = 4;
 
@@ -19,8 +20,8 @@ const PLIES = 4;
 export function judgeFor(rules, network) {
   const { size, tiles_per_move: tiles, start_tiles: first, spawn_weights: weights } = rules;
   if (size === 2 && tiles === 1 && first === 2 && !weights.slice(2).some(Boolean)) return exactJudge(rules);
-  if (size === 3) throw new GameError("a review of 3x3 needs its solution, which a page does not have; 'slidedrop review' in a terminal makes use of it");
-  if (!network) throw new GameError("no judge knows these rules; a review in the page knows boards of 2x2 and 4x4 with one new tile a move");
+  if (size === 3) throw new GameError(t("error.review small"));
+  if (!network) throw new GameError(t("error.review rules"));
   return searchJudge(rules, network);
 }
 

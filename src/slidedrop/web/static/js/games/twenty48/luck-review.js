@@ -17,18 +17,7 @@ import { GameError } from "../../game/errors.js";
 import { capital } from "../../views/speech.js";
 import { describe } from "./twenty48-rules.js";
 import { isOwn } from "../../session.js";
-
-const texts = {
-  title: () => "Review", costly: () => "What cost most", luck: () => "Luck", skill: () => "Mistakes",
-  looking: (/** @type {number} */ at, /** @type {number} */ of) => `Looking at move ${at} of ${of} …`,
-  better: (/** @type {string} */ played, /** @type {string} */ best, /** @type {number} */ cost, /** @type {string} */ reason) => `${capital(best)} was better than ${played} by about ${points(cost)} points: it ${reason}.`,
-  graph: (/** @type {string} */ luck, /** @type {string} */ skill, /** @type {number} */ moves) => `In points of this game: luck ${luck}, mistakes ${skill} after ${moves} moves.`,
-  points: (/** @type {string} */ value) => `${value} points`, first: () => "Move 0", last: (/** @type {number} */ of) => `Move ${of}`,
-  now: (/** @type {string} */ played, /** @type {string} */ best) => `Next you slid ${played}; ${best} was better.`,
-  start: () => "Before the first move.", open: (/** @type {number} */ at) => `Move ${at} is still to be looked at.`,
-  good: (/** @type {number} */ at, /** @type {string} */ played) => `Move ${at}, ${played}: the best move.`,
-  worse: (/** @type {number} */ at, /** @type {string} */ played, /** @type {string} */ best) => `Move ${at}, ${played}: ${best} was better.`,
-};
+import { number as grouped, t } from "../../language.js";
 
 /** A game of 2048 looked through again. */
 export class LuckReview {
@@ -46,14 +35,14 @@ export class LuckReview {
     this.notebook = new Notebook(session.library.storage);
     this.open = false;
     const part = (/** @type {string} */ tag, /** @type {Record<string, string>} */ words) => make(tag, { ...words, id: `luck-${words.id}` });
-    const legend = make("p", { class: "scale", "aria-hidden": "true" }, make("span", { class: "luck-key", text: texts.luck() }), make("span", { class: "skill-key", text: texts.skill() }));
+    const legend = make("p", { class: "scale", "aria-hidden": "true" }, make("span", { class: "luck-key", text: t("luck.luck") }), make("span", { class: "skill-key", text: t("luck.skill") }));
     this.parts = {
-      title: part("h2", { id: "title", tabindex: "-1", text: texts.title() }), progress: part("p", { id: "progress", class: "small", role: "status" }), terms: part("dl", { id: "terms", class: "terms" }),
+      title: part("h2", { id: "title", tabindex: "-1", text: t("page.review") }), progress: part("p", { id: "progress", class: "small", role: "status" }), terms: part("dl", { id: "terms", class: "terms" }),
       graph: part("div", { id: "graph" }), move: part("p", { id: "move", class: "review-move", "aria-live": "polite" }), worst: part("ol", { id: "worst", class: "review-moves" }),
     };
     this.story = new ReviewStory((index) => replayer.tryFrom(index));
     const { title, progress, terms, graph, move, worst } = this.parts;
-    this.costs = make("div", { class: "costs" }, make("h3", { text: texts.costly() }), worst);
+    this.costs = make("div", { class: "costs" }, make("h3", { text: t("luck.costly") }), worst);
     this.section = make("section", { class: "review", id: "luck", "aria-labelledby": "luck-title" }, title, progress, this.story.element, terms, legend, graph, move);
     byId("review").after(this.section);
     this.labels = addAxes(graph);
@@ -88,7 +77,7 @@ export class LuckReview {
     try {
       while (wanted() && review.slides.length < review.of) {
         const after = review.slides.length;
-        this.#show(texts.looking(after + 1, review.of));
+        this.#show(t("review.looking of", { move: after + 1, all: review.of }));
         const piece = await this.engine.ask("review", this.session.game, { after }, { wanted, tell: () => {} });
         if (!piece) return;
         Object.assign(review, piece, { slides: [...review.slides, ...piece.slides] });
@@ -121,11 +110,11 @@ export class LuckReview {
   }
 
   /** @param {WorstSlide} worstSlide */
-  #entry({ number, reason }) {
+  #entry({ number: at, reason }) {
     const { costs } = figuresOf(this.#review().slides, this.#game.state.score);
-    const { played, best } = this.#review().slides[number - 1];
-    const text = texts.better(played, best, costs[number - 1], reason);
-    return make("li", {}, make("button", { type: "button", class: "plain", click: () => this.replayer.go(number - 1), "data-number": number }, make("b", { text: String(number) }), make("span", { text })), this.story.button(number - 1));
+    const { played, best } = this.#review().slides[at - 1];
+    const text = t("luck.better", { best: capital(wayText(best)), played: wayText(played), cost: Math.round(costs[at - 1]), reason });
+    return make("li", {}, make("button", { type: "button", class: "plain", click: () => this.replayer.go(at - 1), "data-number": at }, make("b", { text: grouped(at) }), make("span", { text })), this.story.button(at - 1));
   }
 
   /** @param {GameReview} gameReview */
@@ -135,8 +124,8 @@ export class LuckReview {
     const most = Math.max(1, ...[...luck, ...skill].map(Math.abs));
     const line = (/** @type {any} */ sums, /** @type {string} */ name) => element("polyline", { class: `graph-line ${name}`, points: this.graph.points(sums.map((/** @type {number} */ sum) => sum / most)) });
     const turns = () => worst.map((/** @type {{number: number}} */ { number }) => diamond(this.graph.left(number), this.graph.top(skill[number] / most)));
-    const words = texts.graph(signed(luck.at(-1) ?? 0), signed(skill.at(-1) ?? 0), slides.length);
-    this.labels({ top: texts.points(signed(most)), middle: "0", bottom: texts.points(signed(-most)), first: texts.first(), last: texts.last(of) });
+    const words = t("luck.graph", { luck: signed(luck.at(-1) ?? 0), skill: signed(skill.at(-1) ?? 0), moves: slides.length });
+    this.labels({ top: t("luck.points", { points: signed(most) }), middle: "0", bottom: t("luck.points", { points: signed(-most) }), first: t("review.move", { move: 0 }), last: t("review.move", { move: of }) });
     this.graph.put(of, words, () => [line(luck, "luck"), line(skill, "skill"), ...turns()]);
   }
 
@@ -146,7 +135,7 @@ export class LuckReview {
     const next = worst.some((/** @type {{number: number}} */ { number }) => number === index + 1) ? slides[index] : null;
     this.graph.mark(index);
     this.face.view.point(next?.best ?? "");
-    say(this.parts.move, slideText(slides[index - 1], index) + (next ? ` ${texts.now(next.played, next.best)}` : ""));
+    say(this.parts.move, slideText(slides[index - 1], index) + (next ? ` ${t("luck.now", { played: wayText(next.played), best: wayText(next.best) })}` : ""));
     for (const button of this.parts.worst.querySelectorAll("button")) {
       if (Number(button.dataset.number) === index + 1) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
@@ -177,14 +166,14 @@ function mistakesOf({ worst, slides }, { game, saved }) {
 function termsOf({ luck, skill }) {
   const sum = (/** @type {number[]} */ numbers) => signed(numbers.reduce((total, one) => total + one, 0));
   const term = (/** @type {string[]} */ [text, value]) => make("div", {}, make("dt", { text }), make("dd", { text: value }));
-  return [[texts.luck(), sum(luck)], [texts.skill(), sum(skill)]].map(term);
+  return [[t("luck.luck"), sum(luck)], [t("luck.skill"), sum(skill)]].map(term);
 }
 
 /** @param {ReviewedSlide | undefined} slide @param {number} index */
 function slideText(slide, index) {
-  if (!index) return texts.start();
-  if (!slide) return texts.open(index);
-  return slide.loss <= 0 ? texts.good(index, slide.played) : texts.worse(index, slide.played, slide.best);
+  if (!index) return t("review.start");
+  if (!slide) return t("review.still open", { move: index });
+  return t(slide.loss <= 0 ? "luck.good" : "luck.worse", { move: index, played: wayText(slide.played), best: wayText(slide.best) });
 }
 
 /** @param {number[]} numbers @returns {number[]} the sums up to each, from 0 on */
@@ -193,12 +182,12 @@ function summed(numbers) {
   return [0, ...numbers.map((number) => (sum += number))];
 }
 
-/** @param {number} value */
-function points(value) {
-  return Math.round(value).toLocaleString("en");
+/** @param {import("./twenty48-board.js").Direction} way */
+function wayText(way) {
+  return t(`direction.${way}`);
 }
 
 /** @param {number} value */
 function signed(value) {
-  return `${Math.round(value) < 0 ? "−" : "+"}${points(Math.abs(value))}`;
+  return `${Math.round(value) < 0 ? "−" : "+"}${grouped(Math.abs(Math.round(value)))}`;
 }

@@ -10,27 +10,11 @@
  */
 import { emptyPlaces, slide } from "./twenty48-board.js";
 import { cornerKept } from "./risk.js";
+import { t } from "../../language.js";
 
 const MISTAKE = 0.01;
 const MOSTLY = 0.7;
 const LONG = 8;
-
-const number = (/** @type {number} */ value) => Math.round(value).toLocaleString("en");
-const texts = {
-  score: (/** @type {number} */ score) => `${number(score)} points`,
-  could: (/** @type {number} */ score) => `About ${number(score)} without mistakes`,
-  corner: () => "You had your biggest tile in a corner most of the time.",
-  row: (/** @type {number} */ count) => `You played ${number(count)} best moves in a row.`,
-  best: (/** @type {number} */ count, /** @type {number} */ all) => `You found the best move ${number(count)} of ${number(all)} times.`,
-  mistake: (/** @type {number} */ move, /** @type {string} */ played, /** @type {string} */ better, /** @type {number} */ cost) => `Move ${number(move)} cost most, about ${number(cost)} points: you slid ${played}, and ${better} was better.`,
-  none: () => "No move cost you much.",
-  practise: {
-    corner: () => "Practise: leave your biggest tile in its corner.",
-    room: () => "Practise: join tiles early, so that cells stay free.",
-    ahead: () => "Practise: before you slide, think where the next tile could hurt.",
-    nothing: () => "Keep playing like this, and try for a bigger tile.",
-  },
-};
 
 /** @param {ReviewedSlide[]} slides @param {number} score @returns {Figures} */
 export function figuresOf(slides, score) {
@@ -47,22 +31,23 @@ export function storyOf(slides, game) {
   const worst = mistakes.reduce((/** @type {ReviewedSlide | null} */ most, one) => (most && costs[most.number - 1] >= costs[one.number - 1] ? most : one), null);
   const lost = costs.reduce((sum, cost) => sum + cost, 0);
   return {
-    result: texts.score(score), note: Math.round(lost) > 0 ? texts.could(score + lost) : "", well: wellText(slides, game), from: worst && worst.number - 1,
-    mistake: worst ? texts.mistake(worst.number, worst.played, worst.best, costs[worst.number - 1]) : texts.none(),
-    practise: texts.practise[lessonOf(mistakes, costs, game)](),
+    result: t("play.points", { count: score }), note: Math.round(lost) > 0 ? t("luck.could", { score: Math.round(score + lost) }) : "", well: wellText(slides, game), from: worst && worst.number - 1,
+    mistake: worst ? t("luck.mistake", { move: worst.number, played: t(`direction.${worst.played}`), best: t(`direction.${worst.best}`), cost: Math.round(costs[worst.number - 1]) }) : t("luck.none"),
+    // texts: luck.practise {corner,room,ahead,nothing}
+    practise: t(`luck.practise ${lessonOf(mistakes, costs, game)}`),
   };
 }
 
 /** @param {ReviewedSlide[]} slides @param {Twenty48} game */
 function wellText(slides, { turns }) {
   const inCorner = turns.slice(0, slides.length).filter(({ state }) => cornerKept(state.board)).length;
-  if (slides.length && inCorner >= MOSTLY * slides.length) return texts.corner();
+  if (slides.length && inCorner >= MOSTLY * slides.length) return t("luck.corner");
   const row = longestRow(slides.map(({ loss }) => loss <= 0));
-  if (row >= LONG) return texts.row(row);
-  return texts.best(slides.filter(({ loss }) => loss <= 0).length, slides.length);
+  if (row >= LONG) return t("luck.row", { count: row });
+  return t("review.found best", { good: slides.filter(({ loss }) => loss <= 0).length, all: slides.length });
 }
 
-/** What the mistakes that cost most have in common. @param {ReviewedSlide[]} mistakes @param {number[]} costs @param {Twenty48} game @returns {keyof typeof texts.practise} */
+/** What the mistakes that cost most have in common. @param {ReviewedSlide[]} mistakes @param {number[]} costs @param {Twenty48} game @returns {"corner" | "room" | "ahead" | "nothing"} */
 function lessonOf(mistakes, costs, { turns }) {
   const sums = { corner: 0, room: 0, ahead: 0 };
   for (const { number: at, played, best } of mistakes) {

@@ -12,6 +12,7 @@ import { judgeFor } from "./luck-judge.js";
 import { luckierThan, strengthOf } from "./strength.js";
 import { points, risk, rounded } from "./risk.js";
 import { say } from "../../engine/sentences.js";
+import { isOne, t } from "../../language.js";
 import { slide } from "./twenty48-board.js";
 
 /**
@@ -73,7 +74,7 @@ export class Review {
     const { before } = this.turns[number - 1].slide;
     const prospect = (/** @type {any} */ way, /** @type {number} */ value) => ({ slide: slide(before, way), value, falls: this.judge.falls(before, way) });
     const [one, other] = [prospect(better, worth), prospect(played, worth - loss)];
-    const words = say(isSure ? "costly slide" : "costly slide, not sure", { played, cost: points(loss), best: better, reason: slideReason(one.slide), risk: risk(one, other) });
+    const words = say(isSure ? "costly slide" : "costly slide, not sure", { played: t(`direction.${played}`), cost: points(loss), best: t(`direction.${better}`), reason: slideReason(one.slide), risk: risk(one, other) });
     this.#words.set(number, words);
     return words;
   }
@@ -86,7 +87,7 @@ export class Review {
     const final = this.turns.slice(0, slides.length).reduce((/** @type {number} */ total, /** @type {any} */ turn) => total + turn.slide.gained, 0) + this.worthNow;
     const strength = strengthOf(slides.map(({ loss }) => loss), slides.map(({ others }) => others));
     const mistakes = slides.filter(isMistake);
-    const said = say({ 0: "no mistake", 1: "one mistake" }[mistakes.length] ?? "mistakes", { count: mistakes.length, cost: points(Math.max(0, ...mistakes.map(({ loss }) => loss))) });
+    const said = say(!mistakes.length ? "no mistake" : isOne(mistakes.length) ? "one mistake" : "mistakes", { count: mistakes.length, cost: points(Math.max(0, ...mistakes.map(({ loss }) => loss))) });
     const luckier = rounded(100 * luckierThan(luck, [this.firstLuck, ...slides.map((one) => one.luck)]));
     return {
       expected, luck, skill: sum("skill"), final, summary: say("sum of a game", { strength: strength.words, mistakes: said, luckier }), strength: strength.name,

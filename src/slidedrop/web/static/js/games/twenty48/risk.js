@@ -1,10 +1,11 @@
 /** What the second best slide of 2048 risks, in words: the twin of analysis/twenty48/hints.py, which says what is a risk. */
 import { emptyPlaces, isStuck, withTile } from "./twenty48-board.js";
 import { capital } from "../../views/speech.js";
+import { number, t } from "../../language.js";
 import { say } from "../../engine/sentences.js";
 
 const SUMS = [6, 5, 4, 3, 2].flatMap((power) => [4, 2, 1].map((digit) => digit * 10 ** power));
-const LEAST_CHANCE = 0.05;
+export const LEAST_CHANCE = 0.05;
 const LEAST_PART = 0.02;
 const BAD_LUCK = 0.5;
 const NEARLY = 0.01;
@@ -38,7 +39,7 @@ export function cornerKept(tiles) {
 
 /** @param {number} value @returns {string} points as people write them: 45,469 */
 export function points(value) {
-  return String(rounded(value)).replace(/\B(?=(\d{3})+$)/g, ",");
+  return number(rounded(value));
 }
 
 /** @param {Prospect} best @param {Prospect} second @returns {string} what a slide risks against the best one */
@@ -48,6 +49,16 @@ export function risk(best, second) {
   const cost = SUMS.filter((sum) => sum >= LEAST_PART * best.value).find((sum) => isRisked(best, second, sum));
   if (!cost) return say("gives away", { slide: name, points: points(best.value - second.value) });
   return say("costs", { slide: name, stake: stake(best, second), percent: percent(costs(second, best.value, cost)), cost: points(cost) });
+}
+
+/** @param {Prospect} best @param {Prospect} costly @returns {string} why not to make a slide, as the coach says it: by what can be seen on the board */
+export function whyNot(best, costly) {
+  const { tiles, before } = costly.slide;
+  const [slide, free] = [nameOf(costly), emptyPlaces(tiles).length];
+  if (ends(costly) > ends(best) + LEAST_CHANCE) return say("coach ends the game", { slide, percent: percent(ends(costly)) });
+  const about = { slide, free, tile: String(Math.max(...before)), percent: percent((best.value - costly.value) / best.value) };
+  if (cornerKept(before) && !cornerKept(tiles)) return say("coach corner", about);
+  return say(free > 1 && free < emptyPlaces(best.slide.tiles).length ? "coach room" : "coach costs", about);
 }
 
 /** @param {Prospect} best @param {Prospect} second @param {number} cost */
@@ -63,7 +74,7 @@ function costs({ slide, falls }, expected, moreThan) {
 }
 
 /** The chance of a tile that ends the game. @param {Prospect} prospect */
-function ends({ slide, falls }) {
+export function ends({ slide, falls }) {
   return sumOf(falls.filter(({ place, tile }) => isStuck(withTile(slide.tiles, place, tile))));
 }
 
@@ -92,5 +103,6 @@ export function rounded(value) {
 
 /** @param {Prospect} prospect */
 function nameOf({ slide }) {
-  return capital(slide.direction);
+  // texts: direction.{up,down,left,right}
+  return capital(t(`direction.${slide.direction}`));
 }

@@ -1,5 +1,6 @@
 /** The strong engine of 2048: fetched when somebody asks for it, saved on this device, and removed again. */
 import { byId } from "../../views/dom.js";
+import { t } from "../../language.js";
 
 const KEY = "slidedrop:strong"; // twenty48.js reads it with each question
 const FILES = ["2048.wasm", "2048-4x4.weights"];
@@ -25,23 +26,23 @@ export class StrongEngine {
   async show() {
     this.files = await listed();
     byId("strong-engine").hidden = !this.files.length;
-    if (this.files.length && !this.#busy) this.#say(isStrong(this.storage) ? KEPT : offer(this.files), isStrong(this.storage) ? "Remove it" : "Download the strong engine");
+    if (this.files.length && !this.#busy) this.#say(isStrong(this.storage) ? t("editor.strong on") : offer(this.files), t(isStrong(this.storage) ? "editor.strong remove" : "editor.strong get"));
   }
 
   async #change() {
     if (this.#busy) return;
     this.#busy = true;
     if (isStrong(this.storage)) await this.#remove();
-    else if (!(await this.#fetch())) this.#say("The strong engine could not be downloaded.", "Try again");
+    else if (!(await this.#fetch())) this.#say(t("editor.strong failed"), t("editor.strong again"));
     this.#busy = false;
   }
 
   async #fetch() {
-    this.#say("Downloading the strong engine …", "One moment");
+    this.#say(t("editor.strong loading"), t("editor.strong wait"));
     const answers = await Promise.all(this.files.map(([name]) => fetch(`engine/${name}`).then(whole, () => false)));
     if (!answers.every(Boolean)) return false;
     this.storage.setItem(KEY, "on");
-    this.#say(KEPT, "Remove it");
+    this.#say(t("editor.strong on"), t("editor.strong remove"));
     return true;
   }
 
@@ -49,7 +50,7 @@ export class StrongEngine {
     this.storage.removeItem(KEY);
     const names = "caches" in globalThis ? await caches.keys() : [];
     await Promise.all(names.map(async (name) => Promise.all(this.files.map(async ([file]) => (await caches.open(name)).delete(`engine/${file}`)))));
-    this.#say(offer(this.files), "Download the strong engine");
+    this.#say(offer(this.files), t("editor.strong get"));
   }
 
   /** @param {string} text @param {string} button */
@@ -59,11 +60,9 @@ export class StrongEngine {
   }
 }
 
-const KEPT = "2048 uses the strong engine, which is stored on this device.";
-
 /** @param {[string, number][]} files */
 function offer(files) {
-  return `2048 is judged by a small engine. The strong one takes ${Math.ceil(files.reduce((sum, [, bytes]) => sum + bytes, 0) / 1e6)} MB.`;
+  return t("editor.strong offer", { size: Math.ceil(files.reduce((sum, [, bytes]) => sum + bytes, 0) / 1e6) });
 }
 
 /** @returns {Promise<[string, number][]>} the names and sizes of the engine's files, where the host has them */

@@ -27,6 +27,7 @@ export class TileAnalyst {
     const network = isLearned(game.rules) ? await this.#networkFor(wish.strong) : null;
     if (question === "refute") return refute(game, network, wish);
     if (question === "review") return this.#reviewed(game, network, wish);
+    if (question === "coach") return hints.coach(game, network);
     return question === "choose" ? hints.choose(game, network) : hints.hint(game, network, wish.bars);
   }
 

@@ -6,6 +6,7 @@ import { check, GameError, shown } from "../../game/errors.js";
 import { Twenty48 } from "./twenty48-game.js";
 import { fillSizes } from "./tile-rules-dialog.js";
 import { freshSeed } from "../../game/random.js";
+import { t } from "../../language.js";
 
 /** The dialog in which a board is set up. */
 export class TileEditor {
@@ -21,7 +22,7 @@ export class TileEditor {
     this.form.text.addEventListener("change", () => attempt(this.dialog, () => this.#fill(readPosition(this.form.text.value))));
     this.cells.addEventListener("input", () => (this.form.text.value = this.#text()));
     byId("editor-ask").addEventListener("click", () => this.#ask());
-    onSubmit("editor", () => this.session.start(this.#game(), { name: "from a board set up" }));
+    onSubmit("editor", () => this.session.start(this.#game(), { name: t("play.from board") }));
   }
 
   open() {
@@ -33,7 +34,7 @@ export class TileEditor {
   /** @param {number[]} board */
   #fill(board) {
     const size = Math.sqrt(board.length);
-    const field = (/** @type {number} */ tile, /** @type {number} */ place) => make("input", { inputmode: "numeric", maxlength: "6", autocomplete: "off", value: tile || "", "aria-label": `Row ${Math.floor(place / size) + 1}, column ${(place % size) + 1}` });
+    const field = (/** @type {number} */ tile, /** @type {number} */ place) => make("input", { inputmode: "numeric", maxlength: "6", autocomplete: "off", value: tile || "", "aria-label": t("play.cell", { row: Math.floor(place / size) + 1, column: (place % size) + 1 }) });
     complain(this.dialog, "");
     this.form.size.value = String(size);
     this.cells.style.setProperty("--size", String(size));
@@ -49,14 +50,14 @@ export class TileEditor {
 
   #game() {
     const board = readPosition(this.#text());
-    check(board.some(Boolean), "a board to play from has at least one tile");
+    check(board.some(Boolean), t("error.no tiles"));
     return new Twenty48(preset("classic", Math.sqrt(board.length)), { seed: freshSeed(), start: { board, score: 0, won: false, over: false } });
   }
 
   async #ask() {
     try {
       const game = this.#game();
-      check(!game.finished, "nothing can move on this board");
+      check(!game.finished, t("error.stuck"));
       say(byId("editor-advice"), await this.computer.adviceFor(game));
       complain(this.dialog, "");
     } catch (error) {
@@ -69,14 +70,14 @@ export class TileEditor {
 /** @param {string} text - such as 0,0,2,4/... @returns {number[]} the board, or what is wrong with it */
 export function readPosition(text) {
   const rows = text.trim().split("/").map((row) => row.split(",").map((word) => word.trim()));
-  check(rows.length >= 3 && rows.length <= 8, `a board has from 3 to 8 rows here, not ${rows.length}`);
-  check(rows.every((row) => row.length === rows.length), `each row has ${rows.length} tiles with commas between them`);
+  check(rows.length >= 3 && rows.length <= 8, t("error.board rows", { rows: rows.length }));
+  check(rows.every((row) => row.length === rows.length), t("error.row tiles", { rows: rows.length }));
   return rows.flat().map(readTile);
 }
 
 /** @param {string} word */
 function readTile(word) {
   const tile = /^\d{1,15}$/.test(word) ? Number(word) : -1;
-  check(tile === 0 || isTile({ base: 2 }, tile), `a tile is 0, 2, 4, 8, ..., not ${shown(word)}`);
+  check(tile === 0 || isTile({ base: 2 }, tile), t("error.tile", { tile: shown(word) }));
   return tile;
 }

@@ -5,19 +5,13 @@ import { freshSeed, readSeed } from "../../game/random.js";
 import { onSubmit, openDialog } from "../../dialogs/dialogs.js";
 import { cardField } from "../../dialogs/cards.js";
 import { Twenty48 } from "./twenty48-game.js";
+import { t } from "../../language.js";
 
 const SIZES = [3, 4, 5, 6, 7, 8];
 const AGAIN = "again";
 
-const texts = {
-  legend: "Board", classic: "Classic", small: "Small", large: "Large", again: "Same tiles again",
-  goal: (/** @type {number} */ size, /** @type {number} */ goal) => `${size} × ${size}, reach ${goal.toLocaleString("en")}`,
-  againText: "The luck of this game once more",
-};
-/** The boards that have a card: their size and winning tile. @type {Record<string, {title: string, size: number, win: number}>} */
-const BOARDS = {
-  classic: { title: texts.classic, size: 4, win: 2048 }, small: { title: texts.small, size: 3, win: 256 }, large: { title: texts.large, size: 5, win: 8192 },
-};
+/** The boards that have a card: their size and winning tile. @type {Record<string, {size: number, win: number}>} */
+const BOARDS = { classic: { size: 4, win: 2048 }, small: { size: 3, win: 256 }, large: { size: 5, win: 8192 } };
 
 /** Asks for the rules of the next game. */
 export class TileRulesDialog {
@@ -35,9 +29,10 @@ export class TileRulesDialog {
   open() {
     openDialog("new-2048");
     const { rules } = this.newGame.session.game;
-    const cards = Object.entries(BOARDS).map(([value, { title, size, win }]) => ({ value, title, text: texts.goal(size, win), picture: smallBoard(size) }));
-    const again = { value: AGAIN, title: texts.again, text: texts.againText, picture: smallBoard(rules.size, "again") };
-    byId("new-2048-cards").replaceChildren(cardField("card", texts.legend, [...cards, again], cardLike(rules)));
+    // texts: new.{classic,small,large}
+    const cards = Object.entries(BOARDS).map(([value, { size, win }]) => ({ value, title: t(`new.${value}`), text: t("new.goal", { size, tile: win }), picture: smallBoard(size) }));
+    const again = { value: AGAIN, title: t("new.again"), text: t("new.again text"), picture: smallBoard(rules.size, "again") };
+    byId("new-2048-cards").replaceChildren(cardField("card", t("new.board"), [...cards, again], cardLike(rules)));
     this.#fill(rules);
     this.form.querySelector("[type=submit]").focus({ preventScroll: true });
   }

@@ -133,7 +133,7 @@ export class Twenty48 {
     const { score, board, won, over } = this.state;
     const largest = Math.max(...board);
     return {
-      rules: `${size}x${size} ${describe(this.rules)}`, standing: `score ${score}, largest ${largest}`, moves: this.line().length,
+      rules: `${size}x${size} ${describe(this.rules)}`, moves: this.line().length,
       takeBacks: this.takeBacks, hints: this.hints, finished: over, score, largest, won,
     };
   }

@@ -8,17 +8,20 @@
  * @typedef {import("./twenty48-board.js").Direction} Direction
  * @typedef {import("./twenty48-rules.js").Rules} Rules
  */
-import { compared, cornerKept, nearlyAsGood, points } from "./risk.js";
+import { LEAST_CHANCE, compared, cornerKept, ends, nearlyAsGood, points, whyNot } from "./risk.js";
 import { emptyPlaces, slide } from "./twenty48-board.js";
 import { judged } from "./heuristic.js";
 import { say } from "../../engine/sentences.js";
+import { isOne, number, t } from "../../language.js";
 
 const PLIES = 3;
 /** A slide that gives away this part of the best value has half a bar. */
 const HALF = 0.01;
+/** The coach warns of a slide that gives away this part of the best value. */
+const COSTLY = 0.08;
 
 /**
- * @typedef {{move: string, part: number, loss: string}} HintBar - a slide, the length of its bar, and the points it gives away
+ * @typedef {import("../definition.js").HintBar} HintBar
  *
  * @param {Twenty48} twenty48 @param {import("./network.js").Network | null} network @param {boolean} [withBars] - also a short reason and a bar per slide
  * @returns {Promise<{move: string, reason: string, short?: string, bars?: HintBar[]}>}
@@ -34,12 +37,23 @@ export async function hint({ state, rules }, network, withBars = false) {
   const prospects = ranking.map((way) => ({ slide: slide(state.board, way), value: worth(way), falls: network.falls(state.board, rules, way, PLIES) ?? [] }));
   const [best, ...rest] = prospects;
   const near = nearlyAsGood(best, rest).length;
-  const told = others.slice(near).map((way) => say("other slide", { slide: way, points: points(worth(move) - worth(way)) }));
+  const told = others.slice(near).map((way) => say("other slide", { slide: t(`direction.${way}`), points: points(worth(move) - worth(way)) }));
   const kind = told.length ? (near ? "best slide near" : "best slide") : "best slide equal";
   const words = say(kind, { reason, others: told.join(say("comma")), comparison: compared(best, rest) });
   if (!withBars) return { move, reason: words };
-  const bars = ranking.map((way) => ({ move: way, part: 0.5 ** ((worth(move) - worth(way)) / (HALF * worth(move))), loss: points(worth(move) - worth(way)) }));
+  const bar = (/** @type {number} */ loss) => ({ part: 0.5 ** (loss / (HALF * worth(move))), texts: [loss ? say("bar points", { percent: percentOf(loss / worth(move)) }) : say("bar best")] });
+  const bars = ranking.map((way) => ({ move: way, ...bar(worth(move) - worth(way)), isBest: way === move }));
   return { move, reason: words, short: reason, bars };
+}
+
+/** @param {Twenty48} twenty48 @param {Network | null} network @returns {Promise<Record<string, string>>} why not to make each slide that costs a lot */
+export async function coach({ state, rules }, network) {
+  const values = network?.slides(state.board, rules, PLIES);
+  if (!network || !values) return {};
+  const prospects = [...values].map(([way, value]) => ({ slide: slide(state.board, way), value, falls: network.falls(state.board, rules, way, PLIES) ?? [] }));
+  const best = prospects.reduce((one, other) => (other.value > one.value ? other : one));
+  const costly = prospects.filter((other) => best.value - other.value > COSTLY * best.value || ends(other) > ends(best) + LEAST_CHANCE);
+  return Object.fromEntries(costly.map((other) => [other.slide.direction, whyNot(best, other)]));
 }
 
 /** @param {Twenty48} twenty48 @param {Network | null} network @returns {Promise<{move: string}>} */
@@ -59,8 +73,8 @@ export function slideReason({ before, tiles, made, gained }) {
   const tile = Math.max(...tiles);
   const kept = cornerKept(before) && Math.max(...before) === tile;
   const parts = [
-    made.length ? say("makes", { tiles: listed(made), points: gained }) : "", say(free === 1 ? "leaves one" : "leaves", { free }),
-    cornerKept(tiles) ? say(kept ? "keeps the corner" : "brings the corner", { tile }) : "",
+    made.length ? say("makes", { tiles: listed(made), points: String(gained) }) : "", say(isOne(free) ? "leaves one" : "leaves", { free }),
+    cornerKept(tiles) ? say(kept ? "keeps the corner" : "brings the corner", { tile: String(tile) }) : "",
   ];
   return listed(parts.filter(Boolean));
 }
@@ -68,6 +82,12 @@ export function slideReason({ before, tiles, made, gained }) {
 /** @param {(string | number)[]} parts */
 function listed(parts) {
   return parts.length === 1 ? String(parts[0]) : parts.slice(0, -1).join(say("comma")) + say("and") + parts.at(-1);
+}
+
+/** @param {number} part @returns {string} in per cent, with a decimal place where it is small */
+function percentOf(part) {
+  const digits = part < 0.0995 ? 1 : 0;
+  return number(100 * part, digits);
 }
 
 /** @template {string} T @param {Map<T, number>} values @returns {T} the slide of highest value, the first of equals */

@@ -12,6 +12,7 @@
  *            start_tiles: number}} Rules
  */
 import { RulesError, check, shown } from "../../game/errors.js";
+import { t } from "../../language.js";
 
 const LARGEST_SIZE = 64;
 const USUAL = { size: 4, base: 2, winning_tile: 2048, spawn_weights: [90, 10], tiles_per_move: 1, start_tiles: 2 };
@@ -73,11 +74,11 @@ export function crossesWinning(rules, made) {
 
 /** @param {Rules} rules */
 function checkNumbers({ size, base, winning_tile, spawn_weights, tiles_per_move, start_tiles }) {
-  lawful(size >= 2 && size <= LARGEST_SIZE, `a board has a size from 2 to ${LARGEST_SIZE}, not ${size}`);
-  lawful(base >= 1 && base <= 1e9, `the base tile is from 1 to 1000000000, not ${base}`);
-  lawful(winning_tile > base, `the winning tile is above the base tile ${base}`);
+  lawful(size >= 2 && size <= LARGEST_SIZE, t("error.size", { most: LARGEST_SIZE, size: String(size) }));
+  lawful(base >= 1 && base <= 1e9, t("error.base", { base: String(base) }));
+  lawful(winning_tile > base, t("error.winning", { base: String(base) }));
   lawful(Array.isArray(spawn_weights) && lawfulWeights(spawn_weights), "spawn weights are up to 32 whole numbers, one above 0");
-  lawful(tiles_per_move >= 1 && tiles_per_move <= size * size, `a move brings 1 to ${size * size} tiles, not ${tiles_per_move}`);
+  lawful(tiles_per_move >= 1 && tiles_per_move <= size * size, t("error.per move", { most: String(size * size), tiles: String(tiles_per_move) }));
   lawful(start_tiles >= 0 && start_tiles <= size * size, `a game starts with 0 to ${size * size} tiles, not ${start_tiles}`);
 }
 

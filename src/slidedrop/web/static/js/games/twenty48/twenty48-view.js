@@ -8,6 +8,7 @@
  * @typedef {import("./twenty48-rules.js").Rules} Rules
  */
 import { make } from "../../views/dom.js";
+import { t } from "../../language.js";
 
 const SLIDE_MS = 130;
 
@@ -103,7 +104,7 @@ export class Twenty48View {
   /** The board as a table for those who hear it. @param {number[]} board */
   #speak(board) {
     const rows = Array.from({ length: this.#size }, (_, row) => board.slice(row * this.#size, (row + 1) * this.#size));
-    const cells = (/** @type {number[]} */ row) => row.map((tile) => make("td", { text: tile ? String(tile) : "empty" }));
-    this.spoken.replaceChildren(make("caption", { text: "The board" }), ...rows.map((row) => make("tr", {}, ...cells(row))));
+    const cells = (/** @type {number[]} */ row) => row.map((tile) => make("td", { text: tile ? String(tile) : t("play.empty") }));
+    this.spoken.replaceChildren(make("caption", { text: t("play.the board") }), ...rows.map((row) => make("tr", {}, ...cells(row))));
   }
 }

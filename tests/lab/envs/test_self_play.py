@@ -1,0 +1,64 @@
+"""In self-play a policy replies on the other side, by the rules, from either side, and its losses are your wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from slidedrop.core.errors import NotationError
+from slidedrop.lab.envs import vector
+from slidedrop.lab.envs.self_play import SelfPlayVector
+
+
+def first_free(seen: npt.NDArray[Any], masks: npt.NDArray[Any]) -> Any:  # noqa: ANN401 - an array
+    """Play the first free column; all that is seen must be a board of equal or nearly equal numbers of discs."""
+    discs = seen.sum((2, 3)).astype(int)
+    assert set((discs[:, 1] - discs[:, 0]).tolist()) <= {0, 1}
+    return masks.argmax(1)
+
+
+def test_you_see_your_own_discs_first_and_win_or_lose_every_game() -> None:
+    many = SelfPlayVector(vector.connect4(64), first_free)
+    seen, info = many.reset(seed=1)
+    random, begun, results = np.random.default_rng(1), set[int](), list[float]()
+    for _ in range(200):
+        discs = seen.sum((2, 3)).astype(int)
+        begun |= set((discs[:, 1] - discs[:, 0]).tolist())
+        actions = (info["action_mask"] * (1 + random.random((64, 7)))).argmax(1)
+        seen, rewards, over, cut, info = many.step(actions)
+        assert not cut.any()
+        assert (rewards[~over] == 0).all()
+        results += rewards[over].tolist()
+        for number in np.flatnonzero(over):
+            assert info["final_obs"][number].sum() >= 7
+            mine, theirs = info["final_obs"][number].sum((1, 2))
+            if rewards[number]:  # who has moved last has won, and has as many discs as the other or one more
+                assert (mine >= theirs) if rewards[number] > 0 else (theirs >= mine)
+    assert begun == {0, 1}
+    assert {1.0, -1.0} <= set(results)
+    assert np.mean(results) > -0.9
+
+
+def test_a_full_column_costs_the_game_whoever_chooses_it() -> None:
+    many = SelfPlayVector(vector.connect4(32), lambda seen, _: np.zeros(len(seen), dtype=np.int64))
+    many.reset(seed=1)
+    ends = list[float]()
+    for _ in range(12):  # both into the first column: who comes seventh, who has begun, loses
+        _, rewards, over, *_ = many.step(np.zeros(32, dtype=np.int64))
+        ends += rewards[over].tolist()
+    assert set(ends) == {1.0, -1.0}
+
+
+def test_what_is_no_self_play_is_refused() -> None:
+    for wrong in (
+        vector.twenty48(2),
+        vector.connect4(2, autoreset_mode="SameStep"),
+        vector.connect4(2, opponent="random"),
+    ):
+        with pytest.raises(NotationError):
+            SelfPlayVector(wrong, first_free)
+    with pytest.raises(NotationError):
+        SelfPlayVector(vector.connect4(2), None)  # type: ignore[arg-type]

@@ -1,0 +1,31 @@
+"""Coverage pauses where it is told to, in every process of the tests, and continues after it."""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+
+import pytest
+from coverage import Coverage
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.traced import EXAMPLES
+
+_numbers = {"one": count(1), "another": count(1)}
+
+
+@pytest.mark.no_cover
+def test_a_test_that_coverage_need_not_follow_is_not_traced() -> None:
+    assert sys.gettrace() is None
+
+
+@pytest.mark.parametrize("case", _numbers)
+@given(number=st.integers())
+def test_each_case_of_a_property_is_traced_for_its_first_examples_alone(
+    case: str, pytestconfig: pytest.Config, number: int
+) -> None:
+    is_measured = pytestconfig.pluginmanager.hasplugin("_cov")
+    is_traced = sys.gettrace() is not None
+    assert is_traced == (Coverage.current() is not None)
+    assert is_traced == (is_measured and next(_numbers[case]) <= EXAMPLES)
