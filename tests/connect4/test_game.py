@@ -49,7 +49,7 @@ def test_four_in_a_row_ends_the_game_with_its_line() -> None:
 
 def test_after_the_end_a_move_is_refused_and_changes_nothing() -> None:
     game = played(*RED_WINS)
-    with pytest.raises(GameOver, match="four in a row"):
+    with pytest.raises(GameOver, match=Rules().goal):
         game.play(6)
     assert len(game.turns) == 7
 
@@ -70,9 +70,9 @@ def test_a_column_of_numpy_is_saved_as_a_plain_one() -> None:
 
 
 def test_a_command_counts_columns_from_1_and_a_call_from_0() -> None:
-    with pytest.raises(IllegalMove, match="there is no column 8 on 7x6; legal, counted from 1: 1,"):
+    with pytest.raises(IllegalMove, match=r"column 8 .*7x6.*from 1: 1,"):
         Game().do(Command("move", "8"))
-    with pytest.raises(IllegalMove, match="there is no column 7 on 7x6; legal, counted from 0: 0,"):
+    with pytest.raises(IllegalMove, match=r"column 7 .*7x6.*from 0: 0,"):
         Game().play(7)
 
 
@@ -81,7 +81,7 @@ def test_resigning_gives_the_game_to_the_other() -> None:
     turn = game.resign()
     assert turn == Turn(1, None, game.position, Outcome(0, Termination.RESIGNED))
     assert game.line() == ["4", "resign"]
-    with pytest.raises(GameOver, match="no one can resign"):
+    with pytest.raises(GameOver, match="resign"):
         game.resign()
 
 
@@ -163,10 +163,10 @@ def test_a_game_from_a_given_position_begins_there_again() -> None:
 @pytest.mark.parametrize(
     ("header", "error", "words"),
     [
-        ({"rules": {"columns": 7, "colour": 1}}, NotationError, "columns, rows, gravity, connect"),
+        ({"rules": {"columns": 7, "colour": 1}}, NotationError, "columns, rows, gravity"),
         ({"rules": None}, NotationError, "rules of Connect-4"),
         ({"rules": {"columns": 3}}, RulesError, "from 4 to"),
-        ({"rules": {}, "start": "4433"}, NotationError, "empty board or from drawn rows"),
+        ({"rules": {}, "start": "4433"}, NotationError, "drawn rows"),
         ({"rules": {}, "start": {"rows": [1, 2]}}, NotationError, "drawn rows"),
         ({"rules": {}, "start": {"rows": ["X"]}}, NotationError, "1x1"),
     ],

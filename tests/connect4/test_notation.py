@@ -48,15 +48,15 @@ def test_what_is_legal_is_read_as_it_was_written(position: Position) -> None:
 @pytest.mark.parametrize(
     ("text", "rules", "sentence"),
     [
-        ("44a", Rules(), "move 3 of '44a' cannot be read: 'a' is not a number; a move is a column from 1 to 7"),
-        ("4-4", Rules(), "move 2 of '4-4' cannot be read"),
-        ("4²", Rules(), "'²' is not a number"),
-        ("4,,4", WIDE, "move 2 of '4,,4' cannot be read: '' is not a number; a move is a column from 1 to 12"),
-        ("1234", WIDE, "'1234' is not a number"),
-        ("9" * 99, WIDE, r"'9{37}\.\.\.' is not a number"),
-        ("23", FREE, "'23' holds no dot; a move is row.column, such as 4.1"),
-        ("2.x", FREE, "'x' is not a number; a move is row.column"),
-        (".2", FREE, "'' is not a number"),
+        ("44a", Rules(), "move 3 .*'44a' .*'a' .*from 1 to 7"),
+        ("4-4", Rules(), "move 2 .*'4-4' .*'-'"),
+        ("4²", Rules(), "move 2 .*'²' "),
+        ("4,,4", WIDE, "move 2 .*'4,,4' .*'' .*from 1 to 12"),
+        ("1234", WIDE, ": '1234' .*from 1 to 12"),
+        ("9" * 99, WIDE, r": '9{37}\.\.\.' "),
+        ("23", FREE, r"'23' .*dot.* row\.column, .*4\.1"),
+        ("2.x", FREE, r": 'x' .* row\.column"),
+        (".2", FREE, ": '' "),
     ],
 )
 def test_moves_that_cannot_be_read_are_told_by_place_and_what_is_right(text: str, rules: Rules, sentence: str) -> None:
@@ -67,10 +67,10 @@ def test_moves_that_cannot_be_read_are_told_by_place_and_what_is_right(text: str
 @pytest.mark.parametrize(
     ("text", "rules", "sentence"),
     [
-        ("48", Rules(), "move 2 of '48' cannot be played: there is no column 8 on 7x6; legal, counted from 1: 1, 2"),
-        ("40", Rules(), "there is no column 0"),
-        ("4444444", Rules(), "move 7 of '4444444' cannot be played: column 4 is full"),
-        ("1.1,1.1", FREE, "move 2 of '1.1,1.1' cannot be played: row 1, column 1 is taken"),
+        ("48", Rules(), "move 2 .*'48' .*column 8 .*7x6.*from 1: 1, 2"),
+        ("40", Rules(), "move 2 .*column 0 "),
+        ("4444444", Rules(), "move 7 .*'4444444' .*column 4 .*full"),
+        ("1.1,1.1", FREE, r"move 2 .*'1\.1,1\.1' .*row 1, column 1 .*taken"),
     ],
 )
 def test_moves_that_can_be_read_and_are_illegal_are_told_by_place(text: str, rules: Rules, sentence: str) -> None:
@@ -104,7 +104,7 @@ def test_shapes_that_could_not_be_told_apart_are_refused(shapes: str) -> None:
 
 
 def test_a_drawing_with_a_strange_cell_names_its_line() -> None:
-    with pytest.raises(NotationError, match=r"line 2 .*'\?'.*X, O or \."):
+    with pytest.raises(NotationError, match=r"line 2 .*'\?'.*\bX, .*\bO "):
         Position.from_drawing("....\n..?.\n....\n....")
 
 
@@ -131,13 +131,13 @@ def test_a_board_that_no_game_leads_to_is_refused_with_the_place(drawing: str, s
 
 def test_two_lines_that_no_single_disc_completed_mean_that_play_went_on() -> None:
     two_rows = "XXXX.OO.\nO.O.O...\n........\nXXXX.O.O"
-    with pytest.raises(NotationError, match="the first player has four in a row, yet play went on"):
+    with pytest.raises(NotationError, match=r"first player .*yet play"):
         Position.from_drawing(two_rows, Rules(8, 4, gravity=False))
 
 
 def test_a_line_that_is_covered_by_discs_cannot_have_come_last() -> None:
     covered = ".....\n.....\nOOXO.\nXXXXO"
-    with pytest.raises(NotationError, match="yet play went on"):
+    with pytest.raises(NotationError, match="yet play"):
         Position.from_drawing(covered)
 
 
@@ -158,5 +158,5 @@ def test_no_rows_are_no_board() -> None:
 def test_a_cell_that_holds_no_disc_is_named() -> None:
     rows: list[list[int | None]] = [[None] * 4 for _ in range(4)]
     rows[3][1] = 2
-    with pytest.raises(NotationError, match=r"row 4, column 2 .*0, 1 or None"):
+    with pytest.raises(NotationError, match=r"row 4, column 2 .*\b1 or None"):
         Position.from_rows(rows)

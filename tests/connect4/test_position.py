@@ -133,9 +133,9 @@ def test_nobody_moves_after_the_end() -> None:
     won = Position.from_moves("1122334")
     assert won.is_over
     assert won.legal_moves() == []
-    with pytest.raises(GameOver, match=r"the game is over \(four in a row\)"):
+    with pytest.raises(GameOver, match=rf"\({Rules().goal}\)"):
         won.play(0)
-    with pytest.raises(GameOver, match=r"the game is over \(board full\)"):
+    with pytest.raises(GameOver, match=r"\(board full\)"):
         Position.from_moves(DRAWN, Rules(4, 4)).play(0)
 
 
@@ -143,16 +143,16 @@ def test_nobody_moves_after_the_end() -> None:
 @pytest.mark.parametrize(
     ("rules", "moves", "move", "sentence"),
     [
-        (Rules(), "444444", 3, "column 3 is full; legal, counted from 0: 0, 1, 2, 4, 5, 6"),
-        (Rules(), "", 7, "there is no column 7 on 7x6"),
-        (Rules(), "", -1, "there is no column -1 on 7x6"),
-        (Rules(), "", (0, 3), r"a column is a whole number, not \(0, 3\)"),
-        (Rules(), "", True, "a column is a whole number, not True"),
-        (Rules(), "", 3.0, "a column is a whole number, not 3.0"),
-        (FREE, "", (0, True), "a column is a whole number, not True"),
-        (FREE, "2.3", (1, 2), "row 1, column 2 is taken; legal, counted from 0: 0.0, 0.1"),
-        (FREE, "", (4, 0), "row 4, column 0 is not on 4x4"),
-        (FREE, "", 2, "a move is a row and a column, both from 0, not 2"),
+        (Rules(), "444444", 3, "column 3 .*full.*from 0: 0, 1, 2, 4, 5, 6$"),
+        (Rules(), "", 7, "no column 7 .*7x6"),
+        (Rules(), "", -1, "no column -1 .*7x6"),
+        (Rules(), "", (0, 3), r"column .*not \(0, 3\)"),
+        (Rules(), "", True, "column .*not True"),
+        (Rules(), "", 3.0, r"column .*not 3\.0"),
+        (FREE, "", (0, True), "column .*not True"),
+        (FREE, "2.3", (1, 2), r"row 1, column 2 .*taken.*from 0: 0\.0, 0\.1"),
+        (FREE, "", (4, 0), "row 4, column 0 .*4x4"),
+        (FREE, "", 2, "row and .*column.*not 2"),
         (Rules(5, 5, gravity=False), "", (9, 9), "3.4 and 5 more on 5x5$"),
     ],
 )
@@ -264,5 +264,5 @@ def test_a_full_column_is_no_legal_move() -> None:
 
 def test_a_disc_is_looked_for_on_the_board_only() -> None:
     assert Position.from_moves("4").disc_at((5, 3)) == 0
-    with pytest.raises(NotationError, match="not a row and a column on 7x6"):
+    with pytest.raises(NotationError, match=r"row .*column .*7x6"):
         Position().disc_at((6, 0))

@@ -32,15 +32,15 @@ def test_boards_reach_from_four_to_at_least_twenty_each_way(side: int) -> None:
 @pytest.mark.parametrize(
     ("given_rules", "sentence"),
     [
-        ({"columns": 3}, "number of columns is a whole number from 4 to 32, not 3"),
+        ({"columns": 3}, "number of columns .*from 4 to 32, not 3"),
         ({"columns": LARGEST_SIDE + 1}, "number of columns"),
-        ({"rows": 3}, "number of rows is a whole number from 4 to 32, not 3"),
+        ({"rows": 3}, "number of rows .*from 4 to 32, not 3"),
         ({"rows": LARGEST_SIDE + 1}, "number of rows"),
         ({"columns": "7"}, "not '7'"),
         ({"rows": True}, "not True"),
         ({"connect": 2}, "from 3 to 7, not 2"),
         ({"connect": 8}, "from 3 to 7, not 8"),
-        ({"gravity": 1}, "gravity is True or False, not 1"),
+        ({"gravity": 1}, "gravity .*not 1"),
     ],
 )
 def test_rules_that_make_no_game_are_refused_with_what_would_be_right(

@@ -136,11 +136,11 @@ def test_a_code_with_a_right_checksum_and_a_wrong_game_is_refused_in_a_sentence(
     ("numbers", "sentence"),
     [
         ((16,), "it begins with 16"),
-        ((8, 3, 6, 4), "the number of columns is a whole number from 4"),
-        ((2, 0, 0, 0, 0), "its start has 0 cells where 7x6 has 42"),
-        ((10, 4, 4, 4, 16, 0x30, 0, 0, 0, 0), r"row 1, column 2 of the board holds -1"),
-        ((10, 4, 4, 4, 16, 0x40, 0, 0, 0, 0), "the disc in row 1, column 1 floats"),
-        ((0, 1, 0xE0, 0, 0), "there is no column 8"),
+        ((8, 3, 6, 4), "number of columns .*from 4"),
+        ((2, 0, 0, 0, 0), r"\b0 cells .*7x6 .*42"),
+        ((10, 4, 4, 4, 16, 0x30, 0, 0, 0, 0), "row 1, column 2 .*-1"),
+        ((10, 4, 4, 4, 16, 0x40, 0, 0, 0, 0), "row 1, column 1 floats"),
+        ((0, 1, 0xE0, 0, 0), "no column 8"),
         ((4, 7, 0x49, 0x24, 0x92, 0, 0), "column 3 is full"),
     ],
 )

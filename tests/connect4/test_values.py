@@ -37,7 +37,7 @@ def test_a_lost_game_scores_by_the_discs_that_the_winner_has_left() -> None:
 
 @pytest.mark.parametrize(("verdict", "discs"), [("win", 2), ("loss", 3), ("draw", 1), ("win", -1)])
 def test_a_value_that_no_game_has_is_refused(verdict: str, discs: int) -> None:
-    with pytest.raises(ValueError, match="a win takes an odd number of discs"):
+    with pytest.raises(ValueError, match="odd"):
         Value(verdict, discs)  # type: ignore[arg-type] # that is the point
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import FrozenInstanceError
 from itertools import product
+from math import isqrt
 
 import pytest
 from hypothesis import given, settings
@@ -252,10 +253,10 @@ def test_a_board_never_changes() -> None:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([[2, 0], [2]], "row 2 has 1 tiles; a board of 2 rows has 2 in each"),
-        ([[2]], "size of 2 or more, not 1"),
-        ([], "size of 2 or more, not 0"),
-        ([[2, -2], [0, 0]], "a tile is a whole number, 0 for an empty cell, not -2"),
+        ([[2, 0], [2]], r"row 2 .*\b1 .*\b2 in each"),
+        ([[2]], r"size .*2 .*not 1\b"),
+        ([], r"size .*2 .*not 0\b"),
+        ([[2, -2], [0, 0]], "tile .* -2$"),
         ([[2, 0.5], [0, 0]], "not 0.5"),
         ([[2, "4"], [0, 0]], "not '4'"),
         ([[2, True], [0, 0]], "not True"),
@@ -270,13 +271,13 @@ def test_rows_that_are_no_board_are_refused(rows: list[list[int]], message: str)
 
 @pytest.mark.parametrize("count", [0, 1, 3, 15, 17])
 def test_a_list_that_is_no_square_is_refused(count: int) -> None:
-    with pytest.raises(NotationError, match=r"square number|size of 2 or more"):
+    with pytest.raises(NotationError, match=rf"(square .*not {count}|size .*not {isqrt(count)})\b"):
         Board.from_tiles([0] * count)
 
 
 @pytest.mark.parametrize("size", [-3, 0, 1])
 def test_an_empty_board_of_no_size_is_refused(size: int) -> None:
-    with pytest.raises(NotationError, match="size of 2 or more"):
+    with pytest.raises(NotationError, match=rf"size .*2 .*not {size}\b"):
         Board.empty(size)
 
 

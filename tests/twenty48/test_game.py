@@ -62,7 +62,7 @@ def test_a_game_without_a_seed_is_another_every_time() -> None:
 
 
 def test_a_game_knows_the_size_range_of_its_seed() -> None:
-    with pytest.raises(NotationError, match="a seed is a whole number"):
+    with pytest.raises(NotationError, match="seed"):
         Game(seed=LARGEST_SEED + 1)
 
 
@@ -129,7 +129,7 @@ def test_a_move_that_moves_nothing_changes_nothing_and_tells_nobody() -> None:
 def test_a_move_is_a_direction_or_its_word_and_nothing_else(move: object) -> None:
     game = Game(seed=1)
     before = game.state
-    with pytest.raises(NotationError, match="a direction is up, down, left or right, not"):
+    with pytest.raises(NotationError, match=r"direction .*up, .* not"):
         game.play(move)  # type: ignore[arg-type]
     assert game.state == before
     assert game.play("down") == Game(seed=1).play(Direction.DOWN) is not None

@@ -139,12 +139,12 @@ def test_a_game_with_its_own_generator_records_the_tiles() -> None:
 @pytest.mark.parametrize(
     ("spawns", "message"),
     [
-        ([Spawn((0, 0), 2)], "a new tile 2 cannot come in row 1, column 1"),
+        ([Spawn((0, 0), 2)], "tile 2 .*row 1, column 1"),
         ([Spawn((2, 0), 2)], "row 3, column 1"),
         ([Spawn((0, -1), 2)], "row 1, column 0"),
-        ([Spawn((1, 1), 1024)], "a new tile 1024 cannot come"),
-        ([Spawn((1, 1), 2), Spawn((1, 0), 2)], "the number of new tiles here is 1, not 2"),
-        ([], "the number of new tiles here is 1, not 0"),
+        ([Spawn((1, 1), 1024)], "tile 1024 .*row 2, column 2"),
+        ([Spawn((1, 1), 2), Spawn((1, 0), 2)], "number of new .*1, not 2"),
+        ([], "number of new .*1, not 0"),
     ],
 )
 def test_tiles_that_chance_could_not_bring_are_refused(spawns: list[Spawn], message: str) -> None:
@@ -159,7 +159,7 @@ def test_a_record_cannot_bring_other_tiles_after_an_undo() -> None:
     game = game_of([2, 2], [0, 0])
     game.play(LEFT, spawns=[Spawn((1, 1), 2)])
     game.undo()
-    with pytest.raises(IllegalMove, match="the same move left gave other tiles"):
+    with pytest.raises(IllegalMove, match=r"move left .*tiles"):
         game.play(LEFT, spawns=[Spawn((1, 1), 4)])
     assert game.play(LEFT, spawns=[Spawn((1, 1), 2)]) is not None
 
@@ -167,12 +167,12 @@ def test_a_record_cannot_bring_other_tiles_after_an_undo() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"seed": 7}, "a seed is a whole number written as text, not 7"),
-        ({"seed": "7.5"}, "a seed is a whole number written as text"),
-        ({"seed": "9" * 19}, "a seed is a whole number from"),
-        ({"start": [1]}, "a game starts from a state or from drawn tiles"),
-        ({"start": {"board": [2] * 65 * 65}}, "size 64 at most, not 65"),
-        ({"rules": None}, "a table of names and numbers, not None"),
+        ({"seed": 7}, "seed .*text, not 7"),
+        ({"seed": "7.5"}, r"seed .*text.*7\.5"),
+        ({"seed": "9" * 19}, "seed .*from -?[0-9]+ to"),
+        ({"start": [1]}, "game starts from"),
+        ({"start": {"board": [2] * 65 * 65}}, "size 64 .*65"),
+        ({"rules": None}, "table .* not None"),
     ],
 )
 def test_a_header_that_describes_no_game_is_refused(change: dict[str, object], message: str) -> None:
@@ -181,7 +181,7 @@ def test_a_header_that_describes_no_game_is_refused(change: dict[str, object], m
 
 
 def test_a_header_with_rules_that_make_no_game_is_refused() -> None:
-    with pytest.raises(RulesError, match="size of 2 or more"):
+    with pytest.raises(RulesError, match=r"size .* 2 .*1"):
         Game.from_header({**Game(seed=1).header(), "rules": {"size": 1}})
 
 

@@ -75,12 +75,12 @@ def test_what_a_game_plays_is_one_of_the_outcomes_of_its_position() -> None:
 
 def test_a_slide_that_moves_nothing_is_refused_with_those_that_do() -> None:
     position = Position(Board.empty(2).with_tile((0, 0), 2))
-    with pytest.raises(IllegalMove, match="nothing moves left here; legal: down, right"):
+    with pytest.raises(IllegalMove, match=r"left .*legal: down, right$"):
         position.play(Direction.LEFT)
 
 
 def test_a_slide_before_chance_has_put_its_tile_is_refused() -> None:
-    with pytest.raises(IllegalMove, match="a new tile is due"):
+    with pytest.raises(IllegalMove, match="tile is due"):
         Position(Board.from_rows([[2, 2], [0, 0]]), due=1).play(Direction.LEFT)
 
 
@@ -215,16 +215,16 @@ def test_score_won_and_over_may_be_missing() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({}, "a list of tiles called 'board', not None"),
-        ({"board": "2048"}, "a list of tiles called 'board', not '2048'"),
-        ({"board": [2, 2, 2]}, "square number of tiles"),
-        ({"board": [2, 2, 2, -2]}, "a tile is a whole number"),
-        ({"board": [0] * 4, "score": -1}, "'score' is a whole number from 0, not -1"),
-        ({"board": [0] * 4, "score": 1.5}, "'score' is a whole number from 0, not 1.5"),
-        ({"board": [0] * 4, "score": True}, "'score' is a whole number from 0, not True"),
-        ({"board": [0] * 4, "score": 10**2001}, "'score' is a whole number from 0, not 1000"),
-        ({"board": [0] * 4, "won": 1}, "'won' and 'over' are true or false, not 1 and False"),
-        ({"board": [0] * 4, "over": None}, "'won' and 'over' are true or false, not False and None"),
+        ({}, "'board'.* None$"),
+        ({"board": "2048"}, "'board'.* '2048'$"),
+        ({"board": [2, 2, 2]}, "square .*3"),
+        ({"board": [2, 2, 2, -2]}, "tile .*-2"),
+        ({"board": [0] * 4, "score": -1}, "'score' .*0.* -1$"),
+        ({"board": [0] * 4, "score": 1.5}, r"'score' .*0.* 1\.5$"),
+        ({"board": [0] * 4, "score": True}, "'score' .*0.* True$"),
+        ({"board": [0] * 4, "score": 10**2001}, "'score' .*0.* 1000"),
+        ({"board": [0] * 4, "won": 1}, "'won' .*'over' .* 1 and False"),
+        ({"board": [0] * 4, "over": None}, "'won' .*'over' .* False and None"),
     ],
 )
 def test_values_that_are_no_state_are_refused_by_name(values: dict[str, Any], message: str) -> None:

@@ -46,23 +46,23 @@ def test_other_rules_are_called_custom() -> None:
 
 
 def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
-    with pytest.raises(RulesError, match="no rules called 'hard'; choose one of classic, mis, twos"):
+    with pytest.raises(RulesError, match=r"'hard'.*classic, mis, twos"):
         Rules.preset("hard")
 
 
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"size": 1}, "a size of 2 or more, not 1"),
-        ({"size": -3}, "a size of 2 or more, not -3"),
-        ({"base": 0}, "the base tile is from 1"),
-        ({"base": 10**9 + 1, "winning_tile": 10**10}, "the base tile is from 1 to 1000000000"),
-        ({"winning_tile": 2}, "above the base tile 2"),
+        ({"size": 1}, "size .*2 .* 1$"),
+        ({"size": -3}, "size .*2 .* -3$"),
+        ({"base": 0}, "base .*from 1 to .* 0$"),
+        ({"base": 10**9 + 1, "winning_tile": 10**10}, "base .*from 1 to 1000000000.* 1000000001$"),
+        ({"winning_tile": 2}, "base tile 2"),
         ({"spawn_weights": ()}, "spawn weights"),
         ({"spawn_weights": (0, 0)}, "spawn weights"),
         ({"spawn_weights": (-1, 5)}, "spawn weights"),
         ({"spawn_weights": (1 << 31,)}, "spawn weights"),
-        ({"spawn_weights": (1,) * 33}, "spawn weights are up to 32"),
+        ({"spawn_weights": (1,) * 33}, "weights .*32"),
         ({"tiles_per_move": 0}, "1 to 16 tiles, not 0"),
         ({"tiles_per_move": 17}, "1 to 16 tiles, not 17"),
         ({"start_tiles": 17}, "0 to 16 tiles, not 17"),
@@ -117,12 +117,12 @@ def test_rules_that_a_record_leaves_out_are_the_usual_ones() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"colour": 1}, "'colour' is not a rule of 2048; the rules are base, size,"),
-        ({"size": "4"}, "the rule 'size' is a whole number, not '4'"),
-        ({"size": True}, "the rule 'size' is a whole number, not True"),
-        ({"size": LARGEST_SIZE + 1}, "size 64 at most, not 65"),
-        ({"spawn_weights": 90}, "spawn weights are a list of whole numbers"),
-        ({"spawn_weights": [90, "10"]}, "spawn weights are up to 32 whole numbers"),
+        ({"colour": 1}, "'colour' .*2048.*base, size,"),
+        ({"size": "4"}, "'size' .*'4'$"),
+        ({"size": True}, "'size' .*True$"),
+        ({"size": LARGEST_SIZE + 1}, "size 64 .*65"),
+        ({"spawn_weights": 90}, "weights .*list"),
+        ({"spawn_weights": [90, "10"]}, "weights .*32"),
     ],
 )
 def test_a_record_with_other_rules_is_refused(values: dict[str, Any], message: str) -> None:

@@ -187,7 +187,7 @@ def test_a_flipped_bit_anywhere_is_refused_in_one_sentence(path: Path, tmp_path:
     content, rng, damaged = path.read_bytes(), Random(3), tmp_path / "a.book"
     for at in [*range(120), *rng.sample(range(len(content)), 100)]:
         damaged.write_bytes(content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :])
-        with pytest.raises(RecordError, match=r"^a\.book is damaged or no deep book .*searched instead$"):
+        with pytest.raises(RecordError, match=r"^a\.book .*damaged .*deep book"):
             read_deep_book(damaged)
 
 

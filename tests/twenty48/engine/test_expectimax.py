@@ -137,7 +137,7 @@ def test_nobody_thinks_about_an_only_slide(expectimax: Expectimax) -> None:
 
 
 def test_to_think_without_end_is_refused(expectimax: Expectimax) -> None:
-    with pytest.raises(RulesError, match="give it seconds, or a number of nodes"):
+    with pytest.raises(RulesError, match=r"seconds.*nodes"):
         expectimax.think(OPEN)
 
 

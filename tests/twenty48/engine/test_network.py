@@ -93,7 +93,7 @@ def test_cells_are_gathered_at_once_as_they_are_run_by_run(word: int) -> None:
 
 @pytest.mark.parametrize("tuples", [[], [(0,)] * 17, [(0, 0)], [(0, 16)], [()], [tuple(range(8))]])
 def test_tuples_that_do_not_fit_the_board_are_refused(tuples: list[tuple[int, ...]]) -> None:
-    with pytest.raises(RulesError, match=r"1 to 16 tuples|1 to 7 different cells"):
+    with pytest.raises(RulesError, match=r"1 to (16 tuples|7 different)"):
         shape_of(tuples)
 
 
@@ -152,17 +152,17 @@ def test_a_file_that_is_cut_or_flipped_anywhere_is_refused(network: Network, tmp
         flipped[place] ^= 1 << chance.randrange(8)
         for damaged in (bytes(flipped), whole[:place]):
             path.write_bytes(damaged)
-            with pytest.raises(RecordError, match=r"damaged or cut short|is not the weights|a.weights"):
+            with pytest.raises(RecordError, match=r"a\.weights"):
                 read_network(path)
 
 
 def test_another_file_is_refused_by_what_it_should_be(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("dear network")
-    with pytest.raises(RecordError, match="is not the weights of a 2048 network: it should begin with SLDNET01"):
+    with pytest.raises(RecordError, match="SLDNET01"):
         read_network(path)
 
 
 def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="could not be read as the weights of a 2048 network"):
+    with pytest.raises(RecordError, match=r"none.*no such file"):
         read_network(tmp_path / "none")

@@ -88,7 +88,7 @@ def test_a_flipped_bit_is_refused(tmp_path: Path, at: int) -> None:
     data[at] ^= 4
     path = tmp_path / "flipped.weights"
     path.write_bytes(data)
-    with pytest.raises(RecordError, match=r"flipped.weights is (not the weights|damaged or cut short)"):
+    with pytest.raises(RecordError, match=r"flipped\.weights .*(not the weights|damaged)"):
         read_portable(path)
 
 

@@ -208,13 +208,13 @@ def test_rates_count_every_game_that_got_so_far() -> None:
 
 
 def test_a_board_of_five_by_five_has_no_plan() -> None:
-    with pytest.raises(RulesError, match="boards of 2x2 to 4x4, not 5x5"):
+    with pytest.raises(RulesError, match=r"2x2 to 4x4.* 5x5"):
         Plan.of_size(5)
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(RecordError, match=r"could not be written \(.+\); what stood there before is untouched"):
+    with pytest.raises(RecordError, match=r"folder.* \([Nn]ot a directory\)"):
         checkpoint.save(Training.begin(SMALL), tmp_path / "file" / "folder")
 
 
@@ -222,7 +222,7 @@ def test_a_damaged_checkpoint_is_refused_in_one_sentence(tmp_path: Path) -> None
     checkpoint.save(Training.begin(SMALL), tmp_path)
     path = tmp_path / "training.sealed"
     path.write_bytes(path.read_bytes()[:-5])
-    with pytest.raises(RecordError, match="damaged or cut short"):
+    with pytest.raises(RecordError, match=r"training\.sealed.* damaged"):
         checkpoint.resume(tmp_path)
 
 
@@ -271,7 +271,7 @@ def _naively_taught(
 def test_a_second_training_in_a_folder_is_refused_and_the_first_is_unharmed(tmp_path: Path) -> None:
     first = checkpoint.train_in(tmp_path, SMALL, minutes=60, every=0.01)
     moves = next(iter(first)).moves
-    with pytest.raises(RecordError, match="another slidedrop trains in"):
+    with pytest.raises(RecordError, match=f"another .*{tmp_path.name}"):
         next(iter(checkpoint.train_in(tmp_path, SMALL, minutes=60, every=0.01)))
     first.close()  # type: ignore[attr-defined]
     assert checkpoint.resume(tmp_path).tally[0] == moves

@@ -89,7 +89,7 @@ def test_a_flipped_bit_anywhere_is_refused_in_one_sentence(book: StoredBook, tmp
     content, rng = path.read_bytes(), Random(3)
     for at in [*range(120), *rng.sample(range(len(content)), 100)]:
         path.write_bytes(content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :])
-        with pytest.raises(RecordError, match=r"^a\.book is damaged or no opening book .*searched instead$"):
+        with pytest.raises(RecordError, match=r"^a\.book .*damaged .*opening book"):
             read_book(path)
 
 
@@ -182,6 +182,6 @@ def test_a_check_finds_a_wrong_score(book: StoredBook) -> None:
 
 def test_a_second_build_of_the_same_book_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
     first, second = (BuildLog(tmp_path / "4x4-ply3.journal", 4, 4, 3) for _ in range(2))
-    with first.open(), pytest.raises(RecordError, match="is being worked on by another slidedrop"):
+    with first.open(), pytest.raises(RecordError, match="another slidedrop"):
         build(second, megabytes=1)
     assert build(second, megabytes=1)
