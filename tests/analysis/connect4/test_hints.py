@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -12,8 +13,13 @@ from hypothesis import strategies as st
 from slidedrop.analysis.connect4.hints import position_hint
 from slidedrop.analysis.connect4.threats import waiting_threats, winning_moves
 from slidedrop.analysis.hints import Hint, hint_for
+from slidedrop.analysis.sentences import say
 from slidedrop.connect4 import Game, Position, Rules
 from slidedrop.connect4.notation import read_moves
+
+GOAL = Rules().goal
+WINNING = "{}: " + say("wins now", goal=GOAL) + "."
+BLOCKING = say("blocks", other="red", goal=GOAL)
 
 
 def hint(moves: str, rules: Rules | None = None) -> str:
@@ -27,31 +33,31 @@ def hint(moves: str, rules: Rules | None = None) -> str:
 
 
 def test_a_win_is_taken_and_named() -> None:
-    assert hint("121212") == "1: wins with four in a row."
+    assert hint("121212") == WINNING.format(1)
 
 
 def test_with_two_wins_any_of_them_is_named_as_such() -> None:
-    assert hint("223344") in {"1: wins with four in a row.", "5: wins with four in a row."}
+    assert hint("223344") in {WINNING.format(1), WINNING.format(5)}
 
 
 def test_a_threat_is_blocked_and_whose_it_was_is_said() -> None:
-    assert hint("12121").startswith("1: blocks red's four in a row")
+    assert hint("12121").startswith(f"1: {BLOCKING}")
 
 
 def test_a_forced_win_is_counted_and_its_double_threat_named() -> None:
     text = hint("4433")
-    assert "wins by force: win in 3" in text
-    assert "makes 2 threats at once" in text
+    assert say("wins", worth=say("win", discs=3)) in text
+    assert say("threats", count=2) in text
 
 
 def test_a_single_threat_is_said() -> None:
-    assert "threatens to win next" in hint("6515174")
+    assert say("threat") in hint("6515174")
 
 
 def test_a_lost_position_says_how_long_it_holds() -> None:
     assert hint("44335") in {
-        "2: blocks red's four in a row; holds out longest: loss in 2.",
-        "6: blocks red's four in a row; holds out longest: loss in 2.",
+        "2: {}; {}.".format(BLOCKING, say("loses", worth=say("loss", discs=2))),
+        "6: {}; {}.".format(BLOCKING, say("loses", worth=say("loss", discs=2))),
     }
 
 
@@ -68,41 +74,40 @@ def test_moves_that_would_lose_at_once_are_named_as_the_risk() -> None:
     position = Position.from_drawing("\n".join(rows))
     assert position.turn == 1
     reason = position_hint(position).reason
-    assert "blocks red's four in a row" in reason
+    assert BLOCKING in reason
     rows = [".......", ".......", ".......", ".......", "XXX....", "OOX.O.."]
     position = Position.from_drawing("\n".join(rows))
     found = position_hint(position)
     assert found.move != "4"
-    assert "4 would let red win at once" in found.reason
+    assert say("risk", moves=4, other="red") in found.reason
 
 
 def test_a_quiet_move_is_good_for_lines_that_are_still_open_and_says_that_it_is_not_proven() -> None:
     text = hint("", Rules(9, 9))
-    assert ": takes part in 7 lines that can still become four in a row; by looking " in text
-    assert text.endswith(" moves ahead, not proven.")
+    assert say("quiet", count=7, goal=GOAL) in text
+    assert re.fullmatch(say("looked ahead", levels=r"\d+"), text.removesuffix(".").rpartition("; ")[2])
 
 
 def test_a_hint_is_worth_what_the_best_move_is_and_says_so() -> None:
-    assert hint("451726255271757773161115") == "6: keeps the draw; every other move loses."
-    assert hint("16266311243412116237") == (
-        "5: blocks blue's four in a row; wins by force: win in 19; no other move wins."
-    )
+    assert hint("451726255271757773161115") == f"6: {say('draws')}; {say('only move')}."
+    reasons = [say("blocks", other="blue", goal=GOAL), say("wins", worth=say("win", discs=19)), say("only win")]
+    assert hint("16266311243412116237") == f"5: {'; '.join(reasons)}."
 
 
 @pytest.mark.parametrize(
-    ("moves", "said"),
+    ("moves", "named"),
     [
-        ("44451543722144117125", "red's odd-row threat in column 3 decides: in the end blue must play below it"),
-        ("156227227733165753223671", "blue's even-row threat in column 4 decides: in the end red must play below it"),
+        ("44451543722144117125", {"winner": "red", "kind": "odd", "column": 3, "loser": "blue"}),
+        ("156227227733165753223671", {"winner": "blue", "kind": "even", "column": 4, "loser": "red"}),
     ],
 )
-def test_the_threat_that_decides_in_the_end_is_named(moves: str, said: str) -> None:
-    assert said in hint(moves)
+def test_the_threat_that_decides_in_the_end_is_named(moves: str, named: dict[str, object]) -> None:
+    assert say("zugzwang", **named) in hint(moves)
 
 
 def test_a_threat_that_is_played_below_only_to_parry_another_does_not_decide() -> None:
     text = hint("4727474423425421")
-    assert "wins by force: win in 5" in text
+    assert say("wins", worth=say("win", discs=5)) in text
     assert "decides" not in text
 
 
@@ -129,7 +134,7 @@ for move in (0, 0, 1, 1, 2):
 print(hint_for(game), "numpy" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("4: blocks red's four in a row")
+    assert done.stdout.startswith(f"4: {BLOCKING}")
     assert done.stdout.endswith("False\n")
 
 
@@ -145,11 +150,11 @@ def test_the_last_disc_of_a_draw_says_so() -> None:
     assert game.outcome is None
     found = hint_for(game)
     assert found is not None
-    assert found.reason == "fills the board for a draw"
+    assert found.reason == say("fills the board")
 
 
 def test_in_free_placement_the_hint_names_row_and_column() -> None:
-    assert hint("1.1,4.1,1.2,4.2,1.3,3.1", Rules(4, 4, gravity=False)) == "1.4: wins with four in a row."
+    assert hint("1.1,4.1,1.2,4.2,1.3,3.1", Rules(4, 4, gravity=False)) == WINNING.format(1.4)
 
 
 def test_after_the_end_there_is_no_hint_and_nothing_wins() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pytest
 
 from slidedrop.analysis.hints import Hint, hint_for
+from slidedrop.analysis.sentences import say
 from slidedrop.analysis.twenty48.hints import PLIES, Prospect, compared, corner_kept, costly, risk, slide_reason
 from slidedrop.core.errors import RecordError
 from slidedrop.players.registry import make_player
@@ -45,6 +46,11 @@ def _not_the_first_hint_of_this_process() -> None:
     expectimax_for()
 
 
+def costs(slide: str, percent: int, cost: str) -> str:
+    """Return how a slide is told that costs so much with so many of the new tiles."""
+    return say("costs", slide=slide, stake=say("stake corner"), percent=percent, cost=cost)
+
+
 def hinted(position: str, weights: Path | None = None) -> Hint:
     found = hint_for(Game(start=State(read_position(position)), seed=0), weights=weights)
     assert found is not None
@@ -58,7 +64,7 @@ def test_the_reason_has_what_the_slide_does_what_all_are_worth_and_what_others_r
     match = SHAPE.fullmatch(hint.reason)
     assert match, hint.reason
     assert match[1] == slide_reason(board.slide(Direction.from_text(hint.move)))
-    near = re.search(r"([A-Z]\w+) is nearly as good", hint.reason)
+    near = re.search(say("nearly", slide=r"([A-Z]\w+)"), hint.reason)
     assert ("the others" in hint.reason) == (near is None)
     assert near is None or f"{near[1].lower()} " not in hint.reason.partition("give away")[2].partition(")")[0]
     assert len(hint.reason) < 300
@@ -103,12 +109,14 @@ def test_without_a_network_a_hint_a_player_and_the_best_move_agree(size: int, mo
 
 
 def test_other_boards_are_hinted_at_as_the_plain_heuristic_sees_them() -> None:
-    found = hint_for(Game(Rules(size=2), start=State(Board.from_rows([[2, 2], [0, 0]]))))
-    assert str(found) == "Left: makes 4 (4 points), leaves 3 cells free and brings the 4 into a corner."
+    board = Board.from_rows([[2, 2], [0, 0]])
+    found = hint_for(Game(Rules(size=2), start=State(board)))
+    assert found is not None
+    assert (found.move, found.reason) == ("left", slide_reason(board.slide(Direction.LEFT)))
 
 
 def test_weights_that_are_none_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="could not be read"):
+    with pytest.raises(RecordError, match="none"):
         hinted(BOARDS[0], tmp_path / "none")
 
 
@@ -121,7 +129,7 @@ print(sys.modules["numpy"])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     hint, numpy = done.stdout.splitlines()
-    assert re.match(r"\w+: (makes|leaves) .*(give away points|is nearly as good)", hint)
+    assert SHAPE.fullmatch(hint.partition(": ")[2].removesuffix("."))
     assert numpy == "None"
 
 
@@ -150,20 +158,20 @@ def test_the_largest_round_sum_that_some_tiles_cost_is_said() -> None:
     best = prospect(Direction.UP, *[50_000] * 10)
     second = prospect(Direction.RIGHT, *[50_000] * 8, 45_500, 30_000)
     assert costly(best, second) == (10_000, 0.1)
-    assert risk(best, second) == "Right risks the corner: 10 % of tiles cost more than 10,000"
+    assert risk(best, second) == costs("Right", 10, "10,000")
 
 
 def test_more_tiles_may_cost_less() -> None:
     best = prospect(Direction.UP, *[50_000] * 50)
     second = prospect(Direction.RIGHT, *[50_000] * 41, *[45_500] * 9)
-    assert risk(best, second) == "Right risks the corner: 18 % of tiles cost more than 4,000"
+    assert risk(best, second) == costs("Right", 18, "4,000")
 
 
 def test_bad_luck_is_not_the_fault_of_a_slide() -> None:
     best = prospect(Direction.UP, *[50_000] * 9, 40_000)
     second = prospect(Direction.RIGHT, *[49_000] * 9, 39_000)
     assert costly(best, second) is None
-    assert risk(best, second) == "Right gives away 1,000 points on average"
+    assert risk(best, second) == say("gives away", slide="Right", points="1,000")
 
 
 def test_a_rare_tile_or_a_small_loss_is_not_a_risk() -> None:
@@ -178,9 +186,9 @@ def test_a_tile_that_ends_the_game_outweighs_everything() -> None:
     stuck = Board.from_rows([[4, 8, 4, 8], [8, 4, 8, 4], [4, 8, 4, 8], [0, 16, 32, 64]])
     lost = prospect(Direction.LEFT, 0.0, board=stuck)
     assert lost.ends == 1.0
-    assert risk(best, lost) == "Left ends the game"
+    assert risk(best, lost) == say("ends the game", slide="Left")
     half = lost._replace(falls=[lost.falls[0]._replace(chance=0.1)])  # type: ignore[attr-defined]
-    assert risk(best, half) == "Left risks the game: 10 % of tiles end it"
+    assert risk(best, half) == say("risks the game", slide="Left", percent=10)
 
 
 def test_what_is_at_stake_is_named_only_where_the_board_shows_it() -> None:
@@ -193,8 +201,8 @@ def test_what_is_at_stake_is_named_only_where_the_board_shows_it() -> None:
 def test_of_one_that_is_nearly_as_good_the_next_is_told_too() -> None:
     best, near = prospect(Direction.UP, 50_000), prospect(Direction.DOWN, 49_900)
     worse = prospect(Direction.RIGHT, 30_000)
-    assert compared(best, [near]) == "Down is nearly as good"
-    told = "Down is nearly as good; right risks the corner: 100 % of tiles cost more than 10,000"
+    assert compared(best, [near]) == say("nearly", slide="Down")
+    told = say("then", one=say("nearly", slide="Down"), other=costs("right", 100, "10,000"))
     assert compared(best, [near, worse]) == told
     assert compared(best, [worse]) == risk(best, worse)
 
