@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -41,19 +42,19 @@ def test_every_command_has_help_with_examples(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["2049"], "Error: there is no command '2049'; did you mean '2048'?\n"),
-        (["game"], "did you mean 'games'?"),
-        (["zzz"], "there is no command 'zzz'; there are 2048, "),
-        (["--frob"], "No such option"),
-        (["games", "expotr"], "there is no command 'expotr'; did you mean 'export'?"),
-        (["games", "--frob"], "No such option"),
-        (["edition", "psa4"], "there is no edition 'psa4'; did you mean 'psa3'?"),
+        (["2049"], r"\nError: .*command '2049'.*mean '2048'\?\n$"),
+        (["game"], r"'game'.*mean 'games'\?"),
+        (["zzz"], "command 'zzz'.*there are 2048, "),
+        (["--frob"], "No such option.*--frob"),
+        (["games", "expotr"], r"command 'expotr'.*mean 'export'\?"),
+        (["games", "--frob"], "No such option.*--frob"),
+        (["edition", "psa4"], r"edition 'psa4'.*mean 'psa3'\?"),
     ],
 )
 def test_what_there_is_not_is_answered_with_what_there_is(arguments: list[str], sentence: str) -> None:
     said = slidedrop(*arguments)
     assert said.code == 2
-    assert sentence in said.err
+    assert re.search(sentence, said.err)
 
 
 def test_a_shell_completes_commands_and_options() -> None:
@@ -66,7 +67,7 @@ def test_a_shell_completes_commands_and_options() -> None:
 def test_an_error_is_told_with_the_file_where_the_system_names_one() -> None:
     assert told(NotationError("no")) == "no"
     assert told(PermissionError(13, "Permission denied", "games")) == "'games': permission denied"
-    assert told(OSError(28, "No space left on device")) == "no space left on device"
+    assert told(OSError(28, "Full")) == "full"
     assert told(OSError("odd")) == "odd"
     assert Refusal(NotationError("no")).exit_code == Refusal(OSError("odd")).exit_code == 1
 
@@ -86,7 +87,7 @@ def test_an_error_of_the_system_is_one_sentence_and_no_traceback(
 
     monkeypatch.setattr(Library, "numbers", denied)
     said = slidedrop("games")
-    assert (said.code, said.err) == (1, "Error: 'games': permission denied\n")
+    assert (said.code, said.err.removeprefix("Error: ")) == (1, "'games': permission denied\n")
     said = slidedrop("2048", "--seed", "7", typed="w\n")
     assert said.code == 0
     assert said.err.count("\n") == 1

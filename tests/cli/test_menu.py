@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from slidedrop.records.library import Library
-from tests.cli.talking import at_a_terminal, slidedrop
+from tests.cli.talking import at_a_terminal, names, slidedrop
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 def test_without_a_terminal_the_computer_plays_a_demonstration_that_is_always_the_same() -> None:
     said = slidedrop()
     assert said.code == 0
-    assert said.out.startswith("2048, played by 'network' with seed 2048. It starts with\nScore: 0 ")
+    assert re.match(r"2048, .*'network' .*seed 2048.*\nScore: 0 ", said.out)
     assert "\n 2048 " in said.out, "the engine makes the winning tile"
-    assert "Connect-4, played by 'perfect' against 'random' with seed 2048. It starts with" in said.out
-    assert "Red won, four in a row, after " in said.out
+    assert re.search("Connect-4, .*'perfect' .*'random' .*seed 2048", said.out)
+    assert "Red won, " in said.out
     assert said == slidedrop()
     assert Library().numbers() == []
 
@@ -43,7 +44,7 @@ def test_2048_can_be_chosen(typed: str, monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("typed", ["2\nq\n", "c4\nq\n", "Connect4\nq\n"])
 def test_connect4_can_be_chosen(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said = at_a_terminal(monkeypatch, typed=typed)
-    assert "Connect-4: game 1, 7x6, red X is you, blue O is tree:4." in said.out
+    assert re.search("Connect-4: game 1, 7x6, .*you, .*tree:4", said.out)
     assert "Saved as game 1" in said.out
 
 
@@ -58,4 +59,4 @@ def test_an_edition_gets_its_own_arguments(tmp_path: Path) -> None:
 def test_without_a_name_the_editions_are_listed(arguments: list[str]) -> None:
     said = slidedrop("edition", *arguments)
     assert said.code == 0
-    assert "psa3, mis, a07, swipe or adt" in said.out
+    assert names(said.out, "psa3", "mis", "a07", "swipe", "adt")

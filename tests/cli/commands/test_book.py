@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from slidedrop.connect4.engine.book import stored as books
 from slidedrop.connect4.engine.book.build import BLOCK, BuildLog
 from slidedrop.connect4.engine.book.openings import openings, without_a_win
 from slidedrop.connect4.engine.book.stored import StoredBook, own_book_path, read_book, write_book
-from tests.cli.talking import Said, slidedrop
+from tests.cli.talking import Said, names, slidedrop
 from tests.connect4.native_book import native_book
 
 if TYPE_CHECKING:
@@ -56,25 +57,25 @@ def test_a_book_is_built_shown_and_checked(tmp_path: Path, monkeypatch: pytest.M
     said = build(tmp_path, 5, "--threads", 2)
     assert said.code == 0
     number = len(without_a_win(openings(5, 4, 5), 5, 4))
-    assert said.out.startswith(f"{number} of {number} scores of ply 5 are known: ")
+    assert said.out.startswith(f"{number} of {number} scores of ply 5 ")
     shown = slidedrop("book", "show", *SIZE, "--folder", tmp_path)
     assert "5x4" in shown.out
     assert f"ply 5: {number} of {number} scores known (100.0 %)" in shown.out
     checked = slidedrop("book", "check", *SIZE, "--folder", tmp_path, "--sample", 7, "--seed", 1)
-    assert checked.out == f"ply 5: 7 scores of {number} solved again\nAll are right.\n"
+    assert names(checked.out, "ply 5", "7 scores", number)
 
 
 def test_a_book_is_shown_without_the_extra() -> None:
     program = "import sys; sys.modules.update(numpy=None, numba=None); from slidedrop.cli.main import main; main()"
     shown = subprocess.run([sys.executable, "-c", program, "book", "show"], capture_output=True, text=True, check=True)
-    assert "ply 8: 77,715 of 77,715 scores known (100.0 %)" in shown.stdout
+    assert re.search(r"ply 8: 77,715 of 77,715 .*\(100\.0 %\)", shown.stdout)
     assert "Deep book: 7x6" in shown.stdout
     assert "ply 10 and 12;" in shown.stdout
 
 
 def test_a_build_without_time_says_how_to_go_on_and_leaves_a_valid_book(tmp_path: Path) -> None:
     said = build(tmp_path, 5, "--minutes", 0)
-    assert said.out.splitlines()[-1] == "The time is over. Run the same command to resume."
+    assert "to resume" in said.out.splitlines()[-1]
     book = read_book(tmp_path / "connect4-5x4.book")
     assert book.known(5) == 0
 
@@ -97,9 +98,9 @@ def test_ctrl_c_leaves_at_once_with_what_is_known_in_a_book(tmp_path: Path) -> N
     out, err = process.communicate(timeout=30)
     assert process.returncode in {0, 130}
     assert "Traceback" not in err
-    assert "scores of ply 9 are known" in out
+    assert "ply 9" in out
     if process.returncode == 130:
-        assert out.splitlines()[-1] == "Stopped. Run the same command to resume."
+        assert out.splitlines()[-1].startswith("Stopped")
     assert read_book(tmp_path / "connect4-5x4.book").known(9) > 0
 
 
@@ -133,7 +134,7 @@ def test_a_damaged_book_is_refused_in_one_sentence(tmp_path: Path) -> None:
     for verb in ("info", "check"):
         said = slidedrop("book", verb, path)
         assert said.code != 0
-        assert said.err.strip().splitlines()[-1].startswith("Error: connect4-5x4.book is damaged or no opening book")
+        assert re.match(r"Error: connect4-5x4\.book .*damaged", said.err.strip().splitlines()[-1])
 
 
 def test_a_book_in_the_data_folder_is_used_by_the_solver(home: Path) -> None:
@@ -149,14 +150,14 @@ def test_a_book_in_the_data_folder_is_used_by_the_solver(home: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("info", "--size", "6x4"), "there is no book of 6x4 yet; build one"),
-        (("export", "nowhere.book", "--size", "6x4"), "there is no book of 6x4 yet"),
-        (("build", "--ply", "3", "--size", "12x12"), "the solver knows"),
+        (("info", "--size", "6x4"), "book of 6x4 .*build"),
+        (("export", "nowhere.book", "--size", "6x4"), "book of 6x4"),
+        (("build", "--ply", "3", "--size", "12x12"), "the solver knows .*12x12"),
         (("build", "--ply", "17", "--size", "4x4"), "holds 16 discs"),
-        (("buidl",), "did you mean 'build'"),
+        (("buidl",), "'buidl'.*'build'"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
     said = slidedrop("book", *arguments, *(["--folder", str(tmp_path)] if len(arguments) > 1 else []))
     assert said.code != 0
-    assert words in said.err
+    assert re.search(words, said.err)

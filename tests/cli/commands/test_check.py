@@ -26,7 +26,7 @@ def program(fault: str) -> list[str]:
 def test_a_right_program_ends_with_0_and_a_line_for_each_requirement() -> None:
     checked = check("psa3", *program("right"))
     assert checked.exit_code == 0, checked.output
-    assert "R-001-12  a move slides and merges as in the original" in checked.output
+    assert re.search(r"^\W*R-001-12 ", checked.output, re.MULTILINE)
     assert "BROKEN" not in checked.output
 
 
@@ -35,7 +35,7 @@ def test_the_first_difference_is_drawn_with_the_move_between_the_boards() -> Non
     assert checked.exit_code == 1
     first = checked.output.splitlines()
     assert first[0].startswith("R-001-12 is broken: ")
-    assert re.fullmatch(r" +before +after (\w+), by the rules +after \1, yours", first[2])
+    assert re.fullmatch(r" +before +after (\w+), .* +after \1, yours", first[2])
     assert len(first[3].split()) == 12
     assert "Broken: 1 of 22 requirements" in checked.output
 
@@ -65,10 +65,10 @@ def test_vectors_are_written_as_lines_of_json(name: str, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["psa3"], "say what to check"),
-        (["a07", "--module", "x", "--", "y"], "say what to check"),
-        (["psa3", "--module", "x"], "describes a program, not classes"),
-        (["mis", "--keys", "wsad", "--", "true"], "four words with commas"),
+        (["psa3"], "what to check"),
+        (["a07", "--module", "x", "--", "y"], "what to check"),
+        (["psa3", "--module", "x"], "not classes"),
+        (["mis", "--keys", "wsad", "--", "true"], "with commas"),
         (["chess", "--", "true"], "'chess'"),
         (["psa3", "--games", "0", "--", "true"], "0"),
     ],

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 
 import pytest
 
 from slidedrop.places import config_folder
 from slidedrop.terminal.full.settings import Settings
-from tests.cli.talking import slidedrop
+from tests.cli.talking import names, slidedrop
 
 
 def test_settings_are_shown_changed_and_put_back() -> None:
-    assert 'theme = "dark"\nanimation = true\npace = 0.6\n' in slidedrop("config").out
+    assert names(slidedrop("config").out, 'theme = "dark"\n', "animation = true\n", "pace = 0.6\n")
     for name, value in (("theme", "light"), ("animation", "false"), ("pace", "1.5"), ("keys.undo", "z")):
         assert slidedrop("config", "set", name, value).code == 0
     kept = tomllib.loads((config_folder() / "config.toml").read_text())
@@ -26,20 +27,20 @@ def test_settings_are_shown_changed_and_put_back() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("them", "light", "there is no setting 'them'; did you mean 'theme'?"),
-        ("theme", "blue", '"dark", "light", "colour-blind", "no colour", not "blue"'),
-        ("animation", "perhaps", 'true, false, not "perhaps"'),
-        ("pace", "quick", 'from 0.02 to 5, not "quick"'),
-        ("pace", "9", "from 0.02 to 5, not 9"),
-        ("keys.undoo", "z", "the actions are back, board,"),
-        ("keys.undo", "uu", "'uu' is not a key"),
-        ("keys.undo", "i", "key 'i' cannot be 'undo': it is 'hint' already"),
+        ("them", "light", r"setting 'them'.*'theme'\?"),
+        ("theme", "blue", '"dark", "light", .*not "blue"'),
+        ("animation", "perhaps", 'true, false.* "perhaps"'),
+        ("pace", "quick", r'0\.02 to 5.* "quick"'),
+        ("pace", "9", r"0\.02 to 5.* 9"),
+        ("keys.undoo", "z", "actions are back, "),
+        ("keys.undo", "uu", "'uu' .*key"),
+        ("keys.undo", "i", "key 'i' .*'undo'.*'hint'"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused(name: str, value: str, sentence: str) -> None:
     said = slidedrop("config", "set", name, value)
     assert said.code == 2
-    assert sentence in said.err
+    assert re.search(sentence, said.err)
     assert not (config_folder() / "config.toml").exists()
 
 
@@ -72,9 +73,9 @@ def test_a_file_that_is_not_toml_is_reported_with_its_place_and_left_alone(words
     assert "line 2, column 9" in slidedrop("2048", "--seed", "7", typed="q\n").out
 
 
-def test_a_key_of_ones_own_works_in_plain_play() -> None:
+def test_your_own_key_works_in_plain_play() -> None:
     slidedrop("config", "set", "keys.undo", "z")
     said = slidedrop("2048", "--seed", "7", typed="w\nz\nu\nq\n").out
     assert "> z\nScore: 0" in said
     assert said.count("Undone.") == 1
-    assert "There is nothing to undo." in said
+    assert "nothing to undo" in said

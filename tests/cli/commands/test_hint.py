@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
+from slidedrop.analysis.sentences import say
 from slidedrop.cli.main import program
+from slidedrop.connect4 import Rules
 from slidedrop.twenty48 import Expectimax
 from slidedrop.twenty48.notation import read_position
 from tests.twins.weights2048 import random_network, random_weights
@@ -27,7 +29,7 @@ def test_a_typed_board_gets_a_hint_with_its_reason() -> None:
     assert output.splitlines()[-1].startswith(("Left: makes 4", "Right: makes 4"))
 
 
-def test_a_network_of_ones_own_gives_the_hint(tmp_path: Path) -> None:
+def test_your_own_network_gives_the_hint(tmp_path: Path) -> None:
     position, weights = "2,2,0,0/0,0,0,0/0,0,0,0/0,0,0,4", random_weights(tmp_path / "own.weights")
     values = Expectimax(random_network()).search(read_position(position), 3).values
     code, output = said("hint", "2048", position, "--weights", str(weights))
@@ -49,7 +51,7 @@ def test_connect4_moves_get_a_hint() -> None:
     code, output = said("hint", "connect4", "4433221", "--size", "7x6")
     assert (code, "no move left" in output) == (1, True)
     code, output = said("hint", "connect4", "443322")
-    assert (code, "wins with four in a row" in output) == (0, True)
+    assert (code, say("wins now", goal=Rules().goal) in output) == (0, True)
 
 
 def test_free_placement_has_hints_too() -> None:
@@ -62,7 +64,7 @@ def test_free_placement_has_hints_too() -> None:
     ("arguments", "words"),
     [
         (("hint", "2048", "2,2/4"), "board of size"),
-        (("hint", "2048", "nowhere.board"), "cannot read the board file"),
+        (("hint", "2048", "nowhere.board"), "nowhere.board"),
         (("hint", "connect4", "444444444"), "cannot be played"),
         (("hint", "connect4", "4", "--size", "seven"), "write columns x rows"),
         (("solve", "connect4", "9"), "no column 9"),
@@ -82,14 +84,14 @@ def test_solving_says_what_every_column_is_worth() -> None:
 
 def test_solving_a_finished_game_says_how_it_ended() -> None:
     code, output = said("solve", "connect4", "4433221")
-    assert (code, output.splitlines()[-1]) == (0, "Red won, four in a row.")
+    assert (code, output.splitlines()[-1].startswith("Red won, ")) == (0, True)
 
 
 def test_a_board_that_the_solver_does_not_know_is_answered_plainly() -> None:
     code, output = said("solve", "connect4", "1,2,1,2,1", "--size", "12x12", "--seconds", "1")
     assert code == 0
     assert "column 5: loss in 2" in output
-    assert "column 1: not proven yet (best)" in output
+    assert f"column 1: {say('open')} (best)" in output
     assert output.splitlines()[-1].startswith("By looking ")
 
 
@@ -102,18 +104,18 @@ def test_free_4x4_is_solved_whole() -> None:
 def test_a_time_too_short_says_what_it_leaves_open() -> None:
     code, output = said("solve", "connect4", "", "--size", "7x8", "--seconds", "0.05")
     assert code == 0
-    assert output.splitlines()[-1] == "Proven where a value is said; more time would prove the rest."
+    assert output.splitlines()[-1].lower() == say("partly").lower() + "."
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "option"),
     [
-        (("2048", "2,2/0,0", "--free"), "No such option '--free'."),
-        (("2048", "2,2/0,0", "--size", "7x6"), "No such option '--size'."),
-        (("connect4", "44", "--weights", "x.weights"), "No such option '--weights'."),
+        (("2048", "2,2/0,0", "--free"), "--free"),
+        (("2048", "2,2/0,0", "--size", "7x6"), "--size"),
+        (("connect4", "44", "--weights", "x.weights"), "--weights"),
     ],
 )
-def test_an_option_of_the_other_game_is_refused(arguments: tuple[str, ...], sentence: str) -> None:
+def test_an_option_of_the_other_game_is_refused(arguments: tuple[str, ...], option: str) -> None:
     code, output = said("hint", *arguments)
     assert code == 2
-    assert f"Error: {sentence}\n" in output
+    assert f"No such option '{option}'" in output

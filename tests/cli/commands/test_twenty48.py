@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,7 @@ def test_without_a_size_the_board_is_4x4_and_with_one_it_has_that() -> None:
 @pytest.mark.parametrize("size", ["0", "-3", "1", "65", "abc", "4.5", "", "٤"])
 def test_a_bad_size_is_named_with_the_legal_range(size: str) -> None:
     error = error_of(slidedrop("2048", "-s", size), code=2)
-    assert f"'{size}' is not a whole number from 2 to 64." in error
+    assert names(error, f"'{size}'", "from 2 to 64")
     assert not Library().numbers()
 
 
@@ -92,14 +93,14 @@ def test_a_file_that_appears_during_play_is_left_alone(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(play, "Console", lambda lines: Console(lines=lines, stdin=Typing()))  # type: ignore[arg-type]
     error = error_of(slidedrop("2048", "-o", "my.board"))
-    assert error.startswith("'my.board' appeared while you played and was left alone; the game is saved as game 1")
+    assert names(error, "'my.board'", "as game 1")
     assert Path("my.board").read_text() == "precious"
 
 
 def test_an_output_that_cannot_be_written_is_refused_before_the_game() -> None:
     said = slidedrop("2048", "-o", "nowhere/my.board", typed="w\nq\n")
     assert (said.code, said.out) == (1, "")
-    assert names(error_of(said), "'nowhere/my.board'", "no such file or directory")
+    assert names(error_of(said), "'nowhere/my.board'", "no such file")
     assert Library().numbers() == []
 
 
@@ -108,25 +109,25 @@ def test_a_game_that_can_be_kept_nowhere_is_played_all_the_same(monkeypatch: pyt
     monkeypatch.setenv("SLIDEDROP_HOME", str(folder / "file"))
     said = slidedrop("2048", "--seed", "7", typed="w\nq\n")
     assert said.code == 0
-    assert said.err.startswith("This game will not be saved: cannot save the game in ")
-    assert "Kept as" not in said.out
+    assert names(said.err, "not be saved", str(folder / "file"))
+    assert "Saved as" not in said.out
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["-o", "."], "'.' is a folder; name a file in it"),
-        (["--record", "."], "'.' is a folder; name a file in it"),
-        (["-i", "missing"], "cannot read the board file 'missing': no such file or directory"),
-        (["-i", "."], "cannot read the board file '.': is a directory"),
-        (["--replay", "missing"], "cannot read the log 'missing': no such file or directory"),
-        (["--replay", "broken"], "'broken': line 1 of a log is the size, a space and the keys"),
-        (["-i", "broken"], "'broken': line 1 is the size of the board, a whole number, not 'frob'"),
-        (["-i", "binary"], "the board file 'binary' is not text: byte 0 is 0xff"),
-        (["--record", "nowhere/log"], "cannot write 'nowhere/log': no such file or directory"),
-        (["--resume"], "there is no unfinished game of 2048; start one with 'slidedrop 2048'"),
-        (["--resume", "77"], "there is no game 77; 'slidedrop games' lists them"),
-        (["--resume", "bob"], "there is no game called 'bob'; 'slidedrop games' lists them"),
+        (["-o", "."], r"'\.' .*folder"),
+        (["--record", "."], r"'\.' .*folder"),
+        (["-i", "missing"], ".*board file 'missing': .*such file"),
+        (["-i", "."], r".*board file '\.': .*directory"),
+        (["--replay", "missing"], ".*log 'missing': .*such file"),
+        (["--replay", "broken"], "'broken': line 1 .*log .*size"),
+        (["-i", "broken"], "'broken': line 1 .*size .*'frob'"),
+        (["-i", "binary"], ".*'binary' .*byte 0 .*0xff"),
+        (["--record", "nowhere/log"], ".*write 'nowhere/log': .*such file"),
+        (["--resume"], ".*no unfinished game .*'slidedrop 2048'"),
+        (["--resume", "77"], ".*game 77; 'slidedrop games'"),
+        (["--resume", "bob"], ".*no game .*'bob'; 'slidedrop games'"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_sentence_before_any_game_is_begun(
@@ -134,7 +135,7 @@ def test_what_cannot_be_is_refused_in_one_sentence_before_any_game_is_begun(
 ) -> None:
     Path("broken").write_text("frob\n")
     Path("binary").write_bytes(b"\xff\xfe\x00")
-    assert error_of(slidedrop("2048", *arguments)).startswith(sentence)
+    assert re.match(sentence, error_of(slidedrop("2048", *arguments)))
     assert not Library().numbers()
 
 
@@ -142,17 +143,17 @@ def test_what_cannot_be_is_refused_in_one_sentence_before_any_game_is_begun(
     ("arguments", "sentence"),
     [
         (["--sede", "4"], "--seed"),
-        (["--seed", "x"], "'x' is not a whole number from -9223372036854775808 to 9223372036854775807."),
-        (["--seed", str(1 << 63)], "is not a whole number from"),
-        (["--delay", "nan"], "'nan' is not a number from 0 to 60."),
-        (["--delay", "soon"], "'soon' is not a number from 0 to 60."),
+        (["--seed", "x"], "'x' .*from -9223372036854775808 to 9223372036854775807"),
+        (["--seed", str(1 << 63)], "'9223372036854775808' .*from -9223372036854775808 to"),
+        (["--delay", "nan"], "'nan' .*0 to 60"),
+        (["--delay", "soon"], "'soon' .*0 to 60"),
         (["--rules", "chess"], "'classic', 'mis', 'twos'"),
         (["frob"], "frob"),
-        (["--resume", "1", "--seed", "4"], "--resume continues a saved game"),
+        (["--resume", "1", "--seed", "4"], "--resume .*saved game"),
     ],
 )
 def test_a_wrong_option_is_answered_with_a_right_one(arguments: list[str], sentence: str) -> None:
-    assert sentence in error_of(slidedrop("2048", *arguments), code=2)
+    assert re.search(sentence, error_of(slidedrop("2048", *arguments), code=2))
 
 
 @pytest.mark.requirement("R-001-39", "R-001-30")
@@ -189,7 +190,7 @@ def test_record_quit_replay_go_on_replay_again_is_one_game(folder: Path) -> None
 @pytest.mark.requirement("R-001-40")
 def test_a_log_without_a_seed_is_played_on_new_tiles_and_says_so() -> None:
     Path("log").write_text("4 wsad")
-    assert slidedrop("2048", "--replay", "log", "--delay", "0").out.startswith("'log' has no seed, so its keys")
+    assert slidedrop("2048", "--replay", "log", "--delay", "0").out.startswith("'log' has no ")
     assert Path("log").read_text().splitlines()[1] == "4 wsad"
     assert "no seed" not in slidedrop("2048", "--replay", "log", "--delay", "0").out
 
@@ -224,8 +225,8 @@ def test_a_kept_game_is_resumed_by_nothing_number_or_name() -> None:
     slidedrop("2048", "--seed", "7", typed="w\nq\n")
     slidedrop("2048", "--seed", "8", typed="w\nq\n")
     slidedrop("games", "rename", "1", "mine")
-    assert "2048: game 2, 4x4 classic, seed 8." in slidedrop("2048", "--resume").out
-    assert "2048: game 1, 4x4 classic, seed 7." in slidedrop("2048", "--resume", "1", typed="a\nq\n").out
+    assert re.search("2048: game 2, .*seed 8", slidedrop("2048", "--resume").out)
+    assert re.search("2048: game 1, .*seed 7", slidedrop("2048", "--resume", "1", typed="a\nq\n").out)
     assert "Score: 4  " in slidedrop("2048", "--resume", "mine").out
 
 
@@ -234,7 +235,7 @@ def test_a_game_whose_end_was_damaged_goes_on_and_says_so() -> None:
     with Library().path(1).open("ab") as file:
         file.write(b"torn")
     said = slidedrop("2048", "--resume", "1", typed="s\nq\n")
-    assert said.err.startswith("The end of game 1 was damaged. It continues after 2 moves; '")
+    assert names(said.err, "game 1", "damaged", "after 2 moves")
     assert said.code == 0
     assert len(Library().record(1).commands) == 3
 
@@ -259,7 +260,7 @@ def test_a_person_is_asked_whether_to_continue(
 ) -> None:
     slidedrop("2048", "--seed", "7", typed="w\nq\n")
     said = at_a_terminal(monkeypatch, "2048", *arguments, typed=typed)
-    assert ("Continue game 1 (score 0, largest 2, move 1)? [Y/n]" in said.out) is (not arguments)
+    assert ("(score 0, largest 2, move 1)? [Y/n]" in said.out) is (not arguments)
     assert f"2048: game {number}, " in said.out
     assert said.code == 0
 
@@ -281,19 +282,17 @@ def test_a_loaded_board_that_shows_the_winning_tile_is_won_already() -> None:
     Path("won.board").write_text("2\n0\n1024 1024 \n2048 0 \n")
     assert "You made" not in slidedrop("2048", "-i", "won.board", typed="left\n").out
     Path("close.board").write_text("2\n0\n1024 1024 \n4 0 \n")
-    assert "You made 2048! Play on" in slidedrop("2048", "-i", "close.board", typed="left\n").out
+    assert "You made 2048!" in slidedrop("2048", "-i", "close.board", typed="left\n").out
 
 
 def test_the_end_of_input_saves_and_quits() -> None:
     said = slidedrop("2048", "--seed", "7", "-o", "my.board", typed="w\n")
-    assert said.out.endswith(
-        "> \nSaved as game 1. Continue with: slidedrop 2048 --resume 1\nBoard written to 'my.board'.\n"
-    )
+    assert said.out.endswith("slidedrop 2048 --resume 1\nBoard written to 'my.board'.\n")
 
 
 def test_a_finished_game_is_kept_without_an_invitation() -> None:
     said = slidedrop("2048", "--seed", "2", "-s", "2", typed="wasdwasd\nq\n")
-    assert said.out.endswith("> q\nSaved as game 1.\n")
+    assert said.out.endswith(" game 1.\n")
 
 
 def test_an_interrupt_says_where_the_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,7 +304,7 @@ def test_an_interrupt_says_where_the_game_is_kept(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Console, "ask", interrupted)
     said = slidedrop("2048", "--seed", "7")
     assert said.code == 130
-    assert said.out.endswith("Saved as game 1. Continue with: slidedrop 2048 --resume 1\n")
+    assert said.out.endswith("slidedrop 2048 --resume 1\n")
 
 
 def test_the_help_has_examples_and_fits_a_terminal() -> None:
@@ -367,27 +366,29 @@ def test_a_recording_has_every_key_also_one_that_moves_nothing_and_a_take_back_t
 
 @pytest.mark.requirement("R-001-2", "R-002-16", "R-004-2")
 @pytest.mark.parametrize(
-    ("text", "kind", "base", "score"),
+    ("text", "kind", "document", "base", "score"),
     [
-        (BOARD, "a board file of document 001", 2, 224),
-        ("2\n12\n3 6 \n0 12 \n", "a board file of document 001", 3, 12),
-        ('{"board": [5, 10, 0, 20], "score": 60, "won": false, "over": false}', "a gameState of document 002", 5, 60),
-        ("0 0 2\n4 0 0\n0 8 0\n", "a grid of document 004", 2, 0),
-        ("0 0 7 14", "a grid of document 004", 7, 0),
-        ("0 1\n2 4\n", "a grid of document 004", 1, 0),
+        (BOARD, "board file", "001", 2, 224),
+        ("2\n12\n3 6 \n0 12 \n", "board file", "001", 3, 12),
+        ('{"board": [5, 10, 0, 20], "score": 60, "won": false, "over": false}', "gameState", "002", 5, 60),
+        ("0 0 2\n4 0 0\n0 8 0\n", "grid", "004", 2, 0),
+        ("0 0 7 14", "grid", "004", 7, 0),
+        ("0 1\n2 4\n", "grid", "004", 1, 0),
     ],
 )
-def test_a_start_file_is_known_by_its_looks_and_said_so(text: str, kind: str, base: int, score: int) -> None:
+def test_a_start_file_is_known_by_its_looks_and_said_so(
+    text: str, kind: str, document: str, base: int, score: int
+) -> None:
     Path("start").write_text(text)
     said = slidedrop("2048", "-i", "start", typed="q\n")
-    assert f"Read 'start' as {kind}; its base is {base}." in said.out
+    assert re.search(rf"'start' .*{kind} .*{document}; .*\b{base}\.", said.out)
     assert f"Score: {score} " in said.out
     assert kept_rules().base == base
 
 
 def test_tiles_without_a_base_in_common_are_refused_and_so_is_a_base_that_is_not_theirs() -> None:
     Path("start").write_text("3 5\n0 0\n")
-    assert "no base in common" in error_of(slidedrop("2048", "-i", "start"))
+    assert "no base" in error_of(slidedrop("2048", "-i", "start"))
     Path("start").write_text('{"board": [6, 0, 0, 12]}')
     assert "a tile is 0, 4, 8, 16" in error_of(slidedrop("2048", "-i", "start", "--base", 4))
     assert slidedrop("2048", "-i", "start", "--base", 6).code == 0
@@ -406,5 +407,5 @@ def test_a_winning_tile_that_no_merge_makes_is_refused_with_the_nearest(
 ) -> None:
     said = slidedrop("2048", *options)
     assert said.code
-    assert error_of(said).endswith(f"the nearest winning tiles are {nearest}")
+    assert error_of(said).endswith(f"tiles are {nearest}")
     assert slidedrop("games").out.startswith("No games yet")

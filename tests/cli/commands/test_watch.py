@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 
 from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Game
-from tests.cli.talking import slidedrop
+from tests.cli.talking import names, slidedrop
 from tests.twins.weights2048 import random_weights, small_weights
 
 if TYPE_CHECKING:
@@ -26,39 +27,39 @@ def test_the_boards_of_a_seeded_game_are_printed_one_below_the_other() -> None:
     for _ in range(3):
         game.play(player.choose(game.position))
         boards.append(str(game.board))
-    assert said.out.startswith("greedy plays 4x4 classic, seed 7.\n")
+    assert names(said.out.splitlines()[0], "greedy", "4x4 classic", "seed 7")
     assert [said.out.find(board) for board in boards] == sorted(said.out.find(board) for board in boards)
     assert all(board in said.out for board in boards)
-    assert said.out.endswith(f"Stopped after 3 moves: score {game.score}, largest {game.board.largest}.\n")
+    assert names(said.out.splitlines()[-1], "after 3 moves", f"score {game.score}", f"largest {game.board.largest}")
 
 
 def test_a_game_is_watched_to_its_end() -> None:
     said = slidedrop("watch", "2048", "--player", "random", "--size", 2, "--seed", 1)
-    assert (said.code, "Game over: no move left." in said.out) == (0, True)
+    assert (said.code, "Game over" in said.out) == (0, True)
 
 
 def test_the_network_that_ships_plays_where_nobody_names_a_player() -> None:
     assert slidedrop("watch", "2048", "--moves", 1, "--seed", 1).out.startswith("network plays 4x4 classic")
 
 
-def test_a_network_of_ones_own_plays(tmp_path: Path) -> None:
+def test_your_own_network_plays(tmp_path: Path) -> None:
     weights = random_weights(tmp_path / "own.weights")
     said = slidedrop("watch", "2048", "--player", "network@1ms", "--weights", weights, "--seed", 2, "--moves", 5)
     assert (said.code, "Stopped after 5 moves" in said.out) == (0, True)
     small = small_weights(tmp_path / "small.weights")
-    assert "trained for boards of 3x3" in slidedrop("watch", "2048", "--weights", small).err
+    assert "3x3" in slidedrop("watch", "2048", "--weights", small).err
     assert slidedrop("watch", "2048", "--weights", small, "--size", 3, "--moves", 1).code == 0
 
 
 def test_rules_without_a_network_are_remarked_upon() -> None:
     said = slidedrop("watch", "2048", "--player", "network", "--size", 3, "--moves", 1, "--seed", 1)
-    assert said.out.startswith("No network knows these rules, so 'network' goes by a plain heuristic.\n")
+    assert names(said.out.splitlines()[0], "No network", "heuristic")
 
 
 def test_two_players_of_connect4_are_watched() -> None:
     said = slidedrop("watch", "connect4", "--player", "search:2", "--player", "random", "--seed", 4)
     assert said.out.startswith("search:2 against random plays 7x6")
-    assert "Red won, four in a row" in said.out
+    assert "Red won, " in said.out
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ def test_two_players_of_connect4_are_watched() -> None:
     [
         (("2048", "--player", "greedy", "--player", "random"), "2048 has 1 player, not 2"),
         (("connect4", "--player", "greedy"), "Connect-4 has 2 players, not 1"),
-        (("2048", "--player", "frob"), "there is no player called 'frob'"),
+        (("2048", "--player", "frob"), "no player .*'frob'"),
         (("2048", "--player", "network:99"), "write network:1 to network:6"),
         (("2048", "--player", "tree:40"), "level"),
     ],
@@ -74,7 +75,7 @@ def test_two_players_of_connect4_are_watched() -> None:
 def test_what_cannot_be_watched_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str) -> None:
     said = slidedrop("watch", *arguments)
     assert said.code != 0
-    assert words in said.err
+    assert re.search(words, said.err)
 
 
 def test_ctrl_c_stops_and_says_how_it_stands() -> None:
@@ -90,22 +91,22 @@ def test_ctrl_c_stops_and_says_how_it_stands() -> None:
 
 def test_connect4_is_watched_on_other_boards_by_the_strongest_who_know_them() -> None:
     said = slidedrop("watch", "connect4", "--size", "5x4", "--moves", 2)
-    assert said.out.startswith("perfect@1s against perfect@1s plays 5x4.\n")
+    assert re.match("perfect@1s .*perfect@1s .*5x4", said.out)
     free = slidedrop("watch", "connect4", "--size", "4x4", "--free", "--player", "greedy", "--player", "random")
-    assert free.out.startswith("greedy against random plays 4x4 free")
+    assert re.match("greedy .*random .*4x4 free", free.out)
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (("connect4", "--rules", "mis"), "--rules is for 2048"),
-        (("connect4", "--size", "7"), "write columns x rows, such as 7x6"),
+        (("connect4", "--size", "7"), "columns x rows.* 7x6"),
         (("2048", "--free"), "--free is for Connect-4"),
-        (("2048", "--size", "1"), "'1' is not a size of a 2048 board; write a number from 2 to 64"),
-        (("2048", "--size", "4x5"), "'4x5' is not a size of a 2048 board"),
+        (("2048", "--size", "1"), "'1' .*size .*from 2 to 64"),
+        (("2048", "--size", "4x5"), "'4x5' .*size .*2048"),
     ],
 )
 def test_an_option_of_the_other_game_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str) -> None:
     said = slidedrop("watch", *arguments)
     assert said.code != 0
-    assert words in said.err
+    assert re.search(words, said.err)
