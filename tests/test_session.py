@@ -165,7 +165,7 @@ def test_what_changes_nothing_is_neither_kept_nor_told() -> None:
 
 def test_what_is_no_move_is_refused_and_not_kept() -> None:
     opened = Library().put(Game(seed=7))
-    with opened.journal, pytest.raises(NotationError, match="is not a direction"):
+    with opened.journal, pytest.raises(NotationError, match="direction"):
         Session(opened.game, opened.journal).play("sideways")
     assert len(read_entries(opened.journal.path.read_bytes()).entries) == 1
 
@@ -198,7 +198,7 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_the_record_has_no_gap(
     with monkeypatch.context() as full:
         full.setattr(os, "write", refuse)
         for move in ("up", "left"):
-            with pytest.raises(RecordError, match=r"could not be saved in .*: no space left on device"):
+            with pytest.raises(RecordError, match=r"not be saved .*: no space left"):
                 session.play(move)
     assert [(event.command.move, event.kept) for event in heard] == [("left", True), ("up", False), ("left", False)]
     session.play("down")

@@ -85,7 +85,7 @@ def test_the_installed_program_plays_a_seeded_game(wheel: Path, tmp_path: Path) 
         check=False,
     )
     assert (played.returncode, played.stderr) == (0, "")
-    assert "2048: game 1, 4x4 classic, seed 7." in played.stdout
+    assert "2048: game 1, 4x4 classic, seed 7" in played.stdout
     assert (tmp_path / "my.board").read_text() == "4\n8\n0 0 0 2 \n0 0 0 0 \n0 0 0 4 \n0 0 2 4 \n"
     solved = subprocess.run(
         [programs / "slidedrop", "solve", "connect4", "44455554221"],

@@ -56,7 +56,7 @@ def test_a_word_and_its_signed_number_are_the_same_bits() -> None:
 
 
 def test_a_file_that_was_not_built_here_is_refused() -> None:
-    with pytest.raises(ValueError, match="no section with the addresses of its arrays"):
+    with pytest.raises(ValueError, match="no section"):
         manifest(b"\0asm\1\0\0\0")
 
 

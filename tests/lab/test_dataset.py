@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ def test_the_part_of_another_set_is_left_alone(tmp_path: Path) -> None:
     running: Any = grow(tmp_path / "out.npz", PLAN, BLOCK)
     next(running)
     running.close()
-    with pytest.raises(RecordError, match="holds another data set"):
+    with pytest.raises(RecordError, match="another data set"):
         next(grow(tmp_path / "out.npz", PLAN._replace(seed=8), BLOCK))
 
 
@@ -71,10 +72,10 @@ def test_a_changed_value_is_found(tmp_path: Path) -> None:
         arrays = dict(file)
     arrays["scores"][0, 0] += 1
     np.savez_compressed(path, **arrays)
-    with pytest.raises(RecordError, match="its checksum does not match"):
+    with pytest.raises(RecordError, match="checksum"):
         read(path)
     path.write_bytes(b"nothing")
-    with pytest.raises(RecordError, match="cannot be read as a data set"):
+    with pytest.raises(RecordError, match="not be read"):
         read(path)
 
 
@@ -85,7 +86,7 @@ def test_the_command_writes_a_set_and_refuses_what_makes_none(tmp_path: Path) ->
     assert len(read(tmp_path / "out.npz")["movers"]) == 100
     refused = run(program, ["dataset", "connect4", "--size", "5x4", "--first-ply", "20", str(tmp_path / "out.npz")])
     assert refused.exit_code == 1
-    assert "--first-ply is less than that, not 20" in refused.output
+    assert re.search("--first-ply .*20", refused.output)
     nowhere = run(program, ["dataset", "connect4", str(tmp_path / "none" / "out.npz")])
     assert nowhere.exit_code == 1
     assert "cannot write" in nowhere.output

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from slidedrop.players.registry import check_player, make_player, player_type
 from slidedrop.players.twenty48.ntuple import NetworkPlayer, SmallNetworkPlayer
 from slidedrop.twenty48 import Board, Expectimax, Game, Position, Rules, best_move
 from slidedrop.twenty48.engine.expectimax import expectimax_for
+from tests.cli.talking import names
 from tests.twins.weights2048 import random_network, random_weights, small_weights
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def test_rules_that_no_network_knows_are_played_by_the_plain_heuristic_and_it_sa
     player = make_player("network", "2048")
     assert isinstance(player, NetworkPlayer)
     check_player(player, position)
-    assert player.remark(position) == "No network knows these rules, so 'network' goes by a plain heuristic."
+    assert "heuristic" in player.remark(position)
     assert not player.analyse(position).learned
     assert player.choose(position) == best_move(position.board, position.rules, plies=2).best
 
@@ -75,7 +75,7 @@ def test_any_base_and_any_chances_of_two_tiles_are_known(rules: Rules, weights: 
 def test_weights_for_another_board_are_refused(tmp_path: Path) -> None:
     player = make_player("network", "2048", weights=small_weights(tmp_path / "small.weights"))
     check_player(player, Game(Rules(size=3), seed=1).position)
-    with pytest.raises(RulesError, match=r"small.weights' was trained for boards of 3x3"):
+    with pytest.raises(RulesError, match=r"small\.weights' .*3x3"):
         check_player(player, Position(BOARD))
 
 
@@ -90,7 +90,7 @@ def test_networks_are_distinguished_by_their_fingerprints(tmp_path: Path, weight
     other = random_weights(tmp_path / "other.weights", seed=2)
     assert NetworkPlayer.fingerprint(weights) != NetworkPlayer.fingerprint(other)
     assert NetworkPlayer.fingerprint(weights) == NetworkPlayer.fingerprint(random_weights(tmp_path / "again.weights"))
-    with pytest.raises(RecordError, match="could not be read"):
+    with pytest.raises(RecordError, match="none"):
         NetworkPlayer.fingerprint(tmp_path / "none")
 
 
@@ -131,12 +131,8 @@ for ask in (
         print(error)
 """
     named, loaded = said_without_the_extra(program).splitlines()
-    assert re.fullmatch(
-        r"a network of another shape .* needs the extra 'ai'; in a clone .* -m pip install '\.\[ai\]'", named
-    )
-    assert (
-        loaded == f"load_network needs the extra 'ai'; in a clone of slidedrop: {sys.executable} -m pip install '.[ai]'"
-    )
+    assert names(named, "another shape", "'ai'", f"{sys.executable} -m pip install '.[ai]'")
+    assert names(loaded, "load_network", "'ai'", f"{sys.executable} -m pip install '.[ai]'")
 
 
 def test_without_wasmtime_a_plain_heuristic_plays_and_says_so() -> None:
@@ -148,7 +144,7 @@ from slidedrop.twenty48 import Game
 player, position = make_player("network", "2048"), Game(seed=1).position
 print(player.remark(position), player.choose(position).value)
 """
-    assert said_without_the_extra(program).startswith("No network knows these rules, so 'network' goes by a plain")
+    assert "heuristic" in said_without_the_extra(program)
 
 
 def test_the_engine_is_offered_by_the_game_itself() -> None:

@@ -29,7 +29,7 @@ def test_a_name_has_a_level_and_a_time(text: str, spec: PlayerName) -> None:
 
 @pytest.mark.parametrize("text", ["", "4", "tree:", "tree:x", "tree@", "tree@5", "tree@5min", "tree:1000", "a b", "ж"])
 def test_what_is_no_name_is_refused_with_examples(text: str) -> None:
-    with pytest.raises(NotationError, match="is not a player; write a name, a level or a time, such as random"):
+    with pytest.raises(NotationError, match=r"not a player.* random"):
         PlayerName.read(text)
 
 

@@ -121,9 +121,7 @@ def test_after_a_take_back_and_a_change_of_sides_the_tree_begins_afresh() -> Non
 
 @pytest.mark.parametrize("name", ["tree:9", "tree:40", "search:14", "search:99"])
 def test_a_level_too_high_is_refused_with_its_estimate_and_the_largest_that_is_sensible(name: str) -> None:
-    with pytest.raises(
-        TooManyNodes, match=r"levels would take about .* positions .*; the largest .* is \d+"
-    ) as refusal:
+    with pytest.raises(TooManyNodes, match=r"levels .* positions .*largest .* is \d+") as refusal:
         check_player(make_player(name, "connect4"), Position())
     kind = name.partition(":")[0]
     sensible = f"{kind}:{refusal.value.largest}"
@@ -181,7 +179,7 @@ def test_the_same_players_play_2048(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["tree@200ms", "random:3", "greedy:2", "random@1s"])
 def test_what_a_player_would_not_heed_is_refused(name: str) -> None:
-    with pytest.raises(NotationError, match=r"and the player .* has none; write"):
+    with pytest.raises(NotationError, match=r"player .* has none"):
         make_player(name, "connect4")
 
 

@@ -31,8 +31,8 @@ def test_the_perfect_player_wins_as_soon_as_it_can() -> None:
     assert make_player("perfect", "connect4").choose(position) == 3
 
 
-def test_what_the_solver_does_not_know_is_refused_when_sitting_down() -> None:
-    with pytest.raises(RulesError, match="play by search instead"):
+def test_what_the_solver_does_not_know_is_refused_at_the_start() -> None:
+    with pytest.raises(RulesError, match="the solver knows"):
         check_player(make_player("perfect", "connect4"), Position(Rules(gravity=False)))
     with pytest.raises(NotationError, match="has none"):
         make_player("perfect:3", "connect4")

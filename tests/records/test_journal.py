@@ -171,7 +171,7 @@ def test_a_journal_that_is_removed_while_it_is_opened_is_refused(
         return handle
 
     monkeypatch.setattr(os, "open", open_and_lose)
-    with pytest.raises(RecordError, match="was removed by another slidedrop"):
+    with pytest.raises(RecordError, match="removed"):
         Journal.open(path)
 
 
@@ -179,20 +179,20 @@ def test_a_journal_that_is_removed_while_it_is_opened_is_refused(
 
 
 def test_a_journal_that_is_not_there_cannot_be_opened(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="no such file or directory"):
+    with pytest.raises(RecordError, match="no such file"):
         Journal.open(tmp_path / "1.journal")
 
 
 def test_a_folder_in_place_of_a_journal_is_refused(tmp_path: Path) -> None:
     (tmp_path / "1.journal").mkdir()
-    with pytest.raises(RecordError, match=r"cannot open .*: is a directory"):
+    with pytest.raises(RecordError, match=r"open .*: .*\bdirectory"):
         Journal.open(tmp_path / "1.journal")
 
 
 @pytest.mark.parametrize("name", ["file/1.journal", "file/deeper/1.journal"])
 def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(RecordError, match=r"(its folder is a file|not a directory)"):
+    with pytest.raises(RecordError, match=r"a (file|directory)"):
         Journal.create(tmp_path / name, "a")
 
 
@@ -218,7 +218,7 @@ def test_a_move_that_the_disk_does_not_confirm_is_not_kept(tmp_path: Path, monke
     with Journal.create(path, "a") as journal:
         with monkeypatch.context() as broken:
             broken.setattr("slidedrop.durable._sync_data", refuse)
-            with pytest.raises(RecordError, match="could not be saved"):
+            with pytest.raises(RecordError, match="not be saved"):
                 journal.append("b")
         assert read_entries(path.read_bytes()).entries == ("a",)
         journal.append("c")
@@ -246,7 +246,7 @@ except RecordError as error:
     print(len(kept))
     resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
     if path.exists():
-        journal.append("there is room again")
+        journal.append("after")
 """
 
 
@@ -266,7 +266,7 @@ def test_on_a_full_disk_all_that_was_acknowledged_is_kept_and_a_torn_line_is_not
     path = tmp_path / "1.journal"
     said, kept = on_a_full_disk(path, room)
     assert f"'{path}': file too large" in said
-    expected = ("begin", *[{"move": number} for number in range(int(kept))], "there is room again")
+    expected = ("begin", *[{"move": number} for number in range(int(kept))], "after")
     contents = read_entries(path.read_bytes())
     assert contents.entries == expected
     assert not contents.damaged

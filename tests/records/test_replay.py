@@ -79,39 +79,39 @@ def test_a_first_line_that_names_no_game_is_refused(header: object) -> None:
 
 @pytest.mark.parametrize("version", [None, 0, 2, "1"])
 def test_a_record_of_another_version_is_refused(version: object) -> None:
-    with pytest.raises(RecordError, match="this slidedrop reads version 1"):
+    with pytest.raises(RecordError, match="version 1"):
         record_from([{**HEADER, "version": version}], "the file")
 
 
 @pytest.mark.parametrize("name", ["", "  ", "7", "a\nb", "\x1b[31mred", "x" * 61, 5, None, "\ud800"])
 def test_a_name_that_could_not_be_given_is_refused(name: object) -> None:
-    with pytest.raises(RecordError, match="line 2 of the file"):
+    with pytest.raises(RecordError, match="line 2 "):
         record_from([HEADER, {"name": name}], "the file")
 
 
 def test_a_line_that_is_no_command_is_named_by_its_number() -> None:
-    with pytest.raises(RecordError, match="line 3 of the file"):
+    with pytest.raises(RecordError, match="line 3 "):
         record_from([HEADER, "undo", "jump"], "the file")
 
 
 @pytest.mark.parametrize("kind", ["chess", None, 7, "x" * 500])
 def test_a_game_that_is_not_played_here_is_refused(kind: object) -> None:
-    with pytest.raises(RecordError, match=r"the record cannot begin: "):
+    with pytest.raises(RecordError, match="cannot begin: "):
         begin({**HEADER, "game": kind})
 
 
 def test_a_header_that_makes_no_game_is_refused() -> None:
-    with pytest.raises(RecordError, match=r"game 3 .*2 or more, not 1"):
+    with pytest.raises(RecordError, match=r"game 3 .*\bsize .*2 .*not 1"):
         begin({**HEADER, "rules": {"size": 1}}, "game 3")
 
 
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ({"move": "sideways"}, "command 2 of game 3 is not possible: 'sideways' is not a direction"),
-        ("resign", "command 2 of game 3 is not possible: 2048 has no 'resign'"),
-        ({"move": "left", "tiles": [[0, 0, 1024]]}, "command 2 of game 3 is not possible: a new tile 1024 cannot come"),
-        ("redo", "command 2 of game 3, 'redo', changes nothing there"),
+        ({"move": "sideways"}, "command 2 .*game 3 .*'sideways'"),
+        ("resign", "command 2 .*game 3 .*2048 .*'resign'"),
+        ({"move": "left", "tiles": [[0, 0, 1024]]}, "command 2 .*game 3 .*tile 1024"),
+        ("redo", "command 2 .*game 3, 'redo', .*nothing"),
     ],
 )
 def test_a_command_that_the_rules_do_not_allow_is_named_by_its_number(command: object, message: str) -> None:
@@ -123,7 +123,7 @@ def test_a_command_that_the_rules_do_not_allow_is_named_by_its_number(command: o
 def test_a_move_that_moves_nothing_has_no_place_in_a_record() -> None:
     start = {"board": [2, 4, 0, 0], "score": 0, "won": False, "over": False}
     record = record_from([{**HEADER, "start": start}, {"move": "up"}], "game 3")
-    with pytest.raises(RecordError, match="command 1 of game 3, 'up'"):
+    with pytest.raises(RecordError, match=r"command 1 .*game 3, 'up'"):
         replay(record, "game 3")
 
 

@@ -144,7 +144,7 @@ def test_two_characters_changed_places_are_refused() -> None:
     for place in range(2, len(code) - 1):
         swapped = f"{code[:place]}{code[place + 1]}{code[place]}{code[place + 2 :]}"
         if swapped != code:
-            with pytest.raises(NotationError, match=r"of the share code|characters from 3 to"):
+            with pytest.raises(NotationError, match=r"share code|from 3 to"):
                 read_code(swapped)
 
 
@@ -174,7 +174,7 @@ def test_a_code_is_read_out_of_a_link_and_out_of_blanks(dress: str) -> None:
 
 def test_another_version_and_another_game_are_refused_by_name() -> None:
     code = write_code(short_game())
-    with pytest.raises(NotationError, match="its version, and this slidedrop reads 1, not '2'"):
+    with pytest.raises(NotationError, match=r"version.* 1, not '2'"):
         read_code(f"T2{code[2:]}")
     with pytest.raises(NotationError, match=r"T \(2048\).*'X'"):
         read_code(f"X1{code[2:]}")
@@ -206,7 +206,7 @@ def test_a_code_with_a_right_checksum_and_a_wrong_game_is_refused_in_a_sentence(
 def test_what_follows_the_game_inside_the_code_is_refused() -> None:
     packing = Packing()
     share._codec(game_spec("2048")).pack(short_game(), packing)
-    with pytest.raises(NotationError, match="1 bytes follow its game"):
+    with pytest.raises(NotationError, match=r"^.*1 bytes"):
         read_code(share._written("T1", bytes(packing) + b"\0"))
 
 
@@ -224,9 +224,9 @@ def test_a_game_of_a_callers_own_generator_brings_its_tiles() -> None:
 def test_what_no_code_can_hold_is_said() -> None:
     with pytest.raises(NotationError, match="up to 64x64, not 65"):
         write_code(Game(Rules(size=65), seed=1))
-    with pytest.raises(NotationError, match="holds numbers from 0 to"):
+    with pytest.raises(NotationError, match="from 0 to"):
         write_code(Game(seed=1, start=State(Board(2, (1 << 70, 0, 0, 2)))))
-    with pytest.raises(NotationError, match="holds numbers from 0 to"):
+    with pytest.raises(NotationError, match="from 0 to"):
         write_code(Game(seed=1, start=State(Board(2, (2, 0, 0, 2)), score=1 << 70)))
 
 
@@ -328,17 +328,17 @@ def test_the_longest_games_have_a_code_and_open() -> None:
         large.play(("left", "up", "right", "down")[number % 4])
     assert read_code(write_code(large)).line() == large.line()
     large.play("left")
-    with pytest.raises(NotationError, match="61 moves on 64x64 are too many"):
+    with pytest.raises(NotationError, match=r"61 moves .*64x64 "):
         write_code(large)
 
 
 def test_a_code_has_65536_characters_at_most() -> None:
-    with pytest.raises(NotationError, match="from 3 to 65536 characters, not 65537"):
+    with pytest.raises(NotationError, match=r"3 to 65536 .*65537"):
         read_code("T1" + "A" * 65_535)
     game = Game(Rules(size=64, tiles_per_move=4_096), random=Dice(7))
     for number in range(10):
         game.play(("left", "up", "right", "down")[number % 4])
-    with pytest.raises(NotationError, match="too long for a share code"):
+    with pytest.raises(NotationError, match="too long"):
         write_code(game)
 
 

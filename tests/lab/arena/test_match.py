@@ -68,13 +68,13 @@ def test_each_opening_is_played_with_both_colours() -> None:
 def test_who_cannot_play_is_refused_before_the_first_game() -> None:
     with pytest.raises(RulesError, match="2 players, not 3"):
         Match(Drops(), (Entrant("greedy"),) * 3).prepare()
-    with pytest.raises(NotationError, match="no player called 'frob'"):
+    with pytest.raises(NotationError, match=r"no player .*'frob'"):
         Match(Slides(), (Entrant("frob"),)).prepare()
 
 
 def test_a_player_without_a_network_for_the_rules_says_so_once(tmp_path: Path) -> None:
     match = Match(Slides(size=3), (Entrant("network"), Entrant("network"), Entrant("greedy")))
-    assert match.prepare() == ["No network knows these rules, so 'network' goes by a plain heuristic."]
+    assert ["heuristic" in remark for remark in match.prepare()] == [True]
     own = Entrant("network:1", str(random_weights(tmp_path / "own.weights")))
     assert own.label == "network:1 (own.weights)"
     assert Match(Slides(), (own,)).prepare() == []

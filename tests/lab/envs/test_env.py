@@ -88,7 +88,7 @@ def test_an_illegal_action_is_what_was_asked_for() -> None:
     assert ending.step(0)[1:3] == (-1.0, True)
     refusing = env.twenty48(start="2,0/0,0", size=2, illegal="error")
     refusing.reset(seed=1)
-    with pytest.raises(IllegalMove, match=r"action 0 \(up\) is not legal here; legal: 1, 3"):
+    with pytest.raises(IllegalMove, match=r"action 0 \(up\) .*legal: 1, 3$"):
         refusing.step(0)
 
 
@@ -136,17 +136,17 @@ def test_action_masks_are_those_of_the_position() -> None:
 @pytest.mark.parametrize(
     ("make", "options", "sentence"),
     [
-        (env.twenty48, {"observation": "tiles"}, "2048 is seen as ranks or one-hot"),
-        (env.twenty48, {"illegal": "ignore"}, "an illegal action is one of noop, end, error"),
+        (env.twenty48, {"observation": "tiles"}, "ranks or one-hot.*'tiles'"),
+        (env.twenty48, {"illegal": "ignore"}, "noop, end, error.*'ignore'"),
         (env.twenty48, {"size": 16}, "boards to 15x15"),
-        (env.twenty48, {"start": "2,0/0,0"}, "a start is a board of size 4"),
-        (env.twenty48, {"start": [[3, 0], [0, 0]], "size": 2}, "with tiles of its game"),
-        (env.twenty48, {"start": [[64, 0], [0, 0]], "size": 2}, "add up to less than 64"),
-        (env.connect4, {"opponent": "nobody"}, "there is no player called 'nobody'"),
-        (env.connect4, {"opponent": 7}, "a player's name or has a method choose"),
-        (env.connect4, {"side": 2}, "the side is 0, who begins"),
-        (env.connect4, {"start": "1122334"}, "by the same rules that is not over"),
-        (env.connect4, {"columns": 2}, "the number of columns"),
+        (env.twenty48, {"start": "2,0/0,0"}, "start .*size 4"),
+        (env.twenty48, {"start": [[3, 0], [0, 0]], "size": 2}, "start .*size 2 .*tiles"),
+        (env.twenty48, {"start": [[64, 0], [0, 0]], "size": 2}, "less than 64"),
+        (env.connect4, {"opponent": "nobody"}, "no player .*'nobody'"),
+        (env.connect4, {"opponent": 7}, "method choose"),
+        (env.connect4, {"side": 2}, "side is 0.* 2$"),
+        (env.connect4, {"start": "1122334"}, "not over"),
+        (env.connect4, {"columns": 2}, "number of columns .*2$"),
     ],
 )
 def test_what_makes_no_environment_is_refused_in_a_sentence(make: Make, options: dict[str, Any], sentence: str) -> None:
@@ -158,7 +158,7 @@ def test_an_action_that_is_none_is_refused() -> None:
     one = env.connect4()
     one.reset(seed=1)
     for action in (-1, 7):
-        with pytest.raises(NotationError, match="an action is a number from 0 to 6"):
+        with pytest.raises(NotationError, match=r"action .*from 0 to 6"):
             one.step(action)
 
 
@@ -212,7 +212,7 @@ def test_an_environment_that_was_stepped_pickles_and_goes_on_the_same(make: Make
 
 @pytest.mark.parametrize("make", [env.twenty48, env.connect4, partial(vector.vector, env.connect4)])
 def test_a_reset_refuses_options_that_it_does_not_know(make: Make) -> None:
-    with pytest.raises(NotationError, match="the options of reset are start"):
+    with pytest.raises(NotationError, match=r"options .*start"):
         make().reset(options={"strat": "44"})
 
 
@@ -223,5 +223,5 @@ def test_seeds_and_actions_may_be_numbers_of_numpy() -> None:
     check_equal(one.step(np.int64(3)), other.step(3))
     check_equal(one.step(np.array(1)), other.step(1))
     for wrong in (1.0, True, np.float32(1), "1"):
-        with pytest.raises(NotationError, match="an action is a whole number"):
+        with pytest.raises(NotationError, match=r"action .*whole number"):
             one.step(wrong)

@@ -13,7 +13,7 @@ from slidedrop.lab.envs.text import Text
 def test_the_last_word_that_is_a_move_counts(answer: str) -> None:
     one = Text(env.twenty48(size=2, start="2,2/0,0"))
     told, _ = one.reset(seed=1)
-    assert told == "    2    2\n    .    .\n\nLegal moves: down, left, right"
+    assert (told.split()[:4], told.rpartition(": ")[2]) == (["2", "2", ".", "."], "down, left, right")
     told, reward, *_ = one.step(answer)
     assert (reward, told.split()[1]) == (4.0, "4")
 
@@ -22,7 +22,7 @@ def test_what_holds_no_move_changes_nothing_and_is_cut_in_the_end() -> None:
     one = Text(env.connect4(illegal_cap=2))
     before, _ = one.reset(seed=1)
     told, reward, over, cut, _ = one.step("I resign!")
-    assert told == f"No move was found; answer with one of the legal moves.\n\n{before}"
+    assert told.partition("\n\n")[2] == before
     assert (reward, over, cut) == (0.0, False, False)
     assert one.step("")[3]
     assert "Legal moves: 1, 2, 3, 4, 5, 6, 7" in one.step("column 4")[0]
@@ -33,4 +33,4 @@ def test_a_regret_can_be_the_reward_of_words() -> None:
     one.reset(seed=1)
     told, reward, over, *_ = one.step("4")
     assert (reward, over) == (0.0, True)
-    assert told.endswith("Legal moves: none, the game is over")
+    assert "Legal moves: none" in told

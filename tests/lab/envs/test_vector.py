@@ -130,12 +130,12 @@ def test_what_cannot_be_stepped_is_refused_before_anything_changes() -> None:
     many: Any = vector.twenty48(2, illegal="error", start="2,0/0,0", size=2, autoreset_mode=AutoresetMode.DISABLED)
     many.reset(seed=1)
     for actions in ([0, 4], [0, -1], [0], [[0, 1]]):
-        with pytest.raises(NotationError, match="actions are 2 numbers from 0 to 3"):
+        with pytest.raises(NotationError, match=r"actions .*2 .*from 0 to 3"):
             many.step(np.array(actions))
-    with pytest.raises(IllegalMove, match=r"action 2 \(left\) is not legal here; legal: 1, 3"):
+    with pytest.raises(IllegalMove, match=r"action 2 \(left\) .*legal: 1, 3$"):
         many.step(np.array([1, 2]))
     for mask in ([True, False], np.ones(3, dtype=np.bool_), np.ones(2)):
-        with pytest.raises(NotationError, match="a reset_mask is a NumPy array of 2 booleans"):
+        with pytest.raises(NotationError, match=r"reset_mask .*2 booleans"):
             many.reset(options={"reset_mask": mask})
     assert (many.action_masks() == [[False, True, False, True]] * 2).all()
 
@@ -145,7 +145,7 @@ def test_an_episode_that_is_over_is_not_stepped_on() -> None:
     many.reset(seed=1, options={"start": "112233"})
     _, rewards, over, *_ = many.step(np.array([3]))
     assert (rewards.tolist(), over.tolist()) == ([1.0], [True])
-    with pytest.raises(GameOver, match="begin them again by reset"):
+    with pytest.raises(GameOver, match="reset"):
         many.step(np.array([0]))
 
 

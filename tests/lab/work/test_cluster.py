@@ -115,10 +115,8 @@ def test_what_cannot_be_is_refused_in_a_sentence(
         "class Bot:\n    def choose(self, position):\n        return position.legal_moves()[0]\n"
     )
     own = f"{tmp_path / 'bot.py'}:Bot"
-    assert f"'{own}' is a file or program of this machine and cannot" in refused(
-        "--on", cluster.address, "--player", own
-    )
-    assert "neither 'local' nor the address" in refused("--on", "elsewhere", "--player", "greedy")
+    assert f"'{own}' is a file" in refused("--on", cluster.address, "--player", own)
+    assert "neither 'local' nor" in refused("--on", "elsewhere", "--player", "greedy")
     assert "TLS files" in refused("--on", "tls://127.0.0.1:9", "--player", "greedy")
     monkeypatch.setattr(joining, "_PATIENCE", 1)
     assert "scheduler" in refused("--on", "tcp://127.0.0.1:9", "--player", "greedy")
