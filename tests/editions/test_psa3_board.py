@@ -209,7 +209,7 @@ def test_the_board_is_drawn_in_columns_of_five_that_widen_before_numbers_touch(t
 def test_a_wrong_board_file_is_named_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "bad.board"
     file.write_text("2\n0\n2 3 \n0 0 \n")
-    with pytest.raises(NotationError, match=r"bad\.board' cannot be used: tile 2 in line 3 is '3'"):
+    with pytest.raises(NotationError, match=r"bad\.board' .*tile 2 .*line 3 .*'3'"):
         Board(Random(0), str(file))
 
 

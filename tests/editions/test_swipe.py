@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 import sys
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -193,7 +194,8 @@ def test_without_a_file_or_where_it_cannot_be_found_the_start_is_one_two_at_the_
     assert talk("swipe", []).screen == default
     missing = tmp_path / "missing.txt"
     found = talk("swipe", [str(missing)])
-    assert found == (0, f"The start file '{missing}' cannot be found; this is the default start.\n{default}")
+    assert (found.code, found.screen.partition("\n")[2]) == (0, default)
+    assert str(missing) in found.screen
 
 
 @pytest.mark.requirement("R-004-2")
@@ -257,10 +259,7 @@ def test_keys_that_are_none_are_said_apart_from_the_grids(capsys: pytest.Capture
     screen = io.StringIO()
     assert edition.run(["--seed", "1"], io.StringIO("x\n\na\n"), screen) == 0
     assert screen.getvalue().count("\n") == 8
-    assert capsys.readouterr().err.splitlines() == [
-        "'x' is not a direction; type w, a, s or d",
-        "'' is not a direction; type w, a, s or d",
-    ]
+    assert [line.partition(" ")[0] for line in capsys.readouterr().err.splitlines()] == ["'x'", "''"]
 
 
 def test_ctrl_c_ends_the_game_quietly() -> None:
@@ -272,12 +271,12 @@ def test_ctrl_c_ends_the_game_quietly() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "a board has a size from 2 to 64, not "),
-        ("2 2 2", "a grid has a square number of pieces (4, 9, 16, ...), not 3"),
-        ("2 2 2 -4", "tile 2 in row 2 is '-4'; a tile is 0, 2, 4, 8, ..."),
-        ("2 2 3 4", "tile 1 in row 2 is '3'; a tile is 0, 2, 4, 8, ..."),
-        ("a b c d", "tile 1 in row 1 is 'a'; a tile is 0, 2, 4, 8, ..."),
-        ("2 2,2 2 2", "row 1 has 3 tiles; a board of size 2 must have 2 in each row"),
+        ("", "size .*2 to 64, not "),
+        ("2 2 2", "square .*4, 9, 16, .*not 3"),
+        ("2 2 2 -4", "tile 2 .*row 2 .*'-4'; .*0, 2, 4, 8, "),
+        ("2 2 3 4", "tile 1 .*row 2 .*'3'; .*0, 2, 4, 8, "),
+        ("a b c d", "tile 1 .*row 1 .*'a'; .*0, 2, 4, 8, "),
+        ("2 2,2 2 2", "row 1 .*3 tiles; .*size 2 .*2 .*row"),
     ],
 )
 def test_a_wrong_start_file_is_one_sentence(
@@ -288,7 +287,7 @@ def test_a_wrong_start_file_is_one_sentence(
     code, screen = talk("swipe", [str(start)], "w")
     assert (code, screen) == (1, "")
     error = capsys.readouterr().err
-    assert error.startswith(f"the start file '{start}' cannot be used: {sentence}")
+    assert re.match(f".*start file '{re.escape(str(start))}' .*: .*{sentence}", error)
     assert error.count("\n") == 1
 
 
@@ -307,4 +306,4 @@ def test_a_size_that_is_not_the_files_is_refused(tmp_path: Path, capsys: pytest.
     start.write_text("2 0 0 2")
     assert talk("swipe", [str(start), "--size", "2"]).code == 0
     assert talk("swipe", [str(start), "--size", "3"]).code == 1
-    assert "has a grid of size 2, not 3; leave out --size" in capsys.readouterr().err
+    assert re.search("size 2, not 3; .*--size", capsys.readouterr().err)

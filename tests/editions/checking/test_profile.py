@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ def test_a_profile_changes_marks_points_words_and_what_is_left_out(tmp_path: Pat
     path.write_text(PROFILE)
     profile = read_profile(path)
     assert profile.points == {"R-001-12": 5}
-    assert profile.of(PSA3).dialogue["slide"].says == "tiles slide as we said in class"
+    assert profile.of(PSA3).dialogue["slide"].says == tomllib.loads(PROFILE)["says"]["R-001-12"]
     program = ["--games", "2", "--timeout", "60", "--", sys.executable, "-S", FAULTY, "dots"]
     said = CliRunner().invoke(command, ["psa3", "--profile", str(path), *program])
     assert said.exit_code == 0, said.output
@@ -42,7 +43,7 @@ def test_a_profile_that_says_nothing_leaves_every_rule_as_it_is() -> None:
     assert Profile().of(PSA3).dialogue["runs"] is RUNS, "what breaks this one is repeated in its own way"
 
 
-@pytest.mark.parametrize(("text", "says"), [("keys = 3", "'keys' in the profile"), ("x =", "is not TOML")])
+@pytest.mark.parametrize(("text", "says"), [("keys = 3", "'keys' in"), ("x =", "is not TOML")])
 def test_a_wrong_profile_is_told_in_a_sentence(text: str, says: str, tmp_path: Path) -> None:
     (tmp_path / "variant.toml").write_text(text)
     with pytest.raises(NotationError, match=says):

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
+from slidedrop.editions.checking.assignments import PSA3
 
 FAULTY = str(Path("tests/data/programs/faulty.py").resolve())
 
@@ -38,7 +39,7 @@ def test_the_page_is_one_file_with_every_requirement_its_verdict_and_the_boards_
     assert "start.board" in text
     assert 'class="other"' in text
     assert '<td class="left-out">left out</td>' in text
-    assert "a merged tile does not merge again" in text
+    assert PSA3.dialogue["slide"].says in text
 
 
 def test_junit_has_a_failure_with_the_boards_and_a_case_for_every_requirement(folder: Path) -> None:

@@ -77,7 +77,7 @@ async def _home(person: Driven) -> None:
 
 async def _form(person: Driven) -> None:
     await person.press("4", "right", "right")
-    await person.until("Takes a win and stops yours")
+    await person.until("Takes a win")
 
 
 async def _2048(person: Driven) -> None:

@@ -25,9 +25,9 @@ def test_a_computer_that_makes_the_winning_tile_says_so_longer_than_until_its_ne
         person.app.open_game(start_session(game, ("greedy",), saved=False))
         await person.true(lambda: game.won)
         moves = len(game.line())
-        await person.until("Greedy made 16.")
+        await person.until("Greedy made 16")
         await person.true(lambda: len(game.line()) > moves + 5)
-        await person.until("Greedy made 16.", 0.1)
+        await person.until("Greedy made 16", 0.1)
 
     drive(play)
 
@@ -74,7 +74,7 @@ def test_values_of_free_placement_say_why_there_are_none() -> None:
     async def play(person: Driven) -> None:
         person.app.open_game(start_session(Drops(DropRules(gravity=False)), ("human", "human")))
         await person.press("s")
-        await person.until("Values belong to columns")
+        await person.until("belong to columns")
 
     drive(play)
 

@@ -48,7 +48,7 @@ def test_a_declared_player_is_offered_and_plays() -> None:
     async def play(person: Driven) -> None:
         await person.press("4")
         await person.until("Leftmost")
-        await person.until("Plays the first column that is free.")
+        await person.until("the first column")
         await person.press("enter", "4")
         await person.until("Your turn")
         await person.until("Discs 2")

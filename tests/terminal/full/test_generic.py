@@ -76,7 +76,7 @@ def test_a_game_is_continued_from_home_and_stepped_through_with_a_branch() -> No
         await person.press("c")
         await person.until("8 stones")
         await person.press("v")
-        await person.until("Nim has no review")
+        await person.until("no review")
         await person.press("left", "b", "3")
         await person.until("move 1 of 2, branch b3")
         assert "7 stones" in person.shown()
@@ -94,7 +94,7 @@ def test_two_computers_are_watched_and_nothing_is_saved_or_counted() -> None:
         await person.press("enter")
         await person.until(" won")
         await person.press("escape", "q", "t")
-        await person.until("No games yet.")
+        await person.until("No games yet")
 
     drive(play, settings=Settings(animation=False, pace=0.0))
     assert Library().numbers() == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -60,7 +61,7 @@ def test_undo_and_redo_go_back_and_forth_and_say_when_they_cannot() -> None:
     said, session = talk("left\nup\nu\nu\nu\nr\nr\nr\n")
     assert session.game.line() == ["left", "up"]
     assert said.count("Undone.") == said.count("Redone.") == 2
-    assert said.count("There is nothing to undo.") == said.count("There is nothing to redo.") == 1
+    assert said.count("nothing to undo") == said.count("nothing to redo") == 1
 
 
 def test_a_hint_is_noted_in_the_game() -> None:
@@ -72,45 +73,45 @@ def test_a_hint_is_noted_in_the_game() -> None:
 def test_without_a_move_there_is_no_hint() -> None:
     said, session = talk("i\n", session_from([2, 4], [4, 2]))
     assert session.game.summary().hints == 0
-    assert "Game over: no move left." in said
-    assert "The game is over; u undoes" in said
+    assert "no move left" in said
+    assert "over; u undoes" in said
 
 
 def test_an_empty_line_says_what_can_be_typed() -> None:
-    assert "> \nType down, or ? for help.\n" in talk("\n", session_from([2, 4], [0, 0]))[0]
+    assert "> \nType down, or " in talk("\n", session_from([2, 4], [0, 0]))[0]
 
 
 def test_a_line_of_moves_stops_when_the_game_is_over() -> None:
     said, session = talk("wasdwasdwasdwasdwasdwasd\n", session_from([2, 2], [4, 8]))
     assert session.game.outcome is not None
     assert said.count("Game over") == 1
-    assert "The game is over;" not in said
+    assert "over; u undoes" not in said
 
 
 def test_a_line_with_one_wrong_word_moves_nothing() -> None:
     said, session = talk("left frob up\n")
     assert session.game.line() == []
-    assert "'frob' is not a direction" in said
+    assert "'frob'" in said
 
 
 def test_a_new_game_is_begun_only_after_yes() -> None:
     before = Session(Game(seed=7))
     said, session = talk("n\nno\n", before)
     assert session is before
-    assert "The game continues." in said
+    assert "game continues" in said
     assert talk("n\ny\n", before)[1] is not before
     assert talk("n\n", session_from([2, 4], [4, 2]))[0].count("[y/N]") == 0
 
 
 def test_only_a_kept_game_is_called_kept() -> None:
-    assert "This one is not saved." in talk("n\n")[0]
-    assert "This one is saved." in talk("n\n", new_session(Game(seed=7)))[0]
+    assert "is not saved" in talk("n\n")[0]
+    assert "one is saved" in talk("n\n", new_session(Game(seed=7)))[0]
 
 
 def test_spoken_play_says_sentences_and_draws_no_board() -> None:
     said, _ = talk("left\nu\n", speak=True)
-    assert "Score 0.\nRow 1: 2, empty, empty, empty." in said
-    assert "> left\nLeft: new 2 in row" in said
+    assert "Row 1: 2, empty, empty, " in said
+    assert "> left\nLeft: new 2 " in said
     assert "> u\nUndone.\n" in said
     assert "    ." not in said
 
@@ -121,7 +122,7 @@ def test_moves_made_before_are_made_again_one_by_one() -> None:
     dialogue = Dialogue(Console(stdin=io.StringIO(), stdout=out), Twenty48Face(), session, follow=lambda last, _: last)
     dialogue.run(lambda dialogue: dialogue.replay([Direction.LEFT, Direction.DOWN], 0))
     assert session.game.line() == ["down"]
-    assert "Replaying 1 of 2: left. Nothing moves left; try" in out.getvalue()
+    assert re.search(r"1 of 2: left\. .*left; ", out.getvalue())
     assert "Replaying 2 of 2: down.\n> \n" in out.getvalue()
 
 
@@ -135,7 +136,7 @@ def test_a_move_that_could_not_be_kept_is_shown_together_with_the_reason() -> No
     said, _ = talk("left\n", session)
     assert session.game.line() == ["left"]
     assert said.count("Score: 0") == 2
-    assert "\nThe disk is full.\n" in said
+    assert "disk is full" in said
 
 
 def test_a_computer_plays_by_itself_and_on_a_screen_it_says_that_it_thinks() -> None:
@@ -146,7 +147,7 @@ def test_a_computer_plays_by_itself_and_on_a_screen_it_says_that_it_thinks() -> 
         Console(stdin=Screen(), stdout=out, lines=True), Twenty48Face(), session, follow=lambda last, _: last
     ).run()
     assert game.outcome is not None
-    assert "greedy is thinking ..." in out.getvalue()
+    assert "greedy is thinking" in out.getvalue()
     assert "thinking" not in talk("", Session(Game(seed=1, start=game.state)))[0]
 
 

@@ -52,14 +52,14 @@ def test_from_the_first_move_that_is_not_kept_no_more_is_made() -> None:
     said, code = said_at("w\nremove\na\ns\nd\nw\n", session)
     assert session.game.line() == ["up", "left"]
     assert said.count("NOT SAVED: ") == 4
-    assert said.count("t tries again, f saves the game in another file") == 4
-    assert (said.splitlines()[-1], code) == ("Saved as game 1. Continue with: slidedrop 2048 --resume 1", 0)
+    assert said.count("t tries again") == 4
+    assert (said.endswith("slidedrop 2048 --resume 1\n"), code) == (True, 0)
 
 
 def test_trying_again_writes_everything_that_was_not_kept() -> None:
     session = new_session(Game(seed=7))
     said, _ = said_at("w\nremove\na\nt\ns\n", session)
-    assert "Everything is saved now." in said
+    assert "Everything is saved" in said
     assert Library().take(1).game.line() == session.game.line() == ["up", "left", "down"]
 
 
@@ -67,8 +67,8 @@ def test_a_game_goes_on_unkept_only_when_that_was_chosen_and_says_so_to_the_end(
     session = new_session(Game(seed=7))
     said, _ = said_at("w\nremove\na\ng\ns\nd\n", session)
     assert session.game.line() == ["up", "left", "down", "right"]
-    assert said.count("NOT SAVED from here on.") == 3
-    assert said.splitlines()[-1] == "Nothing of game 1 is saved any more."
+    assert said.count("NOT SAVED from") == 3
+    assert said.splitlines()[-1].startswith("Nothing of game 1 ")
 
 
 def test_a_game_can_be_kept_in_another_file_and_goes_on_there(tmp_path: Path) -> None:
@@ -77,9 +77,9 @@ def test_a_game_can_be_kept_in_another_file_and_goes_on_there(tmp_path: Path) ->
     said, _ = said_at(
         f"w\nremove\na\nf\n{tmp_path}/taken\nf\n\nf\n{tmp_path}/taken/x\nf\n{tmp_path}/my.game\ns\n", session
     )
-    assert "taken' exists already; choose another name." in said
-    assert "No file was named." in said
-    assert "Not saved there either: cannot save the game in" in said
+    assert "taken' exists already" in said
+    assert "No file was" in said
+    assert "Not saved there" in said
     assert f"Saved in '{tmp_path}/my.game'. Import it with" in said
     assert (tmp_path / "taken").read_text() == "precious"
     assert "Imported as game 1" in slidedrop("games", "import", tmp_path / "my.game").out
@@ -93,9 +93,9 @@ def test_a_game_that_cannot_be_begun_asks_a_person_before_the_first_move() -> No
     session = new_session(Game(seed=7))
     play(Console(stdin=Screen("w\nt\ng\nw\nq\n"), stdout=screen, lines=True), Twenty48Face(), session)
     assert session.game.line() == ["up"]
-    assert screen.getvalue().count("NOT SAVED: cannot save the game in") == 3
-    assert "Still not saved." in screen.getvalue()
-    assert "Kept" not in screen.getvalue()
+    assert screen.getvalue().count("NOT SAVED: ") == 3
+    assert "Still not saved" in screen.getvalue()
+    assert "Saved as" not in screen.getvalue()
 
 
 def test_a_game_that_could_not_be_begun_gets_its_number_when_it_can(home: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_game_that_could_not_be_begun_gets_its_number_when_it_can(home: Path) 
     data_folder().unlink()
     screen = Screen()
     play(Console(stdin=Screen("t\nw\nq\n"), stdout=screen, lines=True), Twenty48Face(), session)
-    assert "Saved as game 1. Continue with" in screen.getvalue()
+    assert "Saved as game 1" in screen.getvalue()
     assert Library().take(1).game.line() == ["up"]
 
 
@@ -113,7 +113,7 @@ def test_a_journal_that_was_removed_raises_and_can_be_written_again_as_a_whole()
     opened = Library().put(Game(seed=7))
     opened.journal.append({"move": "up"})
     shutil.rmtree(data_folder())
-    with pytest.raises(RecordError, match="was removed, and with it all that was saved"):
+    with pytest.raises(RecordError, match="was removed"):
         opened.journal.append({"move": "left"})
     opened.journal.rescue({"move": "left"})
     opened.journal.close()

@@ -191,7 +191,7 @@ def test_a_terminal_resized_to_forty_columns_folds_what_is_said(players: list[Pl
 def test_without_colour_no_colour_is_sent(players: list[Player]) -> None:
     for environment, coloured in (({"NO_COLOR": "1"}, False), ({}, True)):
         player = sit_down(players, "2048", "--seed", "7", **environment)
-        player.child.expect_exact("Type ? for help.")
+        player.child.expect_exact("? for help")
         assert ("\x1b[38;" in player.child.before) is coloured
         player.types("q")
         assert player.ends() == 0
