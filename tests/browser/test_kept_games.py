@@ -33,7 +33,7 @@ def test_a_reload_keeps_the_game_also_without_a_network(browser: Browser, site: 
     page.wait_for_selector("#saved:not(:empty)")
     press(page, "ArrowUp")
     assert board(page) == list(played(SEED, "left", "up").board.tiles)
-    assert page.inner_text("#saved") == "Saved on this device", "files alone can sync nothing"
+    assert "this device" in page.inner_text("#saved"), "files alone can sync nothing"
     visit.context.close()
     assert [noise for noise in visit.noise if not noise.startswith("failed")] == []
 

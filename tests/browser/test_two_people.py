@@ -29,7 +29,7 @@ def invited(page: Page) -> str:
     field = page.locator("#share-links input").last
     eventually(page, lambda: field.count() > 0 and "#join=" in field.input_value())
     link = field.input_value()
-    assert "works on this computer only" in page.inner_text("#share-links")
+    assert "this computer only" in page.inner_text("#share-links")
     page.click("#share [data-close]")
     return link
 
@@ -165,7 +165,7 @@ def test_names_are_seen_and_a_game_that_was_left_can_be_claimed(
         blue.close()
         shows(red, "Ben is away")
         red.clock.fast_forward("10:01")
-        red.wait_for_selector("#offer:has-text('Ben has been away for ten minutes')")
+        red.wait_for_selector("#offer:has-text('Ben has been away')")
         red.get_by_role("button", name="Claim the win").click()
         eventually(red, lambda: "You won" in red.inner_text("#stage"))
 
@@ -206,7 +206,7 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
         )
         assert host.evaluate(ended, game) == 200
         eventually(watcher, lambda: "This link was ended" in watcher.inner_text("#saved"))
-        assert "start your own game" in watcher.inner_text("#how")
+        assert "your own game" in watcher.inner_text("#how")
         monkeypatch.setattr(server.app.state.limits.streams, "of_address", 0)
         other = ben.page(link_called(host, "Continue elsewhere"))
         eventually(other, lambda: "too many open pages" in other.inner_text("#saved"))

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from slidedrop.cli.commands import serve
 from slidedrop.cli.main import program
+from tests.cli.talking import names
 from tests.web.killing import kill_during_play
 from tests.web.running import SERVE, Person, ServerProcess, alive, children_of, commands_in, drop_record, until
 
@@ -82,7 +83,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
             check=False,
         )
     assert result.returncode != 0
-    assert f"port {port} of 127.0.0.1 is in use; choose another with --port" in result.stderr
+    assert names(result.stderr, f"port {port} of 127.0.0.1", "--port")
 
 
 def test_the_log_names_requests_and_no_secret(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from slidedrop.connect4 import Rules
 from slidedrop.web.app import Settings
 from slidedrop.web.engine import analysis_jobs, move_jobs
 from slidedrop.web.engine.worker_pool import Pools
@@ -57,7 +58,7 @@ def test_the_computer_takes_a_win(ann: Person) -> None:
 def test_a_hint_names_a_move_and_why(ann: Person) -> None:
     hint = ann.post("/api/v1/hint", json={"record": drop_record(1, 2, 1, 2, 1, 2)}).json()
     assert hint["move"] == "1"
-    assert "four in a row" in hint["reason"]
+    assert Rules().goal in hint["reason"]
     slide = ann.post("/api/v1/hint", json={"record": slide_record()}).json()
     assert slide["move"] in ("up", "down", "left", "right")
 
@@ -153,7 +154,7 @@ def test_an_answer_that_takes_too_long_is_given_up() -> None:
 def test_within_one_process_the_work_is_the_same() -> None:
     assert move_jobs.ready()
     assert move_jobs.choose(json.dumps(drop_record(1, 2, 1, 2, 1, 2)), "search:2") == {"move": "1"}
-    assert "four in a row" in move_jobs.hint(json.dumps(drop_record(1, 2, 1, 2, 1, 2)))["reason"]
+    assert Rules().goal in move_jobs.hint(json.dumps(drop_record(1, 2, 1, 2, 1, 2)))["reason"]
     assert "over" in move_jobs.hint(json.dumps(drop_record(1, 2, 1, 2, 1, 2, 1)))["refused"]
     assert "levels" in move_jobs.choose(json.dumps(drop_record(4)), "tree:9")["refused"]
     assert "levels" in move_jobs.choose(json.dumps(drop_record(4)), "random:99")["refused"]

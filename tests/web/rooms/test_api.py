@@ -20,6 +20,7 @@ from slidedrop.web.app import Settings
 from slidedrop.web.http.rate_limits import Rate
 from slidedrop.web.rooms.rooms import Room, room_of_the_day
 from slidedrop.web.tokens import new_token
+from tests.cli.talking import names
 from tests.tried import tried
 from tests.web.rooms.people import comes_to, join, look, opened, points, sit, watching
 from tests.web.rooms.tampering import DIRECTIONS, WAYS, tamper
@@ -91,7 +92,7 @@ def test_two_at_a_time_are_paired_and_everyone_meets_once(ann: Person, ben: Pers
     assert {sit(ann, code)["role"], sit(ben, code)["role"]} == {"player:0", "player:1"}
     assert sit(stranger, code)["id"] is None
     assert stranger.get(f"/api/v1/games/{game}").status_code in (401, 404)
-    assert look(ann, code)["standings"][0]["words"] == "0 games done, playing Ben"
+    assert names(look(ann, code)["standings"][0]["words"], "0 games", "Ben")
     red, blue = (ann, ben) if sit(ann, code)["role"] == "player:0" else (ben, ann)
     for ply, column in enumerate((1, 2, 1, 2, 1, 2, 1)):
         assert (red, blue)[ply % 2].do(game, ply, str(column)).status_code == 200
@@ -135,7 +136,7 @@ def test_nobody_begins_before_the_clock_and_nothing_counts_after_it(
     code = opened(ann, minutes=1)
     join(ben, code, "Ben")
     refused = ben.post(f"/api/v1/rooms/{code}/games")
-    assert (refused.status_code, refused.json()["detail"]) == (422, "the room has not started yet")
+    assert (refused.status_code, "not started" in refused.json()["detail"]) == (422, True)
     assert ben.post(f"/api/v1/rooms/{code}/start").status_code == 403
     assert ann.post(f"/api/v1/rooms/{code}/start").json()["phase"] == "open"
     room = look(ben, code)
@@ -150,7 +151,7 @@ def test_nobody_begins_before_the_clock_and_nothing_counts_after_it(
     assert ben.do(game, 20, *[next(m for m in DIRECTIONS if tried(mirror, m)) for _ in range(30)]).status_code == 200
     time.sleep(0.6)
     assert points(ann, code) == {"Ben": score}
-    assert ben.post(f"/api/v1/rooms/{code}/games").json()["detail"] == "the room's time is over"
+    assert "time is over" in ben.post(f"/api/v1/rooms/{code}/games").json()["detail"]
 
 
 def _put_back(server: LiveServer, code: str, seconds: float) -> None:
@@ -192,12 +193,12 @@ def test_a_closed_room_leaves_no_name_in_the_database(tmp_path: Path) -> None:
         assert "Benjamin" not in "".join(database.iterdump())
 
 
-def test_the_owner_removes_somebody_and_a_name_is_taken_once(ann: Person, ben: Person) -> None:
+def test_the_owner_removes_a_player_and_a_name_is_taken_once(ann: Person, ben: Person) -> None:
     code = opened(ann)
     join(ann, code, "Ann")
     number = join(ben, code, "Rude")["you"]["number"]
     taken = ben.post(f"/api/v1/rooms/{code}/players", json={"name": "ann"})
-    assert (taken.status_code, "has that name already" in taken.json()["detail"]) == (422, True)
+    assert (taken.status_code, "that name already" in taken.json()["detail"]) == (422, True)
     assert ben.delete(f"/api/v1/rooms/{code}/players/1").status_code == 403
     assert len(ann.delete(f"/api/v1/rooms/{code}/players/{number}").json()["standings"]) == 1
     assert ben.post(f"/api/v1/rooms/{code}/games").status_code == 403
