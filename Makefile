@@ -20,6 +20,7 @@ check: .venv/.develops node_modules/.develops
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/conformance.py
 	$(BIN)/python -m tools.words
+	$(BIN)/python -m tools.asserted
 	$(BIN)/python -m tools.portable.build --check
 	node_modules/.bin/eslint src/slidedrop/web/static tests/web/js
 	node_modules/.bin/tsc

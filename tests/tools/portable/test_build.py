@@ -11,6 +11,7 @@ import pytest
 from slidedrop.connect4.engine import kernels
 from slidedrop.connect4.engine.exports import SolverExports
 from slidedrop.engine.exports import Array, export
+from tests.cli.talking import names
 from tools.portable.build import PROJECT, RECIPES, SCRIPT, differences, stale
 from tools.portable.lowering import layout_of
 
@@ -95,8 +96,5 @@ def test_kernels_that_are_not_as_declared_are_not_built() -> None:
     layout = layout_of(kernels.memory_of("connect4"), {"keys", "scores", "scratch", "spare"})
     assert differences(SolverExports, kernels.EXPORTS, layout) == []
     found = differences(Wrong, [kernel for kernel in kernels.EXPORTS if kernel.__name__ == "search"], layout)
-    assert found == [
-        "search is declared with ['nodes'] and has ['limit']",
-        "low is declared as 7 of q and is [1024] of q",
-        "scores is declared as None of B and is [] of b",
-    ]
+    wrong = [("search", "['nodes']", "['limit']"), ("low", "7 of q", "[1024] of q"), ("scores", "None of B", "[] of b")]
+    assert [names(sentence, *values) for sentence, values in zip(found, wrong, strict=True)] == [True] * 3
