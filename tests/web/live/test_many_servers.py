@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -9,14 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from slidedrop.core.command import Command
+from slidedrop.session import Request
 from slidedrop.web.api.deps import KEY
 from slidedrop.web.app import Settings
+from slidedrop.web.live.games import Access, LiveGames
+from slidedrop.web.live.playing import play
+from slidedrop.web.store.at import store_at
+from slidedrop.web.store.store import CreateReason, StoredGame
 from slidedrop.web.tokens import new_token
 from tests.web.postgres import postgres
 from tests.web.running import UNLIMITED, LiveServer, Person, commands_in, drop_record, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from slidedrop.web.live.game import LiveGame
 
 
 @pytest.fixture(scope="module")
@@ -203,6 +213,40 @@ def test_a_link_that_is_ended_here_opens_nothing_there(here: Person, ben: Person
         assert here.delete(f"/api/v1/games/{game}/links", params={"role": "watch"}).json() == {"ended": 2}
         assert [event.name for event in events][-1] == "bye"
     assert ben.get(f"/api/v1/games/{game}").status_code == 404
+
+
+def test_a_request_that_waits_while_another_reads_the_game_sees_the_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    database = postgres().database()
+    header = {"version": 1, "game": "2048", "rules": {}, "start": None, "seed": "7"}
+
+    async def ply_of(games: LiveGames) -> int:
+        async with games.open("a-game") as live:
+            return live.ply
+
+    async def run() -> list[int]:
+        one, two = LiveGames(store_at(database)), LiveGames(store_at(database))
+        await one.store.create(StoredGame("a-game", json.dumps(header), ()), CreateReason(key="a"))
+        is_read, may_continue, load = asyncio.Event(), asyncio.Event(), one.load
+
+        async def load_slowly(kept: StoredGame, *, checked: bool = False) -> LiveGame:
+            is_read.set()
+            await may_continue.wait()
+            return await load(kept, checked=checked)
+
+        monkeypatch.setattr(one, "load", load_slowly)
+        first = asyncio.create_task(ply_of(one))
+        await is_read.wait()
+        async with two.open("a-game") as live:
+            await play(Access(two, live, "both", ""), Request("a-request", 0, [Command("hint")]))
+        second = asyncio.create_task(ply_of(one))
+        await asyncio.sleep(0)
+        may_continue.set()
+        plies = [await first, await second]
+        await one.store.close()
+        await two.store.close()
+        return plies
+
+    assert asyncio.run(run()) == [0, 1]
 
 
 def test_a_database_that_goes_away_is_a_503_and_nothing_is_lost_when_it_comes_back() -> None:

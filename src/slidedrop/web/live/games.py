@@ -79,6 +79,8 @@ class LiveGames:
     @asynccontextmanager
     async def open(self, game: str, *, fresh: bool = False) -> AsyncIterator[LiveGame]:
         """Lend a live game as it is now, also where another server, or with `fresh` this one, has changed the store."""
+        if game in self._loading:  # another request reads it, perhaps as it was before this one came
+            await self._loaded(game)
         live = self._live.get(game)
         if live is not None and (fresh or self.store.shared):
             await self._refresh(live)
