@@ -16,6 +16,8 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -26,6 +28,7 @@ from tests.compile_kernels import without_coverage
 PROJECT: Final = Path(__file__).parents[1]
 PAGES: Final = (PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md")))
 _BLOCK: Final = re.compile(r"^```(python|console)[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
+_PROMISED: Final = re.compile(r"^print\(.*\)  # prints (.+)$", re.MULTILINE)
 _CALL: Final = re.compile(r"(?:^|[|;&]\s*)(?:[A-Z_]+=\S+\s+)*(?:slidedrop|python3? -m slidedrop)\b")
 _BESIDE: Final = ("cat", "printf", "echo", "ls", "head", "tail")
 """Harmless programs that an example may use beside ours."""
@@ -128,10 +131,12 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def run_python(example: Example) -> None:
-    """Run a python block, as a doctest where it looks like one."""
+    """Run a python block, as a doctest where it looks like one; it prints what its comments promise."""
     name = f"{example.page}:{example.line}"
     if ">>>" not in example.text:
-        exec(compile(example.text, name, "exec"), {"__name__": "example"})  # noqa: S102 - our own pages
+        with redirect_stdout(StringIO()) as printed:
+            exec(compile(example.text, name, "exec"), {"__name__": "example"})  # noqa: S102 - our own pages
+        assert set(_PROMISED.findall(example.text)) <= set(printed.getvalue().splitlines())
         return
     test = doctest.DocTestParser().get_doctest(example.text, {}, name, example.page, example.line)
     told: list[str] = []
@@ -164,6 +169,8 @@ def test_a_page_that_shows_something_else_is_found_out(tmp_path: Path) -> None:
         run_console("$ echo 4; : slidedrop\n5\n", tmp_path)
     with pytest.raises(AssertionError, match="Expected"):
         run_python(Example("a page", 1, "python", ">>> 2 + 2\n5\n"))
+    with pytest.raises(AssertionError, match="5"):
+        run_python(Example("a page", 1, "python", "print(2 + 2)  # prints 5\n"))
     with pytest.raises(ZeroDivisionError):
         run_python(Example("a page", 1, "python", "1 / 0\n"))
 
