@@ -1,4 +1,4 @@
-"""What checks and tests need and pip cannot bring: two browsers, node and npm for the page, PostgreSQL and nginx.
+"""What checks and tests need and pip cannot bring: three browsers, node and npm for the page, PostgreSQL and nginx.
 
     python tools/system_packages.py [PACKAGE ...]          all of them, or only these
 
@@ -20,6 +20,9 @@ PROGRAMS = {
     "nginx": ("nginx", "/usr/sbin/nginx"),
     "nodejs": ("node", "nodejs"),
     "npm": ("npm",),
+    "webkit2gtk-driver": ("WebKitWebDriver",),
+    "xauth": ("xauth",),
+    "xvfb": ("xvfb-run",),
     "postgresql": ("initdb", *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))),
 }
 """The name of each package, and the programs of which any one will do."""

@@ -17,16 +17,14 @@ def test_keys_and_presses_before_the_program_is_there_are_carried_out(browser: B
     page = visit.page(host.url)
     press(page, "ArrowLeft")
     held: list[Route] = []
-    for name in ("start-up", "bundle"):
-        page.route(f"**/js/{name}.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    page.route("**/js/bundle.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
     page.reload(wait_until="commit")
     page.wait_for_selector("#undo")
     eventually(page, lambda: bool(held))
     press(page, "ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight")
     page.click("button[data-kind=connect4]")
     press(page, "4")
-    for route in held:
-        route.continue_()
+    held[0].continue_()
     page.wait_for_selector("body[data-kind=connect4] #stage table")
     eventually(page, lambda: discs(page)[-1] == "...r...")
     page.click("button[data-kind='2048']")
@@ -34,6 +32,37 @@ def test_keys_and_presses_before_the_program_is_there_are_carried_out(browser: B
     assert sum(value > 0 for value in board(page)) >= 2
     visit.context.close()
     assert visit.noise == []
+
+
+def test_keys_and_presses_between_the_board_and_the_program_are_carried_out(browser: Browser, host: StaticHost) -> None:
+    visit = Visit(browser)
+    held: list[Route] = []
+    visit.context.route("**/js/rest.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    page = visit.context.new_page()
+    page.goto(host.url)
+    page.wait_for_selector("#stage td")
+    eventually(page, lambda: bool(held))
+    press(page, "ArrowDown", "ArrowRight", "ArrowDown", "ArrowLeft", "u")
+    assert count(page, "moves") == 0
+    held[0].continue_()
+    eventually(page, lambda: count(page, "undos") == 1 and count(page, "moves") >= 1)
+    visit.context.close()
+    assert visit.noise == []
+
+
+def test_a_program_that_does_not_come_is_named_and_can_be_loaded_again(browser: Browser, host: StaticHost) -> None:
+    visit = Visit(browser, locale="de-DE")
+    visit.context.route("**/js/rest.js", lambda route: route.abort())
+    page = visit.context.new_page()
+    page.goto(host.url)
+    page.wait_for_selector("#note button")
+    assert len(board(page, "leer")) == 16
+    visit.context.unroute("**/js/rest.js")
+    page.click("#note button")
+    page.wait_for_selector("#saved:not(:empty)")
+    press(page, "ArrowDown", "ArrowLeft")
+    eventually(page, lambda: count(page, "moves") >= 1)
+    visit.context.close()
 
 
 def test_sentences_fit_free_placement_and_a_static_host_without_a_network(browser: Browser, host: StaticHost) -> None:

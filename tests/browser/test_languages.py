@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import urlsafe_b64encode
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
+from zlib import crc32
 
 import pytest
 
@@ -159,3 +161,13 @@ def reach(page: Page, selector: str) -> None:
             return
         press(page, "Tab")
     pytest.fail(f"{selector} cannot be reached by keyboard")
+
+
+def test_a_damaged_share_code_is_named_in_the_language_of_the_page(german: Page, host: StaticHost) -> None:
+    texts = catalogue("de")
+    for content, name in ((b"\x01\x7f\x7f", "code strange"), (b"\x0b" + b"\xff" * 9 + b"\x01\x04", "code large")):
+        signs = b"T1" + content
+        code = urlsafe_b64encode(content + crc32(signs).to_bytes(4, "little")).decode().rstrip("=")
+        german.goto(f"{host.url}#game=T1{code}")
+        said = f"{texts[f'error.{name}']}.".lower()
+        eventually(german, lambda said=said: german.inner_text("#note").lower() == said, 30)  # type: ignore[misc]

@@ -53,7 +53,7 @@ def test_every_file_of_the_page_is_stored_for_offline_play() -> None:
     own = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*") if path.suffix in suffixes}
     missing = own - stored - {"sw.js"}
     assert all(b"= $use(" in content_of(files[name]) for name in missing)
-    assert {"./", "js/bundle.js", "css/bundle.css", "js/engine/worker.js"} <= stored
+    assert {"./", "js/bundle.js", "js/rest.js", "css/bundle.css", "js/engine/worker.js"} <= stored
 
 
 def test_the_page_can_be_installed_as_an_app() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tests.browser.axe import THEMES, findings
 from tests.browser.playing import board, count, discs, eventually, press, resign, sideways
 from tests.browser.test_with_server import drop, server, visitor  # noqa: F401 - the fixture is used by name
+from tests.web.test_languages import catalogue
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -191,3 +192,21 @@ def test_a_page_opened_later_shows_the_servers_time_and_a_closed_rooms_clock_sto
         late.wait_for_selector("h1:has-text('closed')")
         late.wait_for_timeout(1100)
         assert not late.is_visible("#clock")
+
+
+def test_standings_and_refusals_are_in_the_language_of_the_page(
+    browser: Browser,
+    server: LiveServer,  # noqa: F811 - the fixture
+) -> None:
+    texts = catalogue("fr")
+    with visitor(browser, locale="fr-FR") as ann, visitor(browser, quiet=False, locale="fr-FR") as ben:
+        one = opened(ann, server, "race", "Classe 7b")
+        one.fill("#join [name=name]", "Ann")
+        one.click("#join button")
+        one.wait_for_selector("#lines .mine")
+        assert one.inner_text("#lines .words") == texts["room.is joined"]
+        other = room_page(ben, one.url)
+        other.fill("#join [name=name]", "ann")
+        other.click("#join button")
+        other.wait_for_selector("#trouble:visible")
+        assert other.inner_text("#trouble").lower() == f"{texts['refused.name-taken']}."

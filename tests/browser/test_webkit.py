@@ -19,16 +19,14 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.browser.conftest import missing
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.browser.conftest import StaticHost
 
-pytestmark = [
-    pytest.mark.soak,
-    pytest.mark.skipif(not shutil.which("WebKitWebDriver"), reason="no WebKit: install webkit2gtk-driver, xvfb, xauth"),
-]
 BROWSER: Final = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 PATIENCE: Final = 120
 BEGIN: Final = """
@@ -78,6 +76,8 @@ class WebKit:
 @pytest.fixture(scope="module")
 def webkit(host: StaticHost, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKit]:
     """The page in WebKit, in a screen and a home of its own."""
+    if not all(map(shutil.which, ("WebKitWebDriver", "xvfb-run", "xauth"))):
+        missing("no WebKit: install webkit2gtk-driver, xvfb and xauth")
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]

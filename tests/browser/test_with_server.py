@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -30,9 +30,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 
 @contextmanager
-def visitor(browser: Browser, *, quiet: bool = True) -> Iterator[Visit]:
+def visitor(browser: Browser, *, quiet: bool = True, **options: Any) -> Iterator[Visit]:  # noqa: ANN401 - Playwright's own
     """Somebody with a browser of their own; while a server is away, the browser itself complains."""
-    visit = Visit(browser)
+    visit = Visit(browser, **options)
     yield visit
     visit.context.close()
     hung_up = [sound for sound in visit.noise if sound.startswith("failed: ") and "/events" in sound]
@@ -245,19 +245,23 @@ def test_the_computer_answers_and_gives_hints_with_reasons(browser: Browser, ser
 
 
 def test_the_first_board_takes_few_requests_and_little_data(browser: Browser, server: LiveServer) -> None:
-    seen = """new MutationObserver(() => { if (!window.first && document.querySelector("#stage td"))
-        window.first = performance.now(); }).observe(document, { childList: true, subtree: true })"""
-    before = """[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-        .filter(({ startTime }) => startTime < window.first)
+    seen = """const look = new MutationObserver(() => { if (!document.querySelector("#stage td")) return;
+        look.disconnect(); requestAnimationFrame(() => (window.first = performance.now())); });
+        look.observe(document, { childList: true, subtree: true })"""
+    fetched = """(until) => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+        .filter(({ startTime }) => startTime < until)
         .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
-    with visitor(browser) as ann:
+    with visitor(browser, locale="de-DE") as ann:
         ann.context.add_init_script(seen)
         for kind in ("connect4", "2048"):
             page = ann.page(server.url)
-            requests = page.evaluate(before)
+            requests = page.evaluate(fetched, page.evaluate("window.first"))
             assert 4 <= len(requests) <= 15, requests
             assert 30_000 < sum(size for _, size in requests) <= 60_000
-            assert not any("/dialogs/" in name or "review" in name for name, _ in page.evaluate(before))
+            assert not any(part in name for name, _ in requests for part in ("/dialogs/", "review", "rest", "later"))
+            everything = page.evaluate(fetched, page.evaluate("performance.now()"))
+            assert len(requests) + 2 <= len(everything)
+            assert sum(size for name, size in everything if "/engine/" not in name) <= 90_000
             page.click(f"button[data-kind='{kind}']")
             page.close()
 

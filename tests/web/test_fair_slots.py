@@ -19,7 +19,7 @@ async def ask(slots: FairSlots, address: str, done: list[str], holds: asyncio.Ev
 
 def test_an_address_with_one_question_waits_for_one_of_a_greedy_address_at_most() -> None:
     async def run() -> list[str]:
-        slots, done, holds = FairSlots(1, "full"), list[str](), asyncio.Event()
+        slots, done, holds = FairSlots(1, "full", "engine-busy"), list[str](), asyncio.Event()
         tasks = [asyncio.create_task(ask(slots, address, done, holds)) for address in "aaaabc"]
         await asyncio.sleep(0)
         holds.set()
@@ -31,7 +31,7 @@ def test_an_address_with_one_question_waits_for_one_of_a_greedy_address_at_most(
 
 def test_one_too_many_of_an_address_is_told_to_wait_and_one_too_many_of_all_that_there_is_no_room() -> None:
     async def run() -> None:
-        slots, holds = FairSlots(1, "no room", most_of_address=2), asyncio.Event()
+        slots, holds = FairSlots(1, "no room", "engine-busy", most_of_address=2), asyncio.Event()
         addresses = [*"aa", *(str(number) for number in range(MOST_WAITING - 1))]
         tasks = [asyncio.create_task(ask(slots, address, [], holds)) for address in addresses]
         await asyncio.sleep(0)
@@ -49,7 +49,7 @@ def test_one_too_many_of_an_address_is_told_to_wait_and_one_too_many_of_all_that
 
 def test_who_gives_up_waiting_keeps_no_slot() -> None:
     async def run() -> list[str]:
-        slots, done, holds = FairSlots(1, "full"), list[str](), asyncio.Event()
+        slots, done, holds = FairSlots(1, "full", "engine-busy"), list[str](), asyncio.Event()
         tasks = [asyncio.create_task(ask(slots, address, done, holds)) for address in "abcd"]
         await asyncio.sleep(0)
         tasks[1].cancel()

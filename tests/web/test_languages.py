@@ -8,11 +8,13 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 import pytest
 
 from slidedrop.players.registry import players_json
+from slidedrop.web.http.responses import Code
+from slidedrop.web.rooms.standings import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +35,9 @@ TERMINAL_ONLY: Final = {
     "looked ahead",
 }
 """Sentences of the engine that only Python says; they are translated all the same."""
+
+SILENT: Final = {"stale", "request-reused"}
+"""Codes that the page acts on without a word, or never causes."""
 
 Entry = str | dict[str, str]
 
@@ -95,6 +100,26 @@ def test_a_built_key_is_declared_where_it_is_built() -> None:
         built = set(re.findall(r"\b(?:t|has)\(`(\w+)\.", script)) - {"direction", "player", "about", "engine"}
         declared = {key.split(".")[0] for line in re.findall(r"// texts: (.+)", script) for key in expanded(line)}
         assert built <= declared, path.name
+
+
+def test_every_code_of_the_server_has_a_text_and_every_text_a_code() -> None:
+    for section, codes in (("refused.", {*get_args(Code)} - SILENT | {"other"}), ("room.is ", {*get_args(State)})):
+        assert {key.removeprefix(section) for key in catalogue("en") if key.startswith(section)} == codes
+
+
+def test_every_refusal_of_the_server_that_a_player_meets_has_a_code() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "web").rglob("*.py"))
+    assert {*re.findall(r'"([a-z]+(?:-[a-z]+)*)"', text)} >= {*get_args(Code)}
+    for path in [*(SOURCE / "web" / "rooms").glob("*.py"), SOURCE / "web" / "api" / "offers.py"]:
+        said = re.findall(r'(?:forbidden|unprocessable|busy)\(f?"[^"]+"(.)', path.read_text(encoding="utf-8"))
+        assert {*said} <= {","}, path.name
+
+
+def test_no_message_of_the_games_is_written_in_a_module() -> None:
+    for path in (STATIC / "js").rglob("*.js"):
+        script = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        said = re.findall(r"""(?:\bcheck\(.*,|new (?:\w*GameError|IllegalMove|\w+Error)\() ?["`].*""", script)
+        assert [line for line in said if "new Error" not in line] == [], path.name
 
 
 @pytest.mark.parametrize("language", OTHERS)

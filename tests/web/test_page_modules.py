@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from slidedrop.web.bundle import BUNDLE, STYLES, sent_scripts, sent_styles
+from slidedrop.web.bundle import BUNDLE, REST, STYLES, sent_scripts, sent_styles
 
 STATIC: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "web" / "static"
 JS: Final = STATIC / "js"
@@ -83,13 +83,17 @@ def imported(module: Path) -> set[Path]:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_the_page_is_sent_as_one_bundle_and_no_module_exists_twice(tmp_path: Path) -> None:
+def test_the_page_is_sent_as_two_bundles_and_no_module_exists_twice(tmp_path: Path) -> None:
     sources = {path.relative_to(JS).as_posix(): path.read_text() for path in modules()}
     fetched, repeated = sent_scripts(sources)
-    assert {*fetched, *repeated} == {*sources, BUNDLE}
+    assert {*fetched, *repeated} == {*sources, BUNDLE, REST}
     assert {path.relative_to(JS).as_posix() for path in imported(JS / "start-up.js")} <= {*repeated}
+    first, rest = (set(re.findall(r'^"(.+?)": ', fetched[name], re.MULTILINE)) for name in (BUNDLE, REST))
+    assert (first | rest, first & rest) == ({*repeated}, set())
+    assert {path.relative_to(JS).as_posix() for path in imported(JS / "main.js")} - {"main.js"} <= first
+    assert {"start-up.js", "controller.js", "net/sync.js", "games/connect4/threat-marks.js"} <= rest
     assert "dialogs/games.js" in fetched
-    assert not re.search(r"/\*\*", fetched[BUNDLE])
+    assert not re.search(r"/\*\*", fetched[BUNDLE] + fetched[REST])
     for name, text in {**fetched, **repeated, "package.json": '{"type": "module"}'}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -98,7 +102,8 @@ def test_the_page_is_sent_as_one_bundle_and_no_module_exists_twice(tmp_path: Pat
       const { definitionOf, loadGames } = await import("./games/registry.js");
       const codecs = await Promise.all((await loadGames()).map((definition) => definition.codec()));
       const share = await import("./game/share-code.js");
-      const same = definitionOf === $use("games/registry.js").definitionOf;
+      const { Api } = await import("./net/api.js");
+      const same = definitionOf === $use("games/registry.js").definitionOf && Api === $use("net/api.js").Api;
       console.log(JSON.stringify([same, codecs.every(({ pack }) => pack), typeof share.writeCode]));"""
     (tmp_path / "try.js").write_text(code)
     node = subprocess.run(["node", "try.js"], cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -25,7 +25,7 @@ from slidedrop.web.http.page import Page
 from slidedrop.web.http.places import Places
 from slidedrop.web.http.proxies import Proxied
 from slidedrop.web.http.rate_limits import RateLimits
-from slidedrop.web.http.responses import Json, Refused, busy, documented, refusal, unknown_game, unprocessable
+from slidedrop.web.http.responses import Code, Json, Refused, busy, documented, refusal, unknown_game, unprocessable
 from slidedrop.web.http.safety import Safety
 from slidedrop.web.live.games import LiveGames
 from slidedrop.web.metrics import Metrics
@@ -40,12 +40,13 @@ _log = logging.getLogger("slidedrop.web")
 _FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})
 """What the session refuses because of the role; the rest it refuses because of the state of the game."""
 
-_TROUBLES = {
-    Trouble.AWAY: "the server's database is away just now; send this again, and it counts once",
-    Trouble.FULL: "the server cannot save anything just now: its disk is full; nothing was changed",
-    Trouble.LOCKED: "the server cannot save anything just now: another program holds its database; nothing was changed",
-    Trouble.DAMAGED: "the server cannot save anything: its database was removed or damaged; nothing was changed",
-    Trouble.OTHER: "the server cannot save anything just now; nothing was changed",
+_CANNOT = "the server cannot save anything just now"
+_TROUBLES: dict[Trouble, tuple[str, Code]] = {
+    Trouble.AWAY: ("the server's database is away just now; send this again, and it counts once", "away"),
+    Trouble.FULL: (f"{_CANNOT}: its disk is full; nothing was changed", "disk-full"),
+    Trouble.LOCKED: (f"{_CANNOT}: another program holds its database; nothing was changed", "locked"),
+    Trouble.DAMAGED: (f"{_CANNOT}: its database was removed or damaged; nothing was changed", "damaged"),
+    Trouble.OTHER: (f"{_CANNOT}; nothing was changed", "not-saved"),
 }
 
 
@@ -146,14 +147,14 @@ async def _health(request: Request) -> Json:
 def _add_refusals(app: FastAPI) -> None:
     reasons: dict[type[Exception], Callable[[Any], Refused]] = {
         Refused: lambda refused: refused,
-        NotAllowed: lambda error: Refused(
-            403 if error.refusal in _FORBIDDEN else 422, str(error), code=error.refusal.value
-        ),
+        NotAllowed: lambda error: Refused(403 if error.refusal in _FORBIDDEN else 422, str(error), error.refusal.value),
         RequestValidationError: _invalid,
         HTTPException: lambda error: Refused(error.status_code, str(error.detail).lower()),
         StoreTrouble: _trouble,
         Gone: lambda _: unknown_game(),
-        Full: lambda _: unprocessable("too many browsers and programs play in this game; end some links first"),
+        Full: lambda _: unprocessable(
+            "too many browsers and programs play in this game; end some links first", "game-full"
+        ),
     }
 
     async def answer(request: Request, error: Exception) -> Json:
@@ -180,4 +181,4 @@ def _invalid(error: RequestValidationError) -> Refused:
 
 def _trouble(error: StoreTrouble) -> Refused:
     _log.error("the store cannot keep anything: %s", error)
-    return busy(_TROUBLES[error.trouble], 5)
+    return busy(*_TROUBLES[error.trouble], 5)

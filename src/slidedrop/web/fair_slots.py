@@ -11,9 +11,10 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
-from slidedrop.web.http.responses import busy, too_many
+from slidedrop.web.http.responses import Code, busy, too_many
 
 MOST_WAITING: Final = 64
 MOST_OF_ADDRESS: Final = 4
@@ -22,9 +23,9 @@ MOST_OF_ADDRESS: Final = 4
 class FairSlots:
     """A semaphore that is fair between addresses."""
 
-    def __init__(self, slots: int, full: str, most_of_address: int = MOST_OF_ADDRESS) -> None:
+    def __init__(self, slots: int, full: str, code: Code, most_of_address: int = MOST_OF_ADDRESS) -> None:
         self._free = slots
-        self._full = full
+        self._full = partial(busy, full, code)
         """What is said where too many wait."""
         self._most = slots + MOST_WAITING
         self._most_of_address = most_of_address
@@ -38,7 +39,7 @@ class FairSlots:
         if self.asked[address] >= self._most_of_address:
             raise too_many(1)
         if self.asked.total() >= self._most:
-            raise busy(self._full)
+            raise self._full()
         self.asked[address] += 1
         try:
             async with self._turn(address):
@@ -51,7 +52,7 @@ class FairSlots:
         """Refuse those who wait, and all who come after them."""
         self._most = 0
         for turn in (turn for queue in self._queues.values() for turn in queue if not turn.done()):
-            turn.set_exception(busy(self._full))
+            turn.set_exception(self._full())
 
     @asynccontextmanager
     async def _turn(self, address: str) -> AsyncIterator[None]:

@@ -14,39 +14,40 @@ WON, LOST, DRAWN = (Result(moves=20, finished=True, winner=winner) for winner in
 
 
 def lines(kind: Kind, *games: tuple[tuple[int, ...], Result]) -> list[tuple[Any, ...]]:
-    """Return place, name, points and words of each line."""
+    """Return place, name, points, state, count and opponent of each line."""
     played = tuple(Played(str(number), seats, 1, result) for number, (seats, result) in enumerate(games))
     room = Room("BCDFGH", kind, "7", players=PEOPLE, games=played)
-    return [(line["place"], line["name"], line["points"], line["words"]) for line in standings(room)]
+    names = ("place", "name", "points", "state", "count", "against")
+    return [tuple(line[name] for name in names) for line in standings(room)]
 
 
 def test_a_race_goes_by_the_score_and_equal_ones_share_a_place() -> None:
     assert lines("race", ((2,), Result(400, 64)), ((1,), Result(400, 32, finished=True))) == [
-        (1, "Ann", 400, "largest 32, game over"),
-        (1, "Ben", 400, "largest 64, playing"),
-        (3, "Cat", 0, "has joined"),
+        (1, "Ann", 400, "raced", 32, ""),
+        (1, "Ben", 400, "races", 64, ""),
+        (3, "Cat", 0, "joined", 0, ""),
     ]
 
 
 def test_against_a_computer_a_win_with_fewer_discs_is_better_and_a_forged_one_does_not_count() -> None:
     quick, forged = WON._replace(moves=11), WON._replace(moves=7, faithful=False)
     assert lines("opponent", ((1,), WON), ((2,), quick), ((3,), forged)) == [
-        (1, "Ben", 1, "won, 11 moves"),
-        (2, "Ann", 1, "won, 20 moves"),
-        (3, "Cat", 0, "does not count: the computer's moves are not its own"),
+        (1, "Ben", 1, "won", 11, ""),
+        (2, "Ann", 1, "won", 20, ""),
+        (3, "Cat", 0, "uncounted", 7, ""),
     ]
     assert lines("opponent", ((1,), DRAWN), ((2,), LOST), ((3,), Result(moves=1))) == [
-        (1, "Ann", 0.5, "draw, 20 moves"),
-        (2, "Ben", 0, "lost, 20 moves"),
-        (2, "Cat", 0, "playing, 1 move"),
+        (1, "Ann", 0.5, "drawn", 20, ""),
+        (2, "Ben", 0, "lost", 20, ""),
+        (2, "Cat", 0, "playing", 1, ""),
     ]
 
 
 def test_a_round_robin_adds_wins_and_draws() -> None:
     assert lines("round-robin", ((1, 2), LOST), ((2, 3), DRAWN), ((3, 1), Result())) == [
-        (1, "Ben", 1.5, "2 games done"),
-        (2, "Cat", 0.5, "1 game done, playing Ann"),
-        (3, "Ann", 0, "1 game done, playing Cat"),
+        (1, "Ben", 1.5, "between", 2, ""),
+        (2, "Cat", 0.5, "against", 1, "Ann"),
+        (3, "Ann", 0, "against", 1, "Cat"),
     ]
 
 

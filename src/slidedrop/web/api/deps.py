@@ -54,7 +54,7 @@ async def open_game(request: Request, game: str, *, changing: bool = False) -> A
     """Open a game for a request with one of its secrets; with `changing` no other request changes it meanwhile."""
     digests = digests_of(request, game)
     if not digests:
-        raise Refused(401, "this game needs a secret; open it with a link that one of its players sent you")
+        raise Refused(401, "this game needs a secret; open it with a link from one of its players", "no-secret")
     if re.fullmatch(ID_PATTERN, game) is None:
         raise unknown_game()
     games, address = games_of(request), address_of(request)
@@ -75,7 +75,7 @@ async def game_to_change(request: Request, game: str) -> AsyncIterator[Access]:
     """Open a game to one of its players; refuse a watcher, and too many changes of one game."""
     async with open_game(request, game, changing=True) as access:
         if access.role == "watch":
-            raise forbidden("you are watching; only the players may do that")
+            raise forbidden("you are watching; only the players may do that", "watching")
         limits_of(request).commands.take(game)
         yield access
 

@@ -40,13 +40,13 @@ def _check_offer(access: Access, ply: int) -> None:
         raise stale(access.live)
     access.live.undo_commands(own)
     if access.live.offer is not None and access.live.offer["by"] != access.role:
-        raise unprocessable("the other side has already made an offer; answer it first")
+        raise unprocessable("the other side has already made an offer; answer it first", "offer-open")
 
 
 def _own_seat(access: Access) -> int:
     own = seat_of(access.role)
     if own is None:
-        raise unprocessable("you have every seat; use undo instead of asking")
+        raise unprocessable("you have every seat; use undo instead of asking", "every-seat")
     return own
 
 
@@ -72,7 +72,7 @@ async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Resp
         if not wanted.accept:
             await _put(access, None)
         elif made["by"] == access.role:
-            raise unprocessable("you made this offer; the other side accepts it")
+            raise unprocessable("you made this offer; the other side accepts it", "own-offer")
         else:
             await play_for(access, access.live.undo_commands(1 - own), made["by"])
         return Json({"ply": access.live.ply})
@@ -86,7 +86,7 @@ async def resign(request: Request, game: Id, wanted: models.Resignation) -> Resp
         seat = own if wanted.side == "own" else 1 - own
         if seat != own and (live.to_move != seat or live.away(role_of_seat(seat)) < AWAY_SECONDS):
             when = f"when the other side has left it at its turn for {AWAY_SECONDS // 60} min"
-            raise unprocessable(f"a game can be claimed {when}")
+            raise unprocessable(f"a game can be claimed {when}", "claim-early", minutes=AWAY_SECONDS // 60)
         return Json({"ply": await play_for(access, live.resign_commands(seat), access.role)})
 
 
@@ -97,7 +97,7 @@ async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Respons
         limits_of(request).creations.take(address_of(request))
         live, own = access.live, seat_of(access.role)
         if len(live.seats) == 1 or live.game.outcome is None:
-            raise unprocessable("a rematch follows a game of two players that is over")
+            raise unprocessable("a rematch follows a game of two players that is over", "no-rematch")
         following = await access.games.store.create(_following(live), CreateReason(follows=game))
         await access.games.catch_up(live)
     role = access.role if own is None else role_of_seat(1 - own)

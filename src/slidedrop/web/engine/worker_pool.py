@@ -39,7 +39,7 @@ class WorkerPool:
     def __init__(self, processes: int | None = None, most_of_address: int = MOST_OF_ADDRESS, nice: int = _NICE) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 2) // 2)
         full = "the engine is busy with other games; try again in a second"
-        self.slots = FairSlots(self._processes, full, most_of_address)
+        self.slots = FairSlots(self._processes, full, "engine-busy", most_of_address)
         self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
 
@@ -50,7 +50,7 @@ class WorkerPool:
         """Have something worked out in a process; what it refuses is raised here."""
         answer = await self.try_to(address, work, *arguments)
         if answer is None:
-            raise busy("the engine found no answer in time; ask for less")
+            raise busy("the engine found no answer in time; ask for less", "engine-late")
         return answer
 
     async def try_to(self, address: str, work: Work, *arguments: object) -> Answer | None:
@@ -77,7 +77,7 @@ class WorkerPool:
             if self._pool is pool:
                 self._pool = None
                 await asyncio.to_thread(_ended, pool)
-            raise busy("the engine timed out; try again") from None
+            raise busy("the engine timed out; try again", "engine-late") from None
 
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -105,4 +105,4 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 def _too_large(most: int) -> Refused:
-    return Refused(413, f"a request here has at most {most // 1024} KB")
+    return Refused(413, f"a request here has at most {most // 1024} KB", "too-large", most=most // 1024)

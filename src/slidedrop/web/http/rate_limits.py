@@ -122,7 +122,7 @@ class RateLimits:
     def admit(self, address: str) -> None:
         """Refuse an address that the server's owner has blocked."""
         if self._blocked and _is_in(address, self._blocked):
-            raise Refused(403, "this address is blocked")
+            raise Refused(403, "this address is blocked", "blocked")
 
     @contextmanager
     def lasting(self, places: Places, address: str) -> Iterator[None]:
@@ -131,7 +131,7 @@ class RateLimits:
         if not places.is_allowed(address):
             raise too_many(1)
         if not places.take(address, holder):
-            raise busy("too many people are watching just now; try again soon", 5)
+            raise busy("too many people are watching just now; try again soon", "many-watchers", 5)
         try:
             yield
         finally:

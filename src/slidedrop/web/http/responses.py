@@ -1,17 +1,29 @@
 """Answers on the wire: JSON in plain ASCII, and every way in which the server says no.
 
-A refusal is a status, one sentence, and where it helps a time to wait. `documented` names them for OpenAPI.
+A refusal is a status, one sentence, a code by which a page finds its own words, and where it helps a time to wait.
+`documented` names them for OpenAPI.
 """
 
 import asyncio
 import json
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+# one name per line would fill a screen
+# fmt: off
+Code = Literal[
+    "away", "bad-name", "barred", "blocked", "cannot-resign", "claim-early", "damaged", "disk-full", "door-closed",
+    "engine-busy", "engine-late", "every-seat", "game-full", "hand-on", "join-first", "large-games", "link-ended",
+    "locked", "long-games", "many-watchers", "name-taken", "needs-agreement", "no-game", "no-rematch", "no-room",
+    "no-secret", "not-begun", "not-owner", "not-saved", "not-yours", "nothing-to-undo", "offer-open", "one-seat",
+    "other-turn", "own-offer", "request-reused", "room-full", "seat-taken", "server-error", "stale", "time-over",
+    "too-large", "too-long", "too-many", "watching",
+]
+# fmt: on
 PIECE: Final = 64 * 1024
 """How many bytes are sent before it is seen whether the client reads them."""
 STATUSES: Final = {
@@ -66,13 +78,21 @@ class Problem(BaseModel):
 class Refused(Exception):
     """A request that is not carried out."""
 
-    def __init__(self, status: int, detail: str, *, retry_after: int | None = None, **more: Any) -> None:  # noqa: ANN401 - plain values for JSON
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        code: Code | None = None,
+        *,
+        retry_after: int | None = None,
+        **more: Any,  # noqa: ANN401 - plain values for JSON
+    ) -> None:
         super().__init__(detail)
         self.status = status
         self.detail = detail
         self.retry_after = retry_after
         """In how many seconds it is worth trying again."""
-        self.more = more
+        self.more = more if code is None else {"code": code, **more}
         """What the answer holds besides the sentence."""
 
 
@@ -97,15 +117,15 @@ unprocessable: Final = partial(Refused, 422)
 
 def unknown_game() -> Refused:
     """Return the refusal of a game that is not there, or that this secret does not open."""
-    return Refused(404, "there is no such game for you here; ask for a new link", code="no-game")
+    return Refused(404, "there is no such game for you here; ask for a new link", "no-game")
 
 
 def too_many(seconds: float) -> Refused:
     """Return the refusal of a client that asks too often."""
     wait = max(1, round(seconds + 0.5))
-    return Refused(429, f"too many requests; try again in {wait} s", retry_after=wait, code="too-many")
+    return Refused(429, f"too many requests; try again in {wait} s", "too-many", retry_after=wait)
 
 
-def busy(detail: str, wait: int = 1) -> Refused:
+def busy(detail: str, code: Code, wait: int = 1) -> Refused:
     """Return the refusal of a server that has no room just now."""
-    return Refused(503, detail, retry_after=wait)
+    return Refused(503, detail, code, retry_after=wait)

@@ -71,7 +71,7 @@ class LiveGames:
         self._turn = asyncio.Lock()
         self._large_turn = asyncio.Lock()
         """For pieces of work that cannot be divided into slices, so that slices do not wait for their long rests."""
-        self._long = FairSlots(1, "others bring long games just now; try again in a second")
+        self._long = FairSlots(1, "others bring long games just now; try again in a second", "long-games")
         self._tasks: set[asyncio.Task[None]] = set()
         self._name = new_id()
         """What the other servers call this one."""
@@ -303,7 +303,7 @@ class LiveGames:
             return
         self._make_space()
         if sum(live.weight for live in self._live.values() if live.busy) + added > MOST_BUSY_WEIGHT:
-            raise busy("too many large games are being played just now; try again in a few seconds", 5)
+            raise busy("too many large games are being played just now; try again in a few seconds", "large-games", 5)
 
     def drop_idle(self, seconds: float = _IDLE) -> None:
         """Free the memory of games that were not used for some seconds; the store has them."""

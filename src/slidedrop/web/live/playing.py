@@ -24,7 +24,7 @@ MOST_WEIGHT: Final = 50_000
 
 def stale(live: LiveGame) -> Refused:
     """Return the refusal of a client that has missed something, with the game as it is."""
-    return Refused(409, f"the game has gone on to ply {live.ply}", ply=live.ply, record=live.record())
+    return Refused(409, f"the game has gone on to ply {live.ply}", "stale", ply=live.ply, record=live.record())
 
 
 async def play(access: Access, request: Request) -> int:
@@ -33,7 +33,7 @@ async def play(access: Access, request: Request) -> int:
     The game's lock is held by the caller.
     """
     if access.role == "watch":
-        raise forbidden("you are watching; only the players move")
+        raise forbidden("you are watching; only the players move", "watching")
     if any(command.tiles for command in request.commands):
         raise unprocessable("the tiles of a game here come from its seed; send the move alone")
     return await _play(access, request, access.role, seat_of(access.role))
@@ -68,7 +68,7 @@ def check_weight(weight: int) -> None:
     """Refuse a game that would be too long to keep."""
     if weight > MOST_WEIGHT:
         detail = f"a game here has at most {MOST_WEIGHT} commands on a 4x4 board, and fewer on a larger one"
-        raise unprocessable(detail)
+        raise unprocessable(detail, "too-long")
 
 
 async def _carry_out(games: LiveGames, live: LiveGame, request: Request, seat: int | None) -> None:

@@ -92,7 +92,11 @@ async def _found(request: Request, code: str) -> Shown:
 
 
 def _no_room() -> Refused:
-    return Refused(404, "there is no such room; it was closed, or its code is another one", code="no-room")
+    return Refused(404, "there is no such room; it was closed, or its code is another one", "no-room")
+
+
+def _refused(error: SlidedropError) -> Refused:
+    return unprocessable(str(error), error.code if isinstance(error, rules.RoomError) else "bad-name")
 
 
 async def _changed(request: Request, room: Room, change: Callable[[Room], Room]) -> Shown:
@@ -100,7 +104,7 @@ async def _changed(request: Request, room: Room, change: Callable[[Room], Room])
     try:
         after = await _rooms(request).change(room.code, change)
     except SlidedropError as error:
-        raise unprocessable(str(error)) from error
+        raise _refused(error) from error
     if after is None:
         raise _no_room()
     return after
@@ -120,7 +124,7 @@ async def _change_own(request: Request, code: str, change: Callable[[Room], Room
 async def _own_room(request: Request, code: str) -> Room:
     room = (await _found(request, code)).room
     if room.owner != _own(key_of(request), room, "owner"):
-        raise forbidden("only the owner of this room may do that")
+        raise forbidden("only the owner of this room may do that", "not-owner")
     return room
 
 
@@ -138,9 +142,11 @@ def _answer(request: Request, shown: Shown, key: str | None, status: int = 200) 
 def _player(request: Request, room: Room) -> Player:
     player, phase = room.player(_own(key_of(request), room, "player")), room.phase(_rooms(request).now())
     if player is None:
-        raise forbidden("join the room first, with a name")
+        raise forbidden("join the room first, with a name", "join-first")
+    if phase == "waiting":
+        raise unprocessable("the room has not started yet", "not-begun")
     if phase != "open":
-        raise unprocessable("the room has not started yet" if phase == "waiting" else "the room's time is over")
+        raise unprocessable("the room's time is over", "time-over")
     return player
 
 
@@ -153,7 +159,7 @@ async def open_room(request: Request, wanted: NewRoom) -> Response:
         game = rules.game_for(wanted.kind, wanted.game)
         against = rules.opponent_for(game, wanted.opponent) if wanted.kind == "opponent" else ""
     except SlidedropError as error:
-        raise unprocessable(str(error)) from error
+        raise _refused(error) from error
     key = key_of(request) or new_token()
     while True:
         code = "".join(secrets.choice(SIGNS) for _ in range(6))

@@ -48,7 +48,7 @@ _LONGEST_REST: Final = 5.0
 _AGAIN: Final = 2.0
 _MOST_REMEMBERED: Final = 1_000
 _OFTEN: Final = ("number", "place", "points")
-_RARELY: Final = ("name", "words", "playing", "take_backs", "hints")
+_RARELY: Final = ("name", "state", "count", "against", "playing", "take_backs", "hints")
 """What a changed line has, in this order; the second part only where it has changed."""
 
 

@@ -20,6 +20,7 @@ from slidedrop.players import HUMAN
 from slidedrop.players.registry import player_types
 from slidedrop.records.daily import seed_of_day
 from slidedrop.records.replay import begin, header_of
+from slidedrop.web.http.responses import Code
 from slidedrop.web.names import checked_name, same_name
 
 Kind = Literal["race", "opponent", "round-robin"]
@@ -33,7 +34,11 @@ MOST_PLAYERS: Final = 1_000
 
 
 class RoomError(SlidedropError):
-    """Something that is not possible in a room."""
+    """Something that is not possible in a room, with the code by which a page finds its own words."""
+
+    def __init__(self, detail: str, code: Code | None = None) -> None:
+        super().__init__(detail)
+        self.code = code
 
 
 class Result(NamedTuple):
@@ -153,7 +158,7 @@ def joined(room: Room, key: str, text: str, drawn: str = "") -> Room:
     """Let a browser have a name in a room, or another one; `drawn` is a key by which it may have joined before."""
     name, known = checked_name(text), room.player(key) or room.player(drawn)
     if any(same_name(player.name, name) and player != known for player in room.players):
-        raise RoomError("another player in this room has that name already; choose another")
+        raise RoomError("another player in this room has that name already; choose another", "name-taken")
     if known is None:
         _check_door(room, {key, drawn})
     last = max((player.number for player in room.players), default=0)
@@ -163,18 +168,18 @@ def joined(room: Room, key: str, text: str, drawn: str = "") -> Room:
 
 def _check_door(room: Room, keys: set[str]) -> None:
     if not keys.isdisjoint(room.barred):
-        raise RoomError("the owner of this room has removed you from it")
+        raise RoomError("the owner of this room has removed you from it", "barred")
     if room.shut:
-        raise RoomError("the door of this room is closed; ask its owner to open it")
+        raise RoomError("the door of this room is closed; ask its owner to open it", "door-closed")
     if len(room.players) >= MOST_PLAYERS:
-        raise RoomError(f"a room has at most {MOST_PLAYERS} people")
+        raise RoomError(f"a room has at most {MOST_PLAYERS} people", "room-full")
 
 
 def seated(room: Room, key: str, new_games: Sequence[str]) -> Room:
     """Let a player join their game, or wait for an opponent; `new_games` are unused names."""
     player = room.player(key)
     if player is None:
-        raise RoomError("join the room first, with a name")
+        raise RoomError("join the room first, with a name", "join-first")
     own = room.game_of(player.number)
     if own is not None and not (room.kind == "round-robin" and own.result.finished):
         return room

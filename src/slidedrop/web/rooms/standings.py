@@ -7,9 +7,8 @@ round-robin    1 for a win, 1/2 for a draw, over all games
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from slidedrop.core.game import counted
 from slidedrop.web.rooms.rooms import Played, Result
 
 if TYPE_CHECKING:
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from slidedrop.web.rooms.rooms import Room
 
 Line = dict[str, Any]
+State = Literal["joined", "races", "raced", "against", "between", "playing", "won", "drawn", "lost", "uncounted"]
 
 
 def result_of(game: Game) -> Result:
@@ -62,21 +62,23 @@ def _line(room: Room, number: int, name: str, own: list[Played]) -> Line:
     results = [game.result for game in own]
     helps = {"take_backs": sum(one.take_backs for one in results), "hints": sum(one.hints for one in results)}
     playing = any(not result.finished for result in results)
-    return {"number": number, "name": name, "words": _words(room, number, own), "playing": playing, **helps}
+    state, count, against = _state(room, number, own)
+    told = {"number": number, "name": name, "state": state, "count": count, "against": against}
+    return {**told, "playing": playing, **helps}
 
 
-def _words(room: Room, number: int, own: list[Played]) -> str:
-    """Describe the state of a player in a few words."""
+def _state(room: Room, number: int, own: list[Played]) -> tuple[State, int, str]:
+    """Return what a player does, a count that belongs to it (largest tile, moves or games), and a game's opponent."""
     if not own:
-        return "has joined"
+        return "joined", 0, ""
     result, seats = own[-1].result, own[-1].seats
     if room.kind == "race":
-        return f"largest {result.largest}, {'game over' if result.finished else 'playing'}"
+        return "raced" if result.finished else "races", result.largest, ""
     if room.kind == "round-robin":
         other = next(player.name for player in room.players if player.number in seats and player.number != number)
-        done = counted(sum(game.result.finished for game in own), "game")
-        return f"{done} done" if result.finished else f"{done} done, playing {other}"
+        done = sum(game.result.finished for game in own)
+        return ("between", done, "") if result.finished else ("against", done, other)
     if not result.faithful:
-        return "does not count: the computer's moves are not its own"
-    said = "draw" if result.winner is None else "lost" if result.winner else "won"
-    return f"{said if result.finished else 'playing'}, {counted(result.moves, 'move')}"
+        return "uncounted", result.moves, ""
+    ended: State = "drawn" if result.winner is None else "lost" if result.winner else "won"
+    return ended if result.finished else "playing", result.moves, ""

@@ -10,7 +10,6 @@ import { TwoPeople } from "./two-people.js";
 import { loadGames } from "./games/registry.js";
 import { startDialogs } from "./dialogs/dialogs.js";
 import { startTheme } from "./views/theme.js";
-import { learnRest } from "./views/translate.js";
 
 /**
  * @typedef {{storage: Storage, library: import("./library.js").Library, session: import("./session.js").Session,
@@ -21,7 +20,7 @@ export async function startUp({ storage, session, face, actions }) {
   const api = new Api(new URL(".", document.baseURI).href, storage);
   const engine = new Engine(api, storage);
   face.banner = new Banner(face.stage);
-  const [games] = await Promise.all([loadGames(), learnRest()]);
+  const games = await loadGames();
   await Promise.all(games.map((definition) => face.loadView(definition)));
   const computer = new Computer(session, engine, { advise: (text, move, bars) => face.advise(text, move, bars), changed: () => controller.showWatching() });
   const people = new TwoPeople(session, face, api, () => controller.showSaved());

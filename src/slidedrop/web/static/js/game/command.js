@@ -7,15 +7,16 @@
  * @typedef {"undo" | "redo" | "resign" | "hint" | {move: string, tiles?: [number, number, number][]}} Command
  */
 import { check, shown } from "./errors.js";
+import { t } from "../language.js";
 
 const VERBS = ["undo", "redo", "resign", "hint"];
 
 /** @param {any} value @returns {Command} the command that a record holds, or what is wrong with it */
 export function readCommand(value) {
   if (VERBS.includes(value)) return value;
-  check(isMove(value), `a command is a move like {"move": "left"} or one of ${VERBS.join(", ")}, not ${shown(value)}`);
+  check(isMove(value), t("error.command", { command: shown(value) }));
   const tiles = value.tiles ?? [];
-  check(Array.isArray(tiles) && tiles.every(isTile), `the tiles of a move are lists of row, column and value, not ${shown(tiles)}`);
+  check(Array.isArray(tiles) && tiles.every(isTile), t("error.command", { command: shown(value) }));
   return tiles.length ? { move: value.move, tiles } : { move: value.move };
 }
 

@@ -5,7 +5,8 @@
  *     signed    -1     FF FF FF FF FF FF FF FF    always eight bytes
  *     choices  0 3 2   03 38                  how many there are, then each in a few bits: 00 11 10 and zeros
  */
-import { check } from "./errors.js";
+import { NotationError } from "./errors.js";
+import { t } from "../language.js";
 
 /** Bytes being written, one value after the other. */
 export class Packing {
@@ -14,7 +15,7 @@ export class Packing {
 
   /** @param {number} value - a whole number from 0 to 2^53 - 1 */
   number(value) {
-    check(Number.isSafeInteger(value) && value >= 0, "a share code made here holds numbers up to 2^53");
+    if (!Number.isSafeInteger(value) || value < 0) throw new NotationError(t("error.code large"));
     for (; value > 0x7f; value = Math.floor(value / 128)) this.bytes.push((value % 128) + 128);
     this.bytes.push(value);
   }
@@ -51,7 +52,7 @@ export class Unpacking {
     for (let factor = 1; ; factor *= 128) {
       const [byte] = this.#take(1);
       value += (byte & 0x7f) * factor;
-      check(value <= Number.MAX_SAFE_INTEGER, "a number in it is larger than this page holds");
+      if (value > Number.MAX_SAFE_INTEGER) throw new NotationError(t("error.code large"));
       if (byte < 0x80) return value;
     }
   }
@@ -71,7 +72,7 @@ export class Unpacking {
 
   /** @param {number} count */
   #take(count) {
-    check(count <= this.rest, `${count} more bytes should follow and only ${this.rest} do`);
+    if (count > this.rest) throw new NotationError(t("error.code strange"));
     this.place += count;
     return [...this.content.subarray(this.place - count, this.place)];
   }

@@ -35,7 +35,7 @@ export async function readCode(text) {
   packing.number();
   const codec = await games.find(({ letter }) => letter === code[0])?.codec();
   const game = /** @type {NonNullable<typeof codec>} */ (codec).unpack(packing);
-  check(packing.rest === 0, `the share code is whole, but ${packing.rest} bytes follow its game`);
+  check(packing.rest === 0, t("error.code strange"));
   return game;
 }
 

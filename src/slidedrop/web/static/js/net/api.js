@@ -23,11 +23,13 @@ export class Refused extends GameError {
   }
 }
 
-/** What the server said, in the language of the page where it gave a code; other sentences of the server are English. @param {number} status @param {any} answer @param {number} wait */
+/** What the server said, in the language of the page; what it gave no code for is a program's mistake, in its own words. @param {number} status @param {any} answer @param {number} wait */
 function refusalText(status, answer, wait) {
-  // texts: refused.{no-game,link-ended,no-room,too-many}
-  if (has(`refused.${answer?.code}`)) return t(`refused.${answer.code}`, { wait });
-  return String(answer?.detail ?? t("saved.refused", { status: String(status) }));
+  // texts: refused.{away,bad-name,barred,blocked,claim-early,damaged,disk-full,door-closed,engine-busy,engine-late,every-seat,game-full,hand-on,join-first}
+  // texts: refused.{large-games,link-ended,locked,long-games,many-watchers,name-taken,no-game,no-rematch,no-room,no-secret,not-begun,not-owner,not-saved}
+  // texts: refused.{not-yours,offer-open,one-seat,own-offer,room-full,seat-taken,server-error,time-over,too-large,too-long,too-many,watching}
+  if (has(`refused.${answer?.code}`)) return t(`refused.${answer.code}`, { ...answer, wait });
+  return answer?.detail ? t("refused.other", { why: answer.detail }) : t("saved.refused", { status: String(status) });
 }
 
 const DRAWN = "slidedrop:drawn-key";
@@ -126,8 +128,8 @@ export class Api {
   async #health() {
     try {
       const answer = await fetch(`${this.base}healthz`, { cache: "no-store" });
-      const { status, detail = "" } = await answer.json();
-      this.trouble = detail.split(";")[0] || t("saved.cannot save");
+      const { status, code } = await answer.json();
+      this.trouble = has(`refused.${code}`) ? t(`refused.${code}`).split(";")[0].trim() : t("saved.cannot save");
       return answer.status === 503 ? "full" : answer.status === 429 ? "ok" : status;
     } catch {
       return "away";

@@ -305,7 +305,7 @@ export class Sync {
 
   /** The server has no time for us: say which of the two it is, and ask again. @param {Refused} refused */
   #wait({ status, wait, message }) {
-    const why = status === 429 ? t("saved.too many") : capital(message.split(";")[0]);
+    const why = status === 429 ? t("saved.too many") : capital(message.split(";")[0].trim());
     this.#trouble = t("saved.wait", { why, seconds: wait });
     this.tell.changed();
     this.#later(1000 * wait);

@@ -9,7 +9,7 @@
 import { Api, Refused, drawnKey, forgetDrawnKey } from "../net/api.js";
 import { ask, startDialogs } from "../dialogs/dialogs.js";
 import { byId, make, note, say } from "../views/dom.js";
-import { changed, clockText, countdown, pointsText, ruleOf, shareLine, titleOf } from "./words.js";
+import { changed, clockText, countdown, pointsText, ruleOf, shareLine, stateText, titleOf } from "./words.js";
 import { picture, qrCode } from "../dialogs/qr.js";
 import { GameError } from "../game/errors.js";
 import { capital } from "../views/speech.js";
@@ -148,10 +148,11 @@ function showStandings() {
 }
 
 /** @param {Line} line @param {boolean} mine */
-function lineOf({ place, name, points, words, take_backs: takeBacks, hints }, mine) {
+function lineOf(line, mine) {
+  const { place, name, points, take_backs: takeBacks, hints } = line;
   const helps = [takeBacks && t("play.undos", { count: takeBacks }), hints && t("play.hints", { count: hints })].filter(Boolean);
   const help = helps.length ? [make("b", { class: "helped", text: helps.join(", ") })] : [];
-  const about = make("span", { class: "about" }, make("span", { class: "words", text: words }), ...help);
+  const about = make("span", { class: "about" }, make("span", { class: "words", text: stateText(line) }), ...help);
   return make("li", { class: `${mine ? "mine" : ""} ${place === 1 && points ? "first" : ""}`.trim(), value: String(place) }, make("span", { class: "place", text: String(place) }), make("span", { class: "name", dir: "auto", text: name }), make("span", { class: "points", text: pointsText(points) }), about);
 }
 

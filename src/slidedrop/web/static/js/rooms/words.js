@@ -1,7 +1,7 @@
 /**
  * What a room says of itself.
  *
- * @typedef {{number: number, place: number, name: string, points: number, words: string, take_backs: number, hints: number,
+ * @typedef {{number: number, place: number, name: string, points: number, state: string, count: number, against: string, take_backs: number, hints: number,
  *   game?: string | null, playing?: boolean}} Line - somebody's line of the standings
  * @typedef {{code: string, kind: string, title: string, opponent: string, minutes: number, phase: "waiting" | "open" | "over",
  *   now: number, ends: number | null, shut: boolean, people: number, standings: Line[], you?: Line | null, owner?: boolean}} Room
@@ -10,7 +10,7 @@
 import { has, number as grouped, t } from "../language.js";
 
 /** What a changed line of the standings holds, in this order; a short one has only the first three. */
-const FIELDS = ["number", "place", "points", "name", "words", "playing", "take_backs", "hints"];
+const FIELDS = ["number", "place", "points", "name", "state", "count", "against", "playing", "take_backs", "hints"];
 
 /** @param {any} room @returns {string} */
 export function titleOf({ title, kind, opponent }) {
@@ -28,6 +28,12 @@ export function ruleOf({ kind }) {
 /** @param {number} points @returns {string} */
 export function pointsText(points) {
   return points % 1 ? `${Math.floor(points) || ""}½` : grouped(points);
+}
+
+/** @param {Line} line @returns {string} what a player does there */
+export function stateText({ state, count, against }) {
+  // texts: room.is {joined,races,raced,against,between,playing,won,drawn,lost,uncounted}
+  return t(`room.is ${state}`, { count, tile: String(count), name: against });
 }
 
 /** @param {Line[]} standings @param {Changes} changes @returns {Line[]} the standings after them */
@@ -59,7 +65,7 @@ export function clockText({ phase, minutes }, left) {
 
 /** @param {any} room @param {string} address @returns {string} one's own result in a line to send to others */
 export function shareLine(room, address) {
-  const { points, words, take_backs: takeBacks, hints, place } = room.you;
-  const result = t(room.kind === "race" ? "room.race result" : "room.result", { points: pointsText(points), words: words.split(",")[0] });
+  const { points, count, take_backs: takeBacks, hints, place } = room.you;
+  const result = t(room.kind === "race" ? "room.race result" : "room.result", { points: pointsText(points), tile: String(count) });
   return t("room.share line", { title: titleOf(room), result, undos: t("play.undos", { count: takeBacks }), hints: t("play.hints", { count: hints }), place, people: room.people, address });
 }

@@ -35,7 +35,7 @@ export class Connect4 {
     const rules = readRules(values ?? null);
     if (start == null) return new Connect4(rules);
     const drawn = Array.isArray(start.rows) && start.rows.every((/** @type {number} */ row) => typeof row === "string");
-    check(drawn, `a game starts from an empty board or from drawn rows, not from ${shown(start)}`);
+    check(drawn, t("error.start", { start: shown(start) }));
     return new Connect4(rules, Position.fromRows(start.rows, rules));
   }
 

@@ -79,7 +79,7 @@ export class Position {
 
   /** @param {string} move */
   #drop(move) {
-    check(/^\d{1,3}$/.test(move), `${shown(move)} is not a number; a move is a column from 1 to ${this.rules.columns}`);
+    check(/^\d{1,3}$/.test(move), t("error.column", { move: shown(move), columns: this.rules.columns }));
     const column = Number(move) - 1;
     let row = this.rules.rows - 1;
     if (!onBoard(this.rules, row, column)) return -1;
@@ -89,7 +89,7 @@ export class Position {
 
   /** @param {string} move */
   #set(move) {
-    check(/^\d{1,3}\.\d{1,3}$/.test(move), `${shown(move)} is no cell; a move is row.column, such as ${this.rules.rows}.1`);
+    check(/^\d{1,3}\.\d{1,3}$/.test(move), t("error.cell", { move: shown(move), cell: `${this.rules.rows}.1` }));
     const [row, column] = move.split(".").map((number) => Number(number) - 1);
     const place = row * this.rules.columns + column;
     return onBoard(this.rules, row, column) && this.cells[place] === null ? place : -1;

@@ -23,12 +23,12 @@ export const STEPS = [[0, 1], [1, 0], [1, 1], [-1, 1]];
 /** @param {any} [values] @returns {Rules} the rules that a record holds, or which value is wrong */
 export function readRules(values = {}) {
   const known = typeof values === "object" && values !== null && Object.keys(values).every((name) => name in USUAL);
-  check(known, `the rules of Connect-4 are columns, rows, gravity and connect, not ${shown(values)}`, RulesError);
+  check(known, t("error.rules", { rules: shown(values) }), RulesError);
   const rules = { ...USUAL, ...values };
   checkNumber("columns", rules.columns, 4, 32);
   checkNumber("rows", rules.rows, 4, 32);
   checkNumber("connect", rules.connect, 3, Math.max(rules.columns, rules.rows));
-  check(typeof rules.gravity === "boolean", `gravity is true or false, not ${shown(rules.gravity)}`, RulesError);
+  check(typeof rules.gravity === "boolean", t("error.rules", { rules: shown(values) }), RulesError);
   return Object.freeze(rules);
 }
 

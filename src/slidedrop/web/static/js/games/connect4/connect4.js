@@ -59,7 +59,7 @@ function answersHere(question, rules, player) {
 
 /** @type {NonNullable<GameDefinition["aids"]>} */
 async function aids(...parts) {
-  const [{ ColumnScores }, { ThreatMarks }] = await Promise.all([import(/* bundled */ "./column-scores.js"), import(/* bundled */ "./threat-marks.js")]);
+  const [{ ColumnScores }, { ThreatMarks }] = await Promise.all([import(/* rest */ "./column-scores.js"), import(/* rest */ "./threat-marks.js")]);
   return { scores: new ColumnScores(...parts), threats: new ThreatMarks(...parts) };
 }
 

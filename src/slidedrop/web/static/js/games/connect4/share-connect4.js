@@ -17,6 +17,7 @@ import { Connect4 } from "./connect4-game.js";
 import { Position } from "./connect4-position.js";
 import { check } from "../../game/errors.js";
 import { readRules } from "./connect4-rules.js";
+import { t } from "../../language.js";
 
 const [FREE, START, RESIGNED, OTHER] = [1, 2, 4, 8];
 const USUAL = [7, 6, 4];
@@ -65,7 +66,7 @@ function packRules({ columns, rows, connect, gravity }, flags, packing) {
 /** @param {Unpacking} packing */
 function unpackRules(packing) {
   const flags = packing.number();
-  check(flags < 2 * OTHER, `it begins with ${flags}, which says nothing about a game of Connect-4`);
+  check(flags < 2 * OTHER, t("error.code strange"));
   const [columns, rows, connect] = flags & OTHER ? [packing.number(), packing.number(), packing.number()] : USUAL;
   return { rules: readRules({ columns, rows, gravity: !(flags & FREE), connect }), flags };
 }
@@ -73,6 +74,6 @@ function unpackRules(packing) {
 /** @param {Unpacking} packing @param {Rules} rules */
 function unpackStart(packing, rules) {
   const signs = packing.choices(2).map((cell) => ".XO?"[cell]).join("");
-  check(signs.length === rules.columns * rules.rows, `its start has ${signs.length} cells where the board has ${rules.columns * rules.rows}`);
+  check(signs.length === rules.columns * rules.rows, t("error.code strange"));
   return Position.fromRows(signs.match(new RegExp(`.{${rules.columns}}`, "g")) ?? [], rules);
 }

@@ -10,6 +10,7 @@
 import { DIRECTIONS } from "./twenty48-board.js";
 import { GameError } from "../../game/errors.js";
 import { SearchExports } from "../../engine/exports.js";
+import { t } from "../../language.js";
 
 const MAGIC = "SLDNET01";
 const SEAL = 32;
@@ -88,7 +89,7 @@ async function fill(engine, content) {
   const length = new DataView(content.buffer, content.byteOffset).getUint32(MAGIC.length);
   const start = MAGIC.length + 4 + length;
   const text = new TextDecoder().decode(content.subarray(0, start));
-  if (!text.startsWith(MAGIC)) throw new GameError("the weights of the network cannot be read");
+  if (!text.startsWith(MAGIC)) throw new GameError(t("error.weights"));
   const about = JSON.parse(text.slice(MAGIC.length + 4));
   engine.setUp();
   engine.unit[0] = about.scale / UNITS;
@@ -112,5 +113,5 @@ async function unpackInto(room, packed, take) {
       if (filled === room.length) filled = take() * 0;
     }
   }
-  if (filled) throw new GameError("the weights of the network are cut short");
+  if (filled) throw new GameError(t("error.weights"));
 }

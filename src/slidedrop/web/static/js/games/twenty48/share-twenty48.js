@@ -20,6 +20,7 @@ import { IllegalMove, check } from "../../game/errors.js";
 import { isTile, nameOf, preset, readRules } from "./twenty48-rules.js";
 import { DIRECTIONS } from "./twenty48-board.js";
 import { Twenty48 } from "./twenty48-game.js";
+import { t } from "../../language.js";
 
 const NAMED = ["classic", "mis", "twos"];
 const CUSTOM = NAMED.length;
@@ -50,10 +51,10 @@ export function unpack(packing) {
   const start = flags & START ? unpackStart(packing, rules, Boolean(flags & WON)) : null;
   const game = new Twenty48(rules, { seed, start });
   const choices = packing.choices(2);
-  check(choices.length * (1 + rules.size ** 2 / 64) <= MOST_MOVES, `it holds ${choices.length} moves, more than this page plays through`);
+  check(choices.length * (1 + rules.size ** 2 / 64) <= MOST_MOVES, t("error.code long"));
   for (const choice of choices) {
     const spawns = flags & TILES ? unpackSpawns(packing, rules) : undefined;
-    check(game.move(DIRECTIONS[choice], spawns) !== null, `a move ${DIRECTIONS[choice]} moves nothing`, IllegalMove);
+    if (game.move(DIRECTIONS[choice], spawns) === null) throw new IllegalMove(t("error.code strange"));
   }
   game.seedGives = !(flags & TILES);
   game.takeBacks = Math.min(packing.number(), MOST_COUNTED);
@@ -90,7 +91,7 @@ function packRules(rules, flags, packing) {
 function unpackRules(packing) {
   const first = packing.number();
   const size = packing.number();
-  check(first < 2 * WON && size >= 2 && size <= 64, `it asks for rules of number ${first} and a size of ${size}`);
+  check(first < 2 * WON && size >= 2 && size <= 64, t("error.code strange"));
   const named = first & CUSTOM;
   return { rules: named < CUSTOM ? preset(NAMED[named], size) : unpackCustom(packing, size), flags: first & ~CUSTOM };
 }
@@ -98,7 +99,7 @@ function unpackRules(packing) {
 /** @param {Unpacking} packing @param {number} size */
 function unpackCustom(packing, size) {
   const [base, winning_tile, count] = [packing.number(), packing.number(), packing.number()];
-  check(count <= 32, "it asks for more than 32 kinds of new tiles");
+  check(count <= 32, t("error.code strange"));
   const spawn_weights = Array.from({ length: count }, () => packing.number());
   return readRules({ size, base, winning_tile, spawn_weights, tiles_per_move: packing.number(), start_tiles: packing.number() });
 }
@@ -128,7 +129,7 @@ function unpackTiles(packing, rules) {
     const number = packing.number();
     tiles.push(...(number ? [tileOf(number, rules.base)] : new Array(Math.min(packing.number(), cells + 1)).fill(0)));
   }
-  check(tiles.length === cells, `its start has more than ${cells} cells`);
+  check(tiles.length === cells, t("error.code strange"));
   return tiles;
 }
 
@@ -140,7 +141,7 @@ function tileNumber(tile, base) {
 /** @param {number} number @param {number} base */
 function tileOf(number, base) {
   const tile = number % 2 ? (number - 1) / 2 : base * 2 ** (number / 2 - 1);
-  check(Number.isSafeInteger(tile), "a tile in it is larger than this page holds");
+  check(Number.isSafeInteger(tile), t("error.code large"));
   return tile;
 }
 

@@ -16,6 +16,7 @@ import { IllegalMove, check, shown } from "../../game/errors.js";
 import { JavaRandom, freshSeed, readSeed } from "../../game/random.js";
 import { crossesWinning, describe, isSpawn, preset, readRules } from "./twenty48-rules.js";
 import { History } from "../../game/history.js";
+import { t } from "../../language.js";
 
 /** One game of 2048. */
 export class Twenty48 {
@@ -112,14 +113,14 @@ export class Twenty48 {
     if (command === "undo") return this.#go("undo");
     if (command === "redo") return this.#go("redo");
     if (command === "hint") return Boolean((this.hints += 1));
-    check(command !== "resign", "2048 has no 'resign'; begin a new game", IllegalMove);
+    check(command !== "resign", t("error.no resign"), IllegalMove);
     return this.move(command.move, command.tiles?.map((/** @type {[number, number, number]} */ [row, column, value]) => ({ place: this.#place(row, column), value })));
   }
 
   /** @param {string} word - a direction @param {Spawn[]} [spawns] - instead of drawing @returns {Turn | null} */
   move(word, spawns) {
     const direction = DIRECTIONS.find((one) => one === word);
-    check(direction, `${shown(word)} is not a direction; the moves are ${DIRECTIONS.join(", ")}`);
+    check(direction, t("error.direction", { move: shown(word) }));
     const moment = this.#known(direction, spawns) ?? this.#next(direction, spawns);
     if (!moment) return null;
     this.history.advance(direction, moment);
@@ -156,7 +157,7 @@ export class Twenty48 {
   #known(direction, spawns) {
     const moment = this.history.known(direction);
     const same = !moment || !spawns || JSON.stringify(spawns) === JSON.stringify(moment.turn?.spawns);
-    check(same, `the same move ${direction} gave other tiles before it was undone`, IllegalMove);
+    check(same, t("error.other tiles"), IllegalMove);
     return moment;
   }
 
@@ -193,10 +194,10 @@ export class Twenty48 {
   /** @param {number[]} board @param {Spawn[]} spawns */
   #lawful(board, spawns) {
     const count = Math.min(this.rules.tiles_per_move, emptyPlaces(board).length);
-    check(spawns.length === count, `the number of new tiles here is ${count}, not ${spawns.length}`, IllegalMove);
+    check(spawns.length === count, t("error.new tiles"), IllegalMove);
     const places = new Set(spawns.map(({ place }) => place));
     const free = spawns.every(({ place, value }) => board[place] === 0 && isSpawn(this.rules, value));
-    check(free && places.size === count, "a new tile comes on a free cell and is one that chance can bring", IllegalMove);
+    check(free && places.size === count, t("error.new tiles"), IllegalMove);
     return spawns;
   }
 
@@ -210,11 +211,11 @@ export class Twenty48 {
 /** @param {any} values @returns {State} the state that plain values hold, or what is wrong with it */
 export function readState(values) {
   const { board, score = 0, won = false, over = false } = Object(values);
-  check(Array.isArray(board) && board.every(isWhole), `a state has a list of tiles called 'board', not ${shown(board)}`);
+  check(Array.isArray(board) && board.every(isWhole), t("error.start", { start: shown(values) }));
   const size = Math.sqrt(board.length);
-  check(Number.isInteger(size) && size >= 2 && size <= 64, `a board has a square number of tiles (4, 9, 16, ...), not ${board.length}`);
-  check(isWhole(score), `a state's 'score' is a whole number from 0, not ${shown(score)}`);
-  check(typeof won === "boolean" && typeof over === "boolean", "a state's 'won' and 'over' are true or false");
+  check(Number.isInteger(size) && size >= 2 && size <= 64, t("error.start", { start: shown(values) }));
+  check(isWhole(score), t("error.start", { start: shown(values) }));
+  check(typeof won === "boolean" && typeof over === "boolean", t("error.start", { start: shown(values) }));
   return { board: [...board], score, won, over };
 }
 

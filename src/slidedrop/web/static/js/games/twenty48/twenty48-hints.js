@@ -17,6 +17,8 @@ import { isOne, number, t } from "../../language.js";
 const PLIES = 3;
 /** A slide that gives away this part of the best value has half a bar. */
 const HALF = 0.01;
+/** A smaller part than this would be shown as 0.0 %. */
+const LEAST = 0.0005;
 /** The coach warns of a slide that gives away this part of the best value. */
 const COSTLY = 0.08;
 
@@ -41,7 +43,7 @@ export async function hint({ state, rules }, network, withBars = false) {
   const kind = told.length ? (near ? "best slide near" : "best slide") : "best slide equal";
   const words = say(kind, { reason, others: told.join(say("comma")), comparison: compared(best, rest) });
   if (!withBars) return { move, reason: words };
-  const bar = (/** @type {number} */ loss) => ({ part: 0.5 ** (loss / (HALF * worth(move))), texts: [loss ? say("bar points", { percent: percentOf(loss / worth(move)) }) : say("bar best")] });
+  const bar = (/** @type {number} */ loss) => ({ part: 0.5 ** (loss / (HALF * worth(move))), texts: [loss / worth(move) >= LEAST ? say("bar points", { percent: percentOf(loss / worth(move)) }) : say("bar best")] });
   const bars = ranking.map((way) => ({ move: way, ...bar(worth(move) - worth(way)), isBest: way === move }));
   return { move, reason: words, short: reason, bars };
 }

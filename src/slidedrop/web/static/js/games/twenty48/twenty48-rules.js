@@ -23,7 +23,7 @@ export const PRESETS = { classic: [90, 10], mis: [50, 50], twos: [100] };
 
 /** @param {string} name @param {number} size @returns {Rules} the rules of that name */
 export function preset(name, size = 4) {
-  check(name in PRESETS, `there are no rules called ${shown(name)}; choose one of ${Object.keys(PRESETS).join(", ")}`, RulesError);
+  check(name in PRESETS, t("error.rules", { rules: shown(name) }), RulesError);
   return readRules({ size, spawn_weights: PRESETS[name] });
 }
 
