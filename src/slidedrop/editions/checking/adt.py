@@ -220,16 +220,17 @@ class Follower:
         outcome = self.position.outcome
         if outcome is None:  # a game that was cut short
             return
-        more = next((grid for grid in shown if self._fresh(grid) != []), None)
-        self.account.judge("end", not answer.waited and more is None, Fault.GAME_WENT_ON)
-        if more is None:
+        more = any(self._fresh(grid) != [] for grid in shown)
+        trouble = None if answer.waited else answer.trouble
+        self.account.judge("end", not answer.waited and not more, Fault.GAME_WENT_ON)
+        self.account.runs(trouble)
+        if not more and not trouble:  # what a program says that crashed at the end is not known
             self.account.hold("never")
             self.account.hold("result")
             mine = outcome.winner == self.person
             right = _DRAW if outcome.winner is None else _YOU_WIN if mine else _COMPUTER_WINS
             found = [words for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS) if words in tail.lower()]
             self.account.judge("said", found == [right], Fault.RESULT, right, " ".join(tail.split())[-60:])
-        self.account.runs(None if answer.waited else answer.trouble)
 
     def _fresh(self, grid: Grid) -> list[Cell] | None:
         """Return the squares that a grid has beside the discs known so far; None where those are not all there."""

@@ -228,7 +228,7 @@ class Watched:
             other = self._followed(printed.reread())
             better = other.account.held[score] > referee.account.held[score]
             referee = other if better and set(other.account.findings) < set(referee.account.findings) else referee
-        if referee.progress is Progress.WHOLE:
+        if referee.progress is Progress.WHOLE and not self.answer.trouble:
             self.exam.judge_files(referee)
         if self.answer.pieces and len(referee.habits) == 1:
             (self.exam.shows,) = referee.habits
@@ -326,15 +326,17 @@ class Watched:
         elif not self.assignment.ends:
             account.hold("runner")
             account.runs(answer.trouble if answer.code is None or answer.endless else None, **evidence)
-        elif referee.board.is_over:
-            said = self.assignment.over_says
-            late = answer.waited or left > (1 if said and said in tail else 0)
-            if account.judge("over", not late, Fault.WENT_ON, **evidence):
-                account.runs(answer.trouble, **evidence)
+        elif referee.board.is_over or self.setup.last:
+            said, over = self.assignment.over_says, referee.board.is_over
+            if over and (answer.waited or left > (1 if said and said in tail else 0)):
+                account.charge("over", Fault.WENT_ON, **evidence)
+                return
+            account.runs(answer.trouble, **evidence)
+            by_itself = over and (referee.keys < len(self.moves) or not self.setup.last)
+            if by_itself and not answer.trouble:  # nothing can be said about the end of a game that was ended for it
+                account.hold("over")
                 if said:
                     account.judge("said", said in tail, Fault.UNSAID, said, **evidence)
-        elif self.setup.last:
-            account.runs(answer.trouble, **evidence)
 
     def _ran_out(self, referee: Referee, tail: str, evidence: dict[str, object]) -> None:
         """Judge a game in which there is no board any more where one had to be."""

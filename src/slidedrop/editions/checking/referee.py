@@ -99,9 +99,8 @@ class Referee:
             boards = list(after[number]) if number < len(after) else []
             chosen = [boards[place if -len(boards) <= place < len(boards) else -1]] if boards else []
             (self._moving if direction in self.board.legal_moves() else self._unmoving)(direction, chosen)
-            if self.progress is Progress.RAN_OUT and self._stayed(keys[number + 1 :], after[number + 1 :]):
-                slides = _parts(direction, self.account.rules)[0]
-                self._blame(direction, Blame(slides, Fault.STAYED, (direction.value,)))
+            if self.progress is Progress.RAN_OUT:
+                self._explain(direction, keys[number + 1 :], after[number + 1 :])
         return [shown for boards in after[self.keys :] for shown in boards]
 
     def _begin(self, first: Shown, score: int) -> None:
@@ -114,17 +113,30 @@ class Referee:
         self.before, self.key, self.keys = self.board, direction, self.keys + 1
         return True
 
-    def _stayed(self, keys: Sequence[Direction], after: Sequence[Sequence[Shown]]) -> bool:
-        """Tell whether the next board that is printed shows that the key before it did nothing."""
-        printed = next(((key, boards[-1]) for key, boards in zip(keys, after, strict=False) if boards), None)
+    def _explain(self, direction: Direction, keys: Sequence[Direction], after: Sequence[Sequence[Shown]]) -> None:
+        """Judge a key after which no board came by the next board that is printed: it may have done nothing at all."""
         if self.assignment.unmoved is Unmoved.SHOWN:
-            return False
-        if printed is None:  # it waits for keys, and none of them does anything any more
-            return self.heard and len(after) >= len(keys) >= len(Direction)
-        slide, found = self.board.slide(printed[0]), printed[1].board
+            return
+        printed = next(((key, boards[-1].board) for key, boards in zip(keys, after, strict=False) if boards), None)
+        stayed = self.heard and len(after) >= len(keys) >= len(Direction)  # where no key does anything any more
+        if printed:
+            moved = self._explains(direction, printed[1])
+            stayed = self._stayed(*printed) and not moved
+            if moved and self._explains(*printed):  # it may have been the one key or the other
+                self.progress = Progress.LOST
+        if stayed:
+            slides = _parts(direction, self.account.rules)[0]
+            self._blame(direction, Blame(slides, Fault.STAYED, (direction.value,)))
+
+    def _stayed(self, key: Direction, found: Board) -> bool:
+        """Tell whether this key alone may have made a board, if not by the rules then by a wrong slide."""
         one_tile = sum(found.tiles) - sum(self.board.tiles) == min(self.assignment.new_tiles)  # two moves add more
+        slide = self.board.slide(key)
         wrong = blame(slide, found, self.assignment, self.account.rules)
         return one_tile and slide.moved and (wrong is None or wrong.fault is Fault.SLIDE)
+
+    def _explains(self, key: Direction, found: Board) -> bool:
+        return blame(self.board.slide(key), found, self.assignment, self.account.rules) is None
 
     def _moving(self, direction: Direction, left: list[Shown]) -> None:
         if not left:
