@@ -39,6 +39,8 @@ MOST_MEMORY: Final = 1 << 30
 _MOST_PROCESSES: Final = 100
 _MOST_FILE: Final = 1 << 26
 _TICK: Final = 0.01
+_LONG_TICK: Final = 0.05
+"""How long the end of the output is waited for before limits are looked at again."""
 _QUIET: Final = 0.007
 _PATIENT_RESTS: Final = 15
 _IDLE: Final = 1.5
@@ -223,7 +225,7 @@ class _Run:
                 busy, length = time.monotonic(), self.output.length
             if idle is not None and time.monotonic() - busy > idle:
                 return False
-            self.output.join(_TICK) if not self.output.done else time.sleep(_TICK)
+            self.output.join(_LONG_TICK) if not self.output.done else time.sleep(_TICK)
         return False
 
     def _ended(self) -> bool:
