@@ -81,8 +81,8 @@ def examined(name: str, *command: str, games: int = 5, seconds: float = PATIENT,
     return exam_of(ASSIGNMENTS[name], Subject(command, seconds=seconds, start_by=start_by)).take(games, seed=1)
 
 
-def check_fault(fault: str, *command: str) -> None:
-    ledger = examined("psa3", *command, fault)
+def check_fault(fault: str, *command: str, games: int = 5) -> None:
+    ledger = examined("psa3", *command, fault, games=games)
     if fault == "right":
         assert ledger.good, ledger.report()
     else:
@@ -155,7 +155,7 @@ def test_a_c_program_is_seen_through(fault: str, built: Path) -> None:
 
 
 def test_a_java_program_is_seen_through(built: Path) -> None:
-    check_fault("late", *java_program(built))
+    check_fault("right", *java_program(built), games=2)
 
 
 @pytest.mark.soak

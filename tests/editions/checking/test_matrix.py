@@ -17,6 +17,7 @@ from slidedrop.editions.checking.file_exams import Psa3Exam
 from slidedrop.editions.checking.findings import Ledger
 from slidedrop.twenty48 import Board, Direction
 
+pytestmark = pytest.mark.no_cover  # many runs of what the other tests cover; coverage would take three times as long
 PROGRAMS = Path("tests/data/programs").resolve()
 SOURCE = f"from pathlib import Path\nexec(Path({str(PROGRAMS / 'matrix.py')!r}).read_text())\n"
 """What a student's module does to be the program of the matrix with its FAULT."""

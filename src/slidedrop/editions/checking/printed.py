@@ -127,6 +127,7 @@ def _rows(lines: list[str], place: int, size: int, is_cell: IsCell) -> Rows | No
     return (prompt, tuple(rows), after) if len(rows) == size else None
 
 
+@lru_cache
 def _first_row(line: str, size: int, is_cell: IsCell) -> tuple[str, tuple[str, ...]] | None:
     """Return the cells at the end of a line and the prompt before them."""
     row = _row(line, size, is_cell)
