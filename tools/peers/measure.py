@@ -1,4 +1,4 @@
-"""Measure one peer in the environment it is installed in: `python tools/peers/measure.py NAME`.
+"""Measure one peer in the environment it is installed in: `python tools/peers/measure.py NAME [BATCH]`.
 
 Every figure counts the steps of one environment per second of process CPU time on one core, the best of five.
 
@@ -9,6 +9,7 @@ Every figure counts the steps of one environment per second of process CPU time 
     single given        one environment, any actions
 
 Drawing an action counts wherever it says sampled. Observation, reward, end and legal actions are made in every step.
+With another batch everything is measured once only: to see that it works.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ os.environ.update(
     {"XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1", "JAX_PLATFORMS": "cpu"}
 )
 os.environ.update(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"))
-BATCH = 4096
+USUAL = 4096
+BATCH = int(sys.argv[2]) if len(sys.argv) > 2 else USUAL
 
 
-def best(play: Callable[[], int], repeats: int = 5) -> float:
+def best(play: Callable[[], int], repeats: int = 5 if BATCH == USUAL else 1) -> float:
     """Return the most steps a CPU second; `play` returns how many steps it made."""
     play()
     found = 0.0

@@ -243,7 +243,6 @@ class Follower:
         return None if any(grid[cell] == taken for cell in fresh) else fresh
 
     def _board(self) -> str:
-        """Return the position, drawn with the program's own symbols."""
         theirs = "".join(self.names.get(at, shape) for at, shape in enumerate(SHAPES))
         return str(self.position).translate(str.maketrans(SHAPES, theirs))
 

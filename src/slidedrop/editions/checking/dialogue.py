@@ -80,10 +80,8 @@ class Exam2048(Exam):
         self.folder = Path()
         self.shows: bool | None = None
         """Whether it prints a board after a key that moves nothing, where games key by key have shown that."""
-
-    @property
-    def loads(self) -> bool:
-        return False
+        self.loads = "loaded" in self.rules and subject.start_by != "none"
+        """Whether it starts from a given board."""
 
     @property
     def most_by_lines(self) -> int:
@@ -326,7 +324,7 @@ class Watched:
             return
         elif not self.assignment.ends:
             account.hold("runner")
-            account.runs(answer.trouble if answer.code is None or answer.endless else None, **evidence)
+            account.runs(answer.trouble if answer.code is None else None, **evidence)
         elif referee.board.is_over or self.setup.last:
             said, over = self.assignment.over_says, referee.board.is_over
             if over and (answer.waited or left > (1 if said and said in tail else 0)):

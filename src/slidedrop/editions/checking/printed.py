@@ -108,7 +108,6 @@ def _scanned(lines: list[str], size: int, is_cell: IsCell) -> tuple[list[tuple[l
 
 
 def _rows(lines: list[str], place: int, size: int, is_cell: IsCell) -> Rows | None:
-    """Return the rows of a board that begins in this line."""
     first = _first_row(lines[place], size, is_cell)
     if first is None:
         return None

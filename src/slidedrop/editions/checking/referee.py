@@ -120,31 +120,29 @@ class Referee:
         printed = next(((key, boards[-1].board) for key, boards in zip(keys, after, strict=False) if boards), None)
         stayed = self.heard and len(after) >= len(keys) >= len(Direction)  # where no key does anything any more
         if printed:
-            moved = self._explains(direction, printed[1])
-            stayed = self._stayed(*printed) and not moved
-            if moved and self._explains(*printed):  # it may have been the one key or the other
+            key, found = printed
+            moved, wrong = self._wrong(direction, found) is None, self._wrong(key, found)
+            one_tile = sum(found.tiles) - sum(self.board.tiles) == min(self.assignment.new_tiles)  # two moves add more
+            alone = one_tile and key in self.board.legal_moves() and (wrong is None or wrong.fault is Fault.SLIDE)
+            stayed = alone and not moved
+            if moved and wrong is None:  # it may have been the one key or the other
                 self.progress = Progress.LOST
         if stayed:
             slides = _parts(direction, self.account.rules)[0]
             self._blame(direction, Blame(slides, Fault.STAYED, (direction.value,)))
 
-    def _stayed(self, key: Direction, found: Board) -> bool:
-        """Tell whether this key alone may have made a board, if not by the rules then by a wrong slide."""
-        one_tile = sum(found.tiles) - sum(self.board.tiles) == min(self.assignment.new_tiles)  # two moves add more
-        slide = self.board.slide(key)
-        wrong = blame(slide, found, self.assignment, self.account.rules)
-        return one_tile and slide.moved and (wrong is None or wrong.fault is Fault.SLIDE)
-
-    def _explains(self, key: Direction, found: Board) -> bool:
-        return blame(self.board.slide(key), found, self.assignment, self.account.rules) is None
+    def _wrong(self, key: Direction, found: Board) -> Blame | None:
+        return blame(self.board.slide(key), found, self.assignment, self.account.rules)
 
     def _moving(self, direction: Direction, left: list[Shown]) -> None:
         if not left:
             self.progress = Progress.RAN_OUT
             return
         shown, slide = left.pop(0), self.board.slide(direction)
-        wrong = blame(slide, shown.board, self.assignment, self.account.rules)
-        wrong = self._in_silence(direction, shown.board) or wrong if wrong and self._silent else wrong
+        wrong = self._wrong(direction, shown.board)
+        lawful, silent = self.assignment.new_tiles, self._silent
+        if wrong and silent and brought_in_silence(self.board, silent, direction, shown.board, lawful):
+            wrong = Blame("unmoved", Fault.SILENT_TILE, (self._words[silent[-1]],))
         for part in held_parts(slide, wrong, self.account.rules):
             self.account.hold(part)
         if wrong:
@@ -155,20 +153,11 @@ class Referee:
         self.board, self._silent = shown.board, []
         self.counted.append(shown)
 
-    def _in_silence(self, direction: Direction, found: Board) -> Blame | None:
-        """Return the blame where a key before it that printed nothing explains the board by a tile of its own."""
-        silent, lawful = self._silent, self.assignment.new_tiles
-        if not brought_in_silence(self.board, silent, direction, found, lawful):
-            return None
-        return Blame("unmoved", Fault.SILENT_TILE, (self._words[silent[-1]],))
-
     def _unmoving(self, direction: Direction, left: list[Shown]) -> None:
         shown = left.pop(0) if left and (self.shows or left[0].board == self.board) else None
         self.habits.add(shown is not None)
         asked = self.assignment.unmoved
-        wrong = None
-        if shown:
-            wrong = blame(self.board.slide(direction), shown.board, self.assignment, self.account.rules)
+        wrong = self._wrong(direction, shown.board) if shown else None
         if shown and not wrong and asked is Unmoved.SILENT:
             wrong = Blame("unmoved", Fault.UNMOVED_PRINTED, (direction.value,))
         if not shown and asked is Unmoved.SHOWN:

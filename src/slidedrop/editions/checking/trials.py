@@ -316,7 +316,6 @@ def _copied(state: GameState) -> GameState:
 
 
 def _written(step: Step, *, script: bool) -> dict[str, object]:
-    """Return what a step is given, as code writes it."""
     if step.board:
         state = _state_of(step.board)
         return {"rows": [list(row) for row in step.board.rows], "state": json.dumps(state) if script else state}
