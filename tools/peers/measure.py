@@ -59,7 +59,7 @@ def slidedrop() -> dict[str, float]:
         }
         for title, options in kinds.items():
             many = gymnasium.make_vec(f"slidedrop/{game}-v0", num_envs=BATCH, **options)
-            found[f"{game} {title}"] = best(partial(gym_sampled, many, {"told": many.reset(seed=1)[1]}))
+            found[f"{game} {title}"] = best(partial(gym_sampled, many, {"mask": many.reset(seed=1)[1]["action_mask"]}))
         many.reset(seed=1)
         found[f"{game} NextStep given"] = best(partial(gym_given, many, given))
         one: Any = gymnasium.make(f"slidedrop/{game}-v0", disable_env_checker=True).unwrapped
@@ -69,15 +69,31 @@ def slidedrop() -> dict[str, float]:
     return found
 
 
-def gym_sampled(many: Any, hold: dict[str, Any], steps: int = 64) -> int:  # noqa: ANN401 - an environment
+def told_by_ours(_: object, info: dict[str, Any]) -> Any:  # noqa: ANN401 - an array
+    """Return the legal actions of our environments."""
+    return info["action_mask"]
+
+
+def told_by_envpool(seen: Any, info: dict[str, Any]) -> Any:  # noqa: ANN401 - arrays
+    """Return the legal actions of envpool's environments."""
+    return seen["action_mask"] if isinstance(seen, dict) else info["legal_action_mask"]
+
+
+def gym_sampled(
+    many: Any,  # noqa: ANN401 - an environment
+    hold: dict[str, Any],
+    legal: Callable[[Any, dict[str, Any]], Any] = told_by_ours,
+    steps: int = 64,
+) -> int:
     """Step a vector by legal actions, drawn uniformly."""
     import numpy as np
 
     dice = np.random.default_rng(1)
     for _ in range(steps):
-        mask = hold["told"]["action_mask"]
+        mask = hold["mask"]
         chosen = (mask * (1 + dice.random(mask.shape, dtype=np.float32))).argmax(1)
-        *_, hold["told"] = many.step(chosen)
+        seen, *_, info = many.step(chosen.astype(np.int32, copy=False) if legal is told_by_envpool else chosen)
+        hold["mask"] = legal(seen, info)
     return steps * BATCH
 
 
@@ -246,7 +262,7 @@ def open_spiel() -> dict[str, float]:
 
 
 def envpool() -> dict[str, float]:
-    """Measure envpool on one thread."""
+    """Measure envpool on one thread; it begins a finished game with the next step, and tells the legal actions."""
     import envpool as peer
     import numpy as np
 
@@ -261,9 +277,9 @@ def envpool() -> dict[str, float]:
         except Exception as error:  # noqa: BLE001 - a version without this game
             print(f"{name}: {error}", file=sys.stderr)
             continue
-        many.reset()
+        hold = {"mask": told_by_envpool(*many.reset())}
         actions = np.random.default_rng(1).integers(0, many.action_space.n, (8, BATCH), dtype=np.int32)
-
+        found[f"{game} NextStep sampled"] = best(partial(gym_sampled, many, hold, told_by_envpool, 8))
         found[f"{game} NextStep given"] = best(partial(gym_given, many, actions))
     return found
 
