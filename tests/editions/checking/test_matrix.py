@@ -141,8 +141,11 @@ def test_only_a_game_that_a_program_ended_says_how_it_ends(
 
 
 GRID_SAMPLE = [(fault, 1) for fault in random.Random(7).sample(sorted(GRID_FAULTS), 3)]
-ONCE_FALSE = [("R-003-25", 12), ("R-003-26", 10), ("runsb", 1)]
-"""Faults and seeds that once brought a false charge: the person's symbol was not known yet; it crashed at the end."""
+ONCE_FALSE = [("R-003-25", 12), ("R-003-26", 10), ("runsb", 1), ("R-003-15", 102)]
+"""Faults and seeds that once brought a false charge.
+
+The person's symbol was not known yet; it crashed at the end; the last square of all made a line that it did not see.
+"""
 
 
 @pytest.mark.usefixtures("in_process")

@@ -34,7 +34,6 @@ _SURE: Final = 3
 _PREFIXES: Final = (1, 4, 16, 64)
 _KEY_OF: Final = r"(?:\b{0}\w*\W{{1,4}}(\w)\b(?!\w)|(?<!\w)(\w)\W{{1,4}}(?:move |for |to )*{0})"
 _BY_CHANCE: Final = "# new tiles are random: repeat this until it shows"
-_READ_FOR_ADVICE: Final = 1 << 14
 _ASKS: Final = re.compile(r"[?:]\s*$")
 
 
@@ -246,7 +245,7 @@ class Watched:
 
     def _advice(self) -> str:
         """Return which option may help: the program's own keys, or an answer to what it asks first."""
-        text, words = self.answer.text[:_READ_FOR_ADVICE].lower(), list(self.exam.subject.words)
+        text, words = self.answer.text[: 1 << 14].lower(), list(self.exam.subject.words)
         found = [re.search(_KEY_OF.format(direction.value), text) for direction in Direction]
         theirs = [next(filter(None, match.groups())) for match in found if match]
         if len(set(theirs)) == len(words) and theirs != words:

@@ -123,8 +123,8 @@ class Referee:
             key, found = printed
             moved, wrong = self._wrong(direction, found) is None, self._wrong(key, found)
             one_tile = sum(found.tiles) - sum(self.board.tiles) == min(self.assignment.new_tiles)  # two moves add more
-            alone = one_tile and key in self.board.legal_moves() and (wrong is None or wrong.fault is Fault.SLIDE)
-            stayed = alone and not moved
+            can_slide = key in self.board.legal_moves() and (wrong is None or wrong.fault is Fault.SLIDE)
+            stayed = one_tile and can_slide and not moved
             if moved and wrong is None:  # it may have been the one key or the other
                 self.progress = Progress.LOST
         if stayed:
