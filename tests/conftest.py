@@ -17,7 +17,6 @@ from hypothesis import HealthCheck, settings
 from slidedrop.core.errors import MissingExtra
 from tests.compile_kernels import compile_all
 from tests.cpu_seconds import VARIABLE, CpuSeconds
-from tests.traced import Traced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,6 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if (file := os.environ.get(VARIABLE)) and not starts_others:
         config.pluginmanager.register(CpuSeconds(Path(file)))
     if config.pluginmanager.hasplugin("_cov"):
+        from tests.traced import Traced  # coverage is not installed where only the examples are run
+
         config.pluginmanager.register(Traced())
     is_quick = QUICK in config.invocation_params.args  # these tests need nothing compiled
     if starts_others and not is_quick and "slidedrop.engine.kernel" in sys.modules:

@@ -22,6 +22,8 @@ TYPED: Final = ("examples/play_and_save.py", "examples/review_a_game.py", "examp
 RUN: Final = ("examples/play_and_save.py", "examples/review_a_game.py")
 BESIDE: Final = ("pytest", "pytest-timeout", "hypothesis", "mypy")
 """What the checks need beside the wheel."""
+PYTEST: Final = ("-q", "-p", "no:cacheprovider", "--timeout", "3600")
+"""An example may have to compile kernels first, which takes minutes on a busy machine."""
 
 
 def named() -> list[str]:
@@ -49,7 +51,7 @@ def tried(python: Path, wheel: Path, folder: Path) -> bool:
     pip: list[str | Path] = [own, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     checks: dict[str, list[str | Path]] = {
         "install": [*pip, "-c", PROJECT / "constraints.txt", f"{wheel}[all]", *BESIDE],
-        "documentation": [own, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_readme.py"],
+        "documentation": [own, "-m", "pytest", *PYTEST, "tests/test_readme.py"],
         "mypy --strict": [own, "-m", "mypy", "--config-file=", "--strict", "--cache-dir", folder / "mypy", *TYPED],
         **{script: [own, script] for script in RUN},
     }

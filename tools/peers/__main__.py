@@ -1,10 +1,12 @@
 """Measure our environments and their peers one after the other: `python -m tools.peers [NAME ...]` (make bench-peers).
 
+With `--batch 64` everything is measured once, with a small batch: to see that it works.
 Each peer is installed into an environment of its own below .venv/peers; what does not install is said and left out.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -38,12 +40,13 @@ def installed(name: str) -> Path | None:
     return python
 
 
-def measured(name: str) -> dict[str, float | str]:
+def measured(name: str, batch: str) -> dict[str, float | str]:
     """Return the figures of one package, or nothing where it cannot be measured."""
     python = Path(sys.executable) if name == "slidedrop" else installed(name)
     if python is None:
         return {}
-    done = subprocess.run([str(python), str(HERE / "measure.py"), name], check=False, capture_output=True, text=True)
+    command = [str(python), str(HERE / "measure.py"), name, batch]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
     if done.returncode:
         print(f"{name}: cannot be measured: {(done.stderr.strip().splitlines() or ['?'])[-1]}", flush=True)
         return {}
@@ -53,12 +56,18 @@ def measured(name: str) -> dict[str, float | str]:
 
 def main() -> None:
     """Print steps per CPU second, and how many times faster ours are."""
-    names = sys.argv[1:] or list(PEERS)
+    asked = argparse.ArgumentParser()
+    asked.add_argument("names", nargs="*", metavar="NAME")
+    asked.add_argument("--batch", default="4096")
+    given = asked.parse_args()
+    names = given.names or list(PEERS)
+    if unknown := set(names) - set(PEERS):
+        asked.error(f"unknown: {', '.join(unknown)}; the peers are {', '.join(PEERS)}")
     for name in names:
         installed(name)
     ours: dict[str, float | str] = {}
     for name in ("slidedrop", *names):
-        found = measured(name)
+        found = measured(name, given.batch)
         if found:
             print(f"{name} {found.pop('version')}", flush=True)
         for what, figure in found.items():

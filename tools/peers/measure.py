@@ -1,4 +1,4 @@
-"""Measure one peer in the environment it is installed in: `python tools/peers/measure.py NAME`.
+"""Measure one peer in the environment it is installed in: `python tools/peers/measure.py NAME [BATCH]`.
 
 Every figure counts the steps of one environment per second of process CPU time on one core, the best of five.
 
@@ -9,6 +9,7 @@ Every figure counts the steps of one environment per second of process CPU time 
     single given        one environment, any actions
 
 Drawing an action counts wherever it says sampled. Observation, reward, end and legal actions are made in every step.
+With another batch everything is measured once only: to see that it works.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ os.environ.update(
     {"XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1", "JAX_PLATFORMS": "cpu"}
 )
 os.environ.update(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"))
-BATCH = 4096
+USUAL = 4096
+BATCH = int(sys.argv[2]) if len(sys.argv) > 2 else USUAL
 
 
-def best(play: Callable[[], int], repeats: int = 5) -> float:
+def best(play: Callable[[], int], repeats: int = 5 if BATCH == USUAL else 1) -> float:
     """Return the most steps a CPU second; `play` returns how many steps it made."""
     play()
     found = 0.0
@@ -57,7 +59,7 @@ def slidedrop() -> dict[str, float]:
         }
         for title, options in kinds.items():
             many = gymnasium.make_vec(f"slidedrop/{game}-v0", num_envs=BATCH, **options)
-            found[f"{game} {title}"] = best(partial(gym_sampled, many, {"told": many.reset(seed=1)[1]}))
+            found[f"{game} {title}"] = best(partial(gym_sampled, many, {"mask": many.reset(seed=1)[1]["action_mask"]}))
         many.reset(seed=1)
         found[f"{game} NextStep given"] = best(partial(gym_given, many, given))
         one: Any = gymnasium.make(f"slidedrop/{game}-v0", disable_env_checker=True).unwrapped
@@ -67,15 +69,31 @@ def slidedrop() -> dict[str, float]:
     return found
 
 
-def gym_sampled(many: Any, hold: dict[str, Any], steps: int = 64) -> int:  # noqa: ANN401 - an environment
+def told_by_ours(_: object, info: dict[str, Any]) -> Any:  # noqa: ANN401 - an array
+    """Return the legal actions of our environments."""
+    return info["action_mask"]
+
+
+def told_by_envpool(seen: Any, info: dict[str, Any]) -> Any:  # noqa: ANN401 - arrays
+    """Return the legal actions of envpool's environments."""
+    return seen["action_mask"] if isinstance(seen, dict) else info["legal_action_mask"]
+
+
+def gym_sampled(
+    many: Any,  # noqa: ANN401 - an environment
+    hold: dict[str, Any],
+    legal: Callable[[Any, dict[str, Any]], Any] = told_by_ours,
+    steps: int = 64,
+) -> int:
     """Step a vector by legal actions, drawn uniformly."""
     import numpy as np
 
     dice = np.random.default_rng(1)
     for _ in range(steps):
-        mask = hold["told"]["action_mask"]
+        mask = hold["mask"]
         chosen = (mask * (1 + dice.random(mask.shape, dtype=np.float32))).argmax(1)
-        *_, hold["told"] = many.step(chosen)
+        seen, *_, info = many.step(chosen.astype(np.int32, copy=False) if legal is told_by_envpool else chosen)
+        hold["mask"] = legal(seen, info)
     return steps * BATCH
 
 
@@ -244,7 +262,7 @@ def open_spiel() -> dict[str, float]:
 
 
 def envpool() -> dict[str, float]:
-    """Measure envpool on one thread."""
+    """Measure envpool on one thread; it begins a finished game with the next step, and tells the legal actions."""
     import envpool as peer
     import numpy as np
 
@@ -259,9 +277,9 @@ def envpool() -> dict[str, float]:
         except Exception as error:  # noqa: BLE001 - a version without this game
             print(f"{name}: {error}", file=sys.stderr)
             continue
-        many.reset()
+        hold = {"mask": told_by_envpool(*many.reset())}
         actions = np.random.default_rng(1).integers(0, many.action_space.n, (8, BATCH), dtype=np.int32)
-
+        found[f"{game} NextStep sampled"] = best(partial(gym_sampled, many, hold, told_by_envpool, 8))
         found[f"{game} NextStep given"] = best(partial(gym_given, many, actions))
     return found
 

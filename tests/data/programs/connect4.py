@@ -109,6 +109,8 @@ def play():
                 grid[cell] = "O"
     if FAULT != "hidden":
         show(grid, side)
+    if FAULT == "collapses":
+        [][len(grid)]
     won = winner(grid, side)
     if FAULT == "flattery" and won == "O":
         won = "X"

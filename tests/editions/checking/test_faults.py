@@ -81,8 +81,8 @@ def examined(name: str, *command: str, games: int = 5, seconds: float = PATIENT,
     return exam_of(ASSIGNMENTS[name], Subject(command, seconds=seconds, start_by=start_by)).take(games, seed=1)
 
 
-def check_fault(fault: str, *command: str) -> None:
-    ledger = examined("psa3", *command, fault)
+def check_fault(fault: str, *command: str, games: int = 5) -> None:
+    ledger = examined("psa3", *command, fault, games=games)
     if fault == "right":
         assert ledger.good, ledger.report()
     else:
@@ -155,7 +155,7 @@ def test_a_c_program_is_seen_through(fault: str, built: Path) -> None:
 
 
 def test_a_java_program_is_seen_through(built: Path) -> None:
-    check_fault("late", *java_program(built))
+    check_fault("right", *java_program(built), games=2)
 
 
 @pytest.mark.soak
@@ -208,15 +208,22 @@ def test_a_crash_is_told_with_its_exception_and_line() -> None:
     assert re.match(r"ValueError: .*\(faulty\.py, line ", trouble.reason)
 
 
-def test_the_report_speaks_of_the_students_own_keys() -> None:
-    code = (
-        "import sys; T = dict(zip('ikjl', 'wsad')); L = iter(sys.stdin.readline, ''); "
-        "import io; sys.argv[0:1] = ['x', 'chain']; "
-        "sys.stdin = io.StringIO(''.join(T.get(c.strip(), c.strip()) + chr(10) for c in L)); "
-        f"exec(open({str(PROGRAMS / 'faulty.py')!r}).read())"
-    )
-    words = ["i", "k", "j", "l"]
-    subject = Subject([sys.executable, "-c", code], seconds=PATIENT, words=words)
+OWN_KEYS = """
+import sys
+class Keys:
+    typed = sys.stdin
+    def readline(self):
+        line = self.typed.readline()
+        return {"i": "w", "k": "s", "j": "a", "l": "d"}.get(line.strip(), line.strip()) + line[-1:]
+sys.stdin, sys.argv[1:1] = Keys(), ["chain"]
+"""
+
+
+@pytest.mark.usefixtures("in_process")
+def test_the_report_speaks_of_the_students_own_keys(tmp_path: Path) -> None:
+    program, words = tmp_path / "own_keys.py", ["i", "k", "j", "l"]
+    program.write_text(OWN_KEYS + (PROGRAMS / "faulty.py").read_text())
+    subject = Subject([sys.executable, str(program)], seconds=PATIENT, words=words)
     ledger = exam_of(ASSIGNMENTS["psa3"], subject).take(3, seed=1)
     assert ledger.first is not None
     assert ledger.first.where.endswith(tuple(f"({word})" for word in words))

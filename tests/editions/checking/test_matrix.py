@@ -9,11 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from slidedrop.editions.checking.assignments import ADT, ASSIGNMENTS
+from slidedrop.editions.checking.assignments import ADT, ASSIGNMENTS, PSA3
+from slidedrop.editions.checking.dialogue import Start, game
 from slidedrop.editions.checking.exam import Subject
 from slidedrop.editions.checking.exams import exam_of
+from slidedrop.editions.checking.file_exams import Psa3Exam
 from slidedrop.editions.checking.findings import Ledger
+from slidedrop.twenty48 import Board, Direction
 
+pytestmark = pytest.mark.no_cover  # many runs of what the other tests cover; coverage would take three times as long
 PROGRAMS = Path("tests/data/programs").resolve()
 SOURCE = f"from pathlib import Path\nexec(Path({str(PROGRAMS / 'matrix.py')!r}).read_text())\n"
 """What a student's module does to be the program of the matrix with its FAULT."""
@@ -33,7 +37,7 @@ NOT_IN_PROGRAM = {"mis": {"runs"}, "a07": {"runs"}, "swipe": {"runs"}, "psa3": s
 GRID_FAULTS = {
     "R-003-12": "flattery", "R-003-15": "diagonal", "R-003-19": "greedy", "R-003-21": "blind", "R-003-25": "accepts",
     "R-003-26": "misplaces", "R-003-27": "after", "R-003-28": "silent", "R-003-30": "starts", "R-003-35": "hidden",
-    "R-003-15b": "early", "R-003-19b": "overwrites", "R-003-21b": "careless", "runs": "crashes",
+    "R-003-15b": "early", "R-003-19b": "overwrites", "R-003-21b": "careless", "runs": "crashes", "runsb": "collapses",
 }  # fmt: skip
 DIALOGUE = [
     (name, fault)
@@ -59,11 +63,13 @@ def charged(ledger: Ledger) -> list[str]:
 
 
 def dialogue_charges(name: str, fault: str, seed: int, games: int = 5) -> Ledger:
+    random.seed(f"dialogue {name} {fault} {seed}")  # for programs that run in this process
     command = [sys.executable, "-S", str(PROGRAMS / "matrix.py"), name, fault]
     return exam_of(ASSIGNMENTS[name], Subject(command, seconds=60.0)).take(games, seed)
 
 
 def api_charges(name: str, fault: str, seed: int, folder: Path) -> Ledger:
+    random.seed(f"api {name} {fault} {seed}")
     path = folder / "student.py"
     path.write_text(f"FAULT = {fault!r}\n{SOURCE}")
     return exam_of(ASSIGNMENTS[name], Subject(module=str(path), seconds=60.0)).take(16, seed)
@@ -100,8 +106,8 @@ def test_a_program_with_one_fault_is_charged_with_exactly_that_one(name: str, fa
     check(dialogue_charges(name, fault, seed), fault)
 
 
-ONCE_FALSE_TOO = [("swipe", "R-004-4c", 7), ("swipe", "R-004-5c", 0)]
-"""It printed nothing after a key, because it saw nothing to merge or because it adds tiles in silence."""
+ONCE_FALSE_TOO = [("swipe", "R-004-4c", 7), ("swipe", "R-004-5c", 0), ("psa3", "runs", 1), ("a07", "R-002-30", 6)]
+"""It printed nothing after a key: it saw nothing to merge, adds tiles in silence, or prints every other board only."""
 
 
 @pytest.mark.usefixtures("in_process")
@@ -110,14 +116,36 @@ def test_a_fault_of_the_sample_is_charged_alone(name: str, fault: str, seed: int
     check(dialogue_charges(name, fault, seed), fault)
 
 
-@pytest.mark.parametrize(("name", "fault"), API)
-def test_classes_with_one_fault_are_charged_with_exactly_that_one(name: str, fault: str, tmp_path: Path) -> None:
-    check(api_charges(name, fault, 1, tmp_path), fault)
+@pytest.mark.parametrize(("name", "fault", "seed"), [*((*one, 1) for one in API), ("mis", "R-000-5b", 5)])
+def test_classes_are_charged_with_exactly_their_one_fault(name: str, fault: str, seed: int, tmp_path: Path) -> None:
+    check(api_charges(name, fault, seed, tmp_path), fault)
+
+
+OVER_SOON = Board.from_rows([(0, 8, 16, 32), (16, 32, 8, 64), (8, 16, 32, 8), (16, 8, 64, 16)])
+"""A board on which left ends the game, whatever tile comes."""
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize(("fault", "keys", "found"), [
+    ("runs", 1, ["runs"]), ("runs", 3, ["runs"]), ("R-001-14b", 1, []), ("R-001-14b", 3, ["R-001-14"]),
+    ("R-001-21", 1, []), ("R-001-21", 3, ["R-001-21"]), ("R-001-20", 1, ["R-001-20"]), ("right", 3, []),
+])  # fmt: skip
+def test_only_a_game_that_a_program_ended_says_how_it_ends(
+    fault: str, keys: int, found: list[str], tmp_path: Path
+) -> None:
+    command = [sys.executable, "-S", str(PROGRAMS / "matrix.py"), "psa3", fault]
+    exam = Psa3Exam(PSA3, Subject(command, seconds=60.0))
+    exam.folder = tmp_path
+    account = exam.run(game("a game", [Direction.LEFT] * keys, OVER_SOON, Start()))
+    assert list(account.findings) == found
 
 
 GRID_SAMPLE = [(fault, 1) for fault in random.Random(7).sample(sorted(GRID_FAULTS), 3)]
-ONCE_FALSE = [("R-003-25", 12), ("R-003-26", 10)]
-"""Faults and seeds that once brought a false charge: the person's symbol was not known yet."""
+ONCE_FALSE = [("R-003-25", 12), ("R-003-26", 10), ("runsb", 1), ("R-003-15", 102)]
+"""Faults and seeds that once brought a false charge.
+
+The person's symbol was not known yet; it crashed at the end; the last square of all made a line that it did not see.
+"""
 
 
 @pytest.mark.usefixtures("in_process")

@@ -32,6 +32,8 @@ _LINES: Final[Sequence[Callable[[int, int], bool]]] = (
     lambda _, column: column == 2,
 )
 """The squares that a person who means to win on the largest grid plays first: a row, both diagonals, a column."""
+_EXPLAINED_BY: Final = {Fault.WIN_IGNORED: "never", Fault.LINE_UNSEEN: "end"}
+"""One that moves after the end may call the computer the winner; one that sees no line calls a full grid a draw."""
 _DRAW, _YOU_WIN, _COMPUTER_WINS = "draw", "you win", "computer wins"
 """What a program says at the end."""
 
@@ -43,11 +45,11 @@ class AdtExam(Exam):
         return planned(number, self.random)
 
     def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
-        """Play the games; a program that moves after the end may well call the computer the winner then."""
+        """Play the games; what another fault that was found explains is not charged."""
         broken = super().take(games, seed, tell).broken
-        never, end = (self.rules[part].requirement for part in ("never", "end"))
-        if never in broken and end in broken and broken[end].fault is Fault.WIN_IGNORED:
-            del broken[end]
+        causes = {fault: self.rules[part].requirement for fault, part in _EXPLAINED_BY.items()}
+        for name in [name for name, finding in broken.items() if causes.get(finding.fault) in broken]:
+            del broken[name]
         return self.ledger
 
     def run(self, scenario: Scenario) -> Account:
@@ -195,18 +197,16 @@ class Follower:
 
     def _looks_ahead(self, chosen: Cell) -> None:
         """Compare the computer's move with what two levels show: a win is taken, a single threat is met."""
-        wins = winning_moves(self.position)
-        threats = winning_moves(self.position.passed())
+        wins, threats = winning_moves(self.position), winning_moves(self.position.passed())
         better, fault = (wins, Fault.WIN_MISSED) if wins else (threats, Fault.THREAT_MISSED)
         if wins or len(threats) == 1:
             self.account.judge("ahead", chosen in better, fault, _named(chosen), _named(better[0]))
 
     def _silent(self, typed: str, answer: Answer) -> None:
         """Judge a game in which there is no grid any more where one had to be."""
-        said = _COMPUTER_WINS in answer.text.lower()
         ended = (
             self.position.outcome is not None
-            or (said and winning_moves(self.position))
+            or (_COMPUTER_WINS in answer.text.lower() and winning_moves(self.position))
             or len(self.position.legal_moves()) == 1  # the computer's answer can end the game
         )
         if answer.trouble:
@@ -220,16 +220,17 @@ class Follower:
         outcome = self.position.outcome
         if outcome is None:  # a game that was cut short
             return
-        more = next((grid for grid in shown if self._fresh(grid) != []), None)
-        self.account.judge("end", not answer.waited and more is None, Fault.GAME_WENT_ON)
-        if more is None:
+        more = any(self._fresh(grid) != [] for grid in shown)
+        trouble = None if answer.waited else answer.trouble
+        self.account.judge("end", not answer.waited and not more, Fault.GAME_WENT_ON)
+        self.account.runs(trouble)
+        if not more and not trouble:  # what a program says that crashed at the end is not known
             self.account.hold("never")
             self.account.hold("result")
-            mine = outcome.winner == self.person
-            right = _DRAW if outcome.winner is None else _YOU_WIN if mine else _COMPUTER_WINS
+            right = {None: _DRAW, self.person: _YOU_WIN}.get(outcome.winner, _COMPUTER_WINS)
             found = [words for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS) if words in tail.lower()]
-            self.account.judge("said", found == [right], Fault.RESULT, right, " ".join(tail.split())[-60:])
-        self.account.runs(None if answer.waited else answer.trouble)
+            fault = Fault.LINE_UNSEEN if found == [_DRAW] else Fault.RESULT
+            self.account.judge("said", found == [right], fault, right, " ".join(tail.split())[-60:])
 
     def _fresh(self, grid: Grid) -> list[Cell] | None:
         """Return the squares that a grid has beside the discs known so far; None where those are not all there."""
@@ -242,7 +243,6 @@ class Follower:
         return None if any(grid[cell] == taken for cell in fresh) else fresh
 
     def _board(self) -> str:
-        """Return the position, drawn with the program's own symbols."""
         theirs = "".join(self.names.get(at, shape) for at, shape in enumerate(SHAPES))
         return str(self.position).translate(str.maketrans(SHAPES, theirs))
 

@@ -79,10 +79,8 @@ class Exam2048(Exam):
         self.folder = Path()
         self.shows: bool | None = None
         """Whether it prints a board after a key that moves nothing, where games key by key have shown that."""
-
-    @property
-    def loads(self) -> bool:
-        return False
+        self.loads = "loaded" in self.rules and subject.start_by != "none"
+        """Whether it starts from a given board."""
 
     @property
     def most_by_lines(self) -> int:
@@ -228,7 +226,7 @@ class Watched:
             other = self._followed(printed.reread())
             better = other.account.held[score] > referee.account.held[score]
             referee = other if better and set(other.account.findings) < set(referee.account.findings) else referee
-        if referee.progress is Progress.WHOLE:
+        if referee.progress is Progress.WHOLE and not self.answer.trouble:
             self.exam.judge_files(referee)
         if self.answer.pieces and len(referee.habits) == 1:
             (self.exam.shows,) = referee.habits
@@ -247,7 +245,7 @@ class Watched:
 
     def _advice(self) -> str:
         """Return which option may help: the program's own keys, or an answer to what it asks first."""
-        text, words = self.answer.text.lower(), list(self.exam.subject.words)
+        text, words = self.answer.text[: 1 << 14].lower(), list(self.exam.subject.words)
         found = [re.search(_KEY_OF.format(direction.value), text) for direction in Direction]
         theirs = [next(filter(None, match.groups())) for match in found if match]
         if len(set(theirs)) == len(words) and theirs != words:
@@ -325,16 +323,18 @@ class Watched:
             return
         elif not self.assignment.ends:
             account.hold("runner")
-            account.runs(answer.trouble if answer.code is None or answer.endless else None, **evidence)
-        elif referee.board.is_over:
-            said = self.assignment.over_says
-            late = answer.waited or left > (1 if said and said in tail else 0)
-            if account.judge("over", not late, Fault.WENT_ON, **evidence):
-                account.runs(answer.trouble, **evidence)
+            account.runs(answer.trouble if answer.code is None else None, **evidence)
+        elif referee.board.is_over or self.setup.last:
+            said, over = self.assignment.over_says, referee.board.is_over
+            if over and (answer.waited or left > (1 if said and said in tail else 0)):
+                account.charge("over", Fault.WENT_ON, **evidence)
+                return
+            account.runs(answer.trouble, **evidence)
+            by_itself = over and (referee.keys < len(self.moves) or not self.setup.last)
+            if by_itself and not answer.trouble:  # nothing can be said about the end of a game that was ended for it
+                account.hold("over")
                 if said:
                     account.judge("said", said in tail, Fault.UNSAID, said, **evidence)
-        elif self.setup.last:
-            account.runs(answer.trouble, **evidence)
 
     def _ran_out(self, referee: Referee, tail: str, evidence: dict[str, object]) -> None:
         """Judge a game in which there is no board any more where one had to be."""

@@ -35,10 +35,6 @@ class Psa3Exam(Exam2048):
 
     most_keys = 300
 
-    @property
-    def loads(self) -> bool:
-        return True
-
     def setup(self, first: Step) -> Setup:
         """Start a game with -o, from a board file where a start is given."""
         (self.folder / _END).unlink(missing_ok=True)
@@ -143,10 +139,6 @@ class Psa3Exam(Exam2048):
 
 class SwipeExam(Exam2048):
     """A program and assignment swipe."""
-
-    @property
-    def loads(self) -> bool:
-        return self.subject.start_by != "none"
 
     def setup(self, first: Step) -> Setup:
         """Start a game with a start file; there is none where the default start is to be used."""

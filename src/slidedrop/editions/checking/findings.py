@@ -73,6 +73,7 @@ class Fault(Enum):
     STOPPED = "it ended before {}, with free squares and no winner"
     GAME_WENT_ON = "the game was over, and it went on"
     RESULT = "the end is '{}' and it said '{}'"
+    LINE_UNSEEN = "the end is '{}', by the last square of all, and it said '{}'"
     RAISED = "{} raised {}: {}"
     HANGS = "{} did not come back within {:g} seconds"
     GAVE_NO_BOARD = "{} gave no board: {}"

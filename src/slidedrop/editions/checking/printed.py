@@ -27,7 +27,7 @@ _EMPTY: Final = frozenset({"-", "O", "o", "0", ".", "_", "*", "[ ]", " "})
 _FREE: Final = frozenset(".-_*+")
 _SYMBOLS: Final = frozenset("RBXO")
 IsCell = Callable[[str], bool]
-Rows = tuple[str, list[list[str]], int]
+Rows = tuple[str, tuple[tuple[str, ...], ...], int]
 """What stands before a board in its first line, the cells of its rows, and the line after it."""
 Grid = dict[Cell, str]
 """A grid of Connect-4 as it was printed: the symbol on each square that is not empty; rows and columns from 0."""
@@ -71,10 +71,10 @@ def read_printed(text: str, size: int) -> Printed:
     """Return the boards of that size in a program's output."""
     lines = [line for line in _ESCAPES.sub("", text).splitlines() if line.strip(" \r\f\v")]
     found, tail = _scanned(lines, size, _is_tile)
-    boards = [
-        _shown(cells, "\n".join([*lead, prompt]), tuple(lines[after - size : after]))
-        for lead, (prompt, cells, after) in found
-    ]
+    boards = []
+    for lead, (prompt, cells, after) in found:
+        board, marks = _read(cells)
+        boards.append(Shown(board, None, "\n".join([*lead, prompt]), tuple(lines[after - size : after]), marks))
     printed = Printed(tuple(boards), tail)
     return replace(printed, boards=_scored(boards, tail, before=_stand_before(printed)))
 
@@ -108,7 +108,6 @@ def _scanned(lines: list[str], size: int, is_cell: IsCell) -> tuple[list[tuple[l
 
 
 def _rows(lines: list[str], place: int, size: int, is_cell: IsCell) -> Rows | None:
-    """Return the rows of a board that begins in this line."""
     first = _first_row(lines[place], size, is_cell)
     if first is None:
         return None
@@ -124,10 +123,11 @@ def _rows(lines: list[str], place: int, size: int, is_cell: IsCell) -> Rows | No
             rows.append(row)
         elif not _BORDER.fullmatch(lines[after - 1].strip()):
             return None
-    return (prompt, rows, after) if len(rows) == size else None
+    return (prompt, tuple(rows), after) if len(rows) == size else None
 
 
-def _first_row(line: str, size: int, is_cell: IsCell) -> tuple[str, list[str]] | None:
+@lru_cache
+def _first_row(line: str, size: int, is_cell: IsCell) -> tuple[str, tuple[str, ...]] | None:
     """Return the cells at the end of a line and the prompt before them."""
     row = _row(line, size, is_cell)
     if row is not None:
@@ -136,19 +136,20 @@ def _first_row(line: str, size: int, is_cell: IsCell) -> tuple[str, list[str]] |
     tiles = [is_cell(match[0]) for match in found]
     if len(found) <= size or not all(tiles[-size:]) or tiles[-size - 1]:
         return None
-    return line[: found[-size].start()], [match[0] for match in found[-size:]]
+    return line[: found[-size].start()], tuple(match[0] for match in found[-size:])
 
 
-def _row(line: str, size: int, is_cell: IsCell) -> list[str] | None:
+@lru_cache
+def _row(line: str, size: int, is_cell: IsCell) -> tuple[str, ...] | None:
     """Return the cells of a line that holds nothing else but its number; blank ones are seen between bars or tabs."""
     tokens = _TOKEN.findall(line)
     if len(tokens) > size and tokens[0].isdecimal() and not is_cell(tokens[0]):
         tokens = tokens[1:]
     if len(tokens) == size and all(map(is_cell, tokens)):
-        return tokens
+        return tuple(tokens)
     cells = [cell.strip() or " " for cell in _BETWEEN.split(line.strip(" \r\n").strip("|"))]
     whole = len(cells) == size or (len(cells) == size + 1 and cells[-1] == " ")  # a tab after the last cell
-    return cells[:size] if whole and size > 1 and all(map(is_cell, cells[:size])) else None
+    return tuple(cells[:size]) if whole and size > 1 and all(map(is_cell, cells[:size])) else None
 
 
 @lru_cache
@@ -166,10 +167,12 @@ def _mark(token: str) -> str:
     return "[ ]" if token.startswith("[") and token.strip("[] ") in {"", "0", ".", "-", "O", "_"} else token
 
 
-def _shown(tokens: list[list[str]], lead: str, rows: tuple[str, ...]) -> Shown:
-    flat = [_mark(token) for row in tokens for token in row]
+@lru_cache
+def _read(cells: tuple[tuple[str, ...], ...]) -> tuple[Board, frozenset[str]]:
+    """Return a board and how its empty cells are written; a game shows most of its boards more than once."""
+    flat = [_mark(token) for row in cells for token in row]
     tiles = tuple(0 if token in _EMPTY else int(token.strip("[] ")[:18]) for token in flat)
-    return Shown(Board(len(tokens), tiles), None, lead, rows, frozenset(flat) & _EMPTY)
+    return Board(len(cells), tiles), frozenset(flat) & _EMPTY
 
 
 def _stand_before(printed: Printed) -> bool:

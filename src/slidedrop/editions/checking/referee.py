@@ -99,9 +99,8 @@ class Referee:
             boards = list(after[number]) if number < len(after) else []
             chosen = [boards[place if -len(boards) <= place < len(boards) else -1]] if boards else []
             (self._moving if direction in self.board.legal_moves() else self._unmoving)(direction, chosen)
-            if self.progress is Progress.RAN_OUT and self._stayed(keys[number + 1 :], after[number + 1 :]):
-                slides = _parts(direction, self.account.rules)[0]
-                self._blame(direction, Blame(slides, Fault.STAYED, (direction.value,)))
+            if self.progress is Progress.RAN_OUT:
+                self._explain(direction, keys[number + 1 :], after[number + 1 :])
         return [shown for boards in after[self.keys :] for shown in boards]
 
     def _begin(self, first: Shown, score: int) -> None:
@@ -114,25 +113,36 @@ class Referee:
         self.before, self.key, self.keys = self.board, direction, self.keys + 1
         return True
 
-    def _stayed(self, keys: Sequence[Direction], after: Sequence[Sequence[Shown]]) -> bool:
-        """Tell whether the next board that is printed shows that the key before it did nothing."""
-        printed = next(((key, boards[-1]) for key, boards in zip(keys, after, strict=False) if boards), None)
+    def _explain(self, direction: Direction, keys: Sequence[Direction], after: Sequence[Sequence[Shown]]) -> None:
+        """Judge a key after which no board came by the next board that is printed: it may have done nothing at all."""
         if self.assignment.unmoved is Unmoved.SHOWN:
-            return False
-        if printed is None:  # it waits for keys, and none of them does anything any more
-            return self.heard and len(after) >= len(keys) >= len(Direction)
-        slide, found = self.board.slide(printed[0]), printed[1].board
-        one_tile = sum(found.tiles) - sum(self.board.tiles) == min(self.assignment.new_tiles)  # two moves add more
-        wrong = blame(slide, found, self.assignment, self.account.rules)
-        return one_tile and slide.moved and (wrong is None or wrong.fault is Fault.SLIDE)
+            return
+        printed = next(((key, boards[-1].board) for key, boards in zip(keys, after, strict=False) if boards), None)
+        stayed = self.heard and len(after) >= len(keys) >= len(Direction)  # where no key does anything any more
+        if printed:
+            key, found = printed
+            moved, wrong = self._wrong(direction, found) is None, self._wrong(key, found)
+            one_tile = sum(found.tiles) - sum(self.board.tiles) == min(self.assignment.new_tiles)  # two moves add more
+            can_slide = key in self.board.legal_moves() and (wrong is None or wrong.fault is Fault.SLIDE)
+            stayed = one_tile and can_slide and not moved
+            if moved and wrong is None:  # it may have been the one key or the other
+                self.progress = Progress.LOST
+        if stayed:
+            slides = _parts(direction, self.account.rules)[0]
+            self._blame(direction, Blame(slides, Fault.STAYED, (direction.value,)))
+
+    def _wrong(self, key: Direction, found: Board) -> Blame | None:
+        return blame(self.board.slide(key), found, self.assignment, self.account.rules)
 
     def _moving(self, direction: Direction, left: list[Shown]) -> None:
         if not left:
             self.progress = Progress.RAN_OUT
             return
         shown, slide = left.pop(0), self.board.slide(direction)
-        wrong = blame(slide, shown.board, self.assignment, self.account.rules)
-        wrong = self._in_silence(direction, shown.board) or wrong if wrong and self._silent else wrong
+        wrong = self._wrong(direction, shown.board)
+        lawful, silent = self.assignment.new_tiles, self._silent
+        if wrong and silent and brought_in_silence(self.board, silent, direction, shown.board, lawful):
+            wrong = Blame("unmoved", Fault.SILENT_TILE, (self._words[silent[-1]],))
         for part in held_parts(slide, wrong, self.account.rules):
             self.account.hold(part)
         if wrong:
@@ -143,20 +153,11 @@ class Referee:
         self.board, self._silent = shown.board, []
         self.counted.append(shown)
 
-    def _in_silence(self, direction: Direction, found: Board) -> Blame | None:
-        """Return the blame where a key before it that printed nothing explains the board by a tile of its own."""
-        silent, lawful = self._silent, self.assignment.new_tiles
-        if not brought_in_silence(self.board, silent, direction, found, lawful):
-            return None
-        return Blame("unmoved", Fault.SILENT_TILE, (self._words[silent[-1]],))
-
     def _unmoving(self, direction: Direction, left: list[Shown]) -> None:
         shown = left.pop(0) if left and (self.shows or left[0].board == self.board) else None
         self.habits.add(shown is not None)
         asked = self.assignment.unmoved
-        wrong = None
-        if shown:
-            wrong = blame(self.board.slide(direction), shown.board, self.assignment, self.account.rules)
+        wrong = self._wrong(direction, shown.board) if shown else None
         if shown and not wrong and asked is Unmoved.SILENT:
             wrong = Blame("unmoved", Fault.UNMOVED_PRINTED, (direction.value,))
         if not shown and asked is Unmoved.SHOWN:

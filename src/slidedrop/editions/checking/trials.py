@@ -130,20 +130,19 @@ class MisTrial(Trial):
 
     def new(self, _: int) -> None:
         self.game = self.call("GameT()", self.module.GameT)
-        board, score = self._board(), self._score()
-        self.judge("asks", (self._board(), self._score()) == (board, score), Fault.ASKED, found=board)
+        board, score = self._seen()
         tiles = [tile for tile in board.tiles if tile]
         lawful = len(tiles) == 2 and set(tiles) <= {2, 4} and score == 0
         self.judge("start", lawful, Fault.NOT_NEW, "", found=board)
 
     def load(self, start: Board) -> None:
         """Set a board; nothing can be added to a full one."""
-        score = self._score()
+        _, score = self._seen()
         self.call("setBoard(b)", self.game.setBoard, [list(row) for row in start.rows])
-        self.judge("set", self._board() == start and self._score() == score, Fault.NOT_SET)
+        self.judge("set", self._seen() == (start, score), Fault.NOT_SET)
         if 0 not in start.tiles:
             self.call("addTile() on a full board", self.game.addTile)
-            self.judge("full", self._board() == start, Fault.FULL)
+            self.judge("full", self._seen()[0] == start, Fault.FULL)
 
     def single(self, _: None) -> None:
         display, again = (self.call("Display.getInstance()", self.module.Display.getInstance) for _ in range(2))
@@ -151,32 +150,39 @@ class MisTrial(Trial):
 
     def move(self, direction: Direction) -> None:
         """Make a move and add a tile, and compare everything before, between and after."""
-        slide, score = self._standing(self._board()).slide(direction), self._score()
-        directions = self.module.DirectionT
+        board, score = self._standing()
+        slide, directions = board.slide(direction), self.module.DirectionT
         move = getattr(directions, direction.value, None) or getattr(directions, direction.name)
         self.call(f"makeMove({direction.value})", self.game.makeMove, move)
-        found = self._board()
+        found, after = self._seen()
         self.judge_move(slide, found, 0)
-        gained = self._score() - score
+        gained = after - score
         self.judge("score", gained == slide.gained, Fault.GREW, gained, slide.gained, slide=slide, found=found)
         self.call("addTile()", self.game.addTile)
-        found = self._board()
+        found, _ = self._seen()
         if slide.moved:
             only_new = new_tiles(slide.board, found) is not None
             self.judge("value", only_new, Fault.CHANGED_BY, "addTile", "board", slide=slide, found=found)
             self.judge_move(slide, found, 1)
         else:
             self.judge("unmoved", found == slide.board, Fault.ADDED, slide=slide, found=found)
-        self._standing(found)
+        self._standing()
 
-    def _standing(self, board: Board) -> Board:
-        score, lost = self._score(), bool(self.call("isLose()", self.game.isLose))
-        self.judge("over", self._board() == board, Fault.CHANGED_BY, "isLose", "board", found=board)
-        self.judge("over", self._score() == score, Fault.CHANGED_BY, "isLose", "score", found=board)
+    def _standing(self) -> tuple[Board, int]:
+        board, score = self._seen()
+        lost = bool(self.call("isLose()", self.game.isLose))
+        for what, one, other in zip(("board", "score"), (board, score), self._seen(), strict=True):
+            self.judge("over", one == other, Fault.CHANGED_BY, "isLose", what, found=board)
         self.judge("over", lost == board.is_over, Fault.SAYS, "isLose", lost, found=board)
         won = bool(self.call("isWin()", self.game.isWin))
         self.judge("won", won == (board.largest >= _WINNING), Fault.SAYS, "isWin", won, found=board)
-        return board
+        return board, score
+
+    def _seen(self) -> tuple[Board, int]:
+        """Return board and score; what changes by asking for them is not charged to any other call."""
+        seen, again = ((self._board(), self._score()) for _ in range(2))
+        self.judge("asks", seen == again, Fault.ASKED, found=seen[0])
+        return seen
 
     def _score(self) -> int:
         score = self.call("getScore()", self.game.getScore)
@@ -310,7 +316,6 @@ def _copied(state: GameState) -> GameState:
 
 
 def _written(step: Step, *, script: bool) -> dict[str, object]:
-    """Return what a step is given, as code writes it."""
     if step.board:
         state = _state_of(step.board)
         return {"rows": [list(row) for row in step.board.rows], "state": json.dumps(state) if script else state}

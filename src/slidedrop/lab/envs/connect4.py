@@ -4,6 +4,7 @@ In free placement an action is a cell, counted in reading order. Row 0 is on top
 """
 
 from collections.abc import Sequence
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -71,9 +72,9 @@ class Drops(TwoPlayers):
         def position(mover: int, other: int) -> Position:
             return _position(rules, compiled.stride_of(rules.columns, rules.rows), mover, other)
 
-        def words(count: int, kind: type[Any], *shape: int) -> tuple[Any, Any]:
+        def words(kind: type[Any], shape: Sequence[int], count: int, given: Words | None = None) -> tuple[Any, Any]:
             across = (rules.columns + 7) // 8
-            made = aligned(count * across * prod(shape))
+            made = aligned(count * across * prod(shape)) if given is None else given
             return made, made.view(kind).reshape(count, *shape, 8 * across)[..., : rules.columns]
 
         return Kernel(
@@ -83,8 +84,8 @@ class Drops(TwoPlayers):
             tables_at(self.start_of(self.start)),
             lambda start: tables_at(start)[-2:].tolist(),
             position,
-            lambda count: words(count, np.uint8, 2, rules.rows),
-            lambda count: words(count, np.int8),
+            partial(words, np.uint8, (2, rules.rows)),
+            partial(words, np.int8, ()),
         )
 
 

@@ -38,8 +38,8 @@ def aligned(count: int) -> Words:
     return room[first : first + count]
 
 
-Buffers = Callable[[int], tuple[npt.NDArray[Any], npt.NDArray[Any]]]
-"""Makes new buffers for some environments: as words for the kernel, and as they are seen."""
+Buffers = Callable[..., tuple[npt.NDArray[Any], npt.NDArray[Any]]]
+"""Makes buffers for some environments, new or of given words: as words for the kernel, and as they are seen."""
 
 
 class Kernel(NamedTuple):

@@ -13,11 +13,12 @@ from functools import lru_cache, partial
 from typing import Any, Final, cast
 
 import numpy as np
+import numpy.typing as npt
 
 from slidedrop.core.arguments import require_count, require_type
 from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.lab.envs.picture import Pixels, tile_pixels
-from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, Values, aligned, drawn
+from slidedrop.lab.envs.stepping import GOLDEN, CompiledStepper, Kernel, Mask, Seen, Values, Words, aligned, drawn
 from slidedrop.twenty48.board import Board
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.engine.expectimax import best_move
@@ -214,11 +215,11 @@ class PlainSlides:
         return np.array([direction in legal for direction in _DIRECTIONS], dtype=np.int8)
 
 
-def _ranks(size: int, count: int) -> tuple[Any, Seen]:
-    words = aligned(2 * count)
+def _ranks(size: int, count: int, given: Words | None = None) -> tuple[Any, Seen]:
+    words = aligned(2 * count) if given is None else given
     return words, words.view(np.uint8).reshape(count, 4, 4)[:, :size, :size]
 
 
-def _masks(count: int) -> tuple[Any, Mask]:
-    words = np.empty(count, dtype=np.uint32)
+def _masks(count: int, given: npt.NDArray[np.uint32] | None = None) -> tuple[Any, Mask]:
+    words = np.empty(count, dtype=np.uint32) if given is None else given
     return words, words.view(np.int8).reshape(count, 4)

@@ -79,10 +79,12 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         count = self.num_envs
         self._seen_words, self._seen = self._kernel.seen(count)
         self._legal_words, self._legal = self._kernel.legal(count)
-        self._last_words, self._last_legal = self._kernel.legal(count if self._episodes.mode == SAME_STEP else 0)
+        last = self._episodes.final_legal
+        if self._episodes.mode == SAME_STEP:
+            last, self._last_legal = self._kernel.legal(count, np.zeros(len(self._legal_words), last.dtype))
         over, cut = np.empty((2, count), dtype=np.bool_)
         self._episodes = self._episodes._replace(
-            rewards=np.empty(count), terminated=over, truncated=cut, final_legal=self._last_words
+            rewards=np.empty(count), terminated=over, truncated=cut, final_legal=last
         )
 
     def reset(
@@ -162,10 +164,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if self.closed or not self._seeded:
             raise NotationError("these environments are closed" if self.closed else "call reset before step")
         actions = self._checked(actions)
-        if self.copy:
-            self._renew()
+        self._renew() if self.copy else self._episodes.final_legal.fill(0)
         e, step, shares = self._episodes, self._kernel.step, deque([*self._shares, *[None] * self._threads])
-        e.final_legal.fill(0)
         shared = (actions, self._words.reshape(-1), self._seen_words, self._legal_words, e, self._kernel.tables)
         ended = list[tuple[int, int]]()
 
@@ -211,9 +211,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         """Return what was seen and legal last where an episode ended; what was seen in an array without gaps."""
         e, legal, last = self._episodes, self._last_legal, np.empty(self.num_envs, dtype=object)
         over = _joined(e.final_env, rows, 1)
-        words, seen = self._kernel.seen(len(over))
-        words[:] = _joined(e.final_seen, rows, len(words) // len(over))
-        seen = self.game.observed(seen)
+        words = _joined(e.final_seen, rows, len(e.final_seen) // self.num_envs)
+        seen = self.game.observed(self._kernel.seen(len(over), words)[1])
         each = map(_masked, seen, legal[over]) if self.masked else seen
         last[over] = np.fromiter(each, dtype=object, count=len(over))  # an array of arrays is not unpacked here
         done = np.empty((3, self.num_envs), dtype=np.bool_)
@@ -272,9 +271,10 @@ def vector(
 
 
 def _joined(array: Buffer, rows: list[tuple[int, int]], across: int) -> Buffer:
-    """Return some rows of an array one after the other, as they are where they lie together."""
-    parts = [array[first * across : end * across] for first, end in rows]
-    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+    """Return some rows of an array one after the other, in an array of their own."""
+    if len(rows) == 1:
+        return array[rows[0][0] * across : rows[0][1] * across].copy()
+    return np.concatenate([array[first * across : end * across] for first, end in rows])
 
 
 def _masked(seen: Seen, legal: Mask) -> dict[str, Seen | Mask]:

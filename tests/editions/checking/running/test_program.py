@@ -40,7 +40,9 @@ def test_a_crash_is_told_with_its_last_line() -> None:
 def test_endless_output_is_cut_off() -> None:
     began = time.monotonic()
     said = answer("while True: print('again' * 1000)")
-    assert said.endless
+    assert said.excess is not None
+    assert said.excess.kind is Kind.OUTPUT
+    assert said.code is None
     assert len(said.text) <= MOST_OUTPUT
     assert said.trouble == Trouble(Kind.OUTPUT, 2)
     assert time.monotonic() - began < PATIENT

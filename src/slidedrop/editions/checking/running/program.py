@@ -91,7 +91,7 @@ class Answer:
 
     text: str
     code: int | None
-    """The exit code; None where the program had to be ended."""
+    """The exit code; None where the program had to be ended, also for what it had too much of."""
     errors: str
     """Its standard error."""
     waited: bool
@@ -101,10 +101,6 @@ class Answer:
     seconds: float
     pieces: tuple[str, ...] = ()
     """Where it was typed by lines: what was printed before the first key, and after each key."""
-
-    @property
-    def endless(self) -> bool:
-        return self.excess is not None and self.excess.kind is Kind.OUTPUT
 
     @property
     def trouble(self) -> Trouble | None:
@@ -223,7 +219,7 @@ class _Run:
                 busy, length = time.monotonic(), self.output.length
             if idle is not None and time.monotonic() - busy > idle:
                 return False
-            self.output.join(_TICK) if not self.output.done else time.sleep(_TICK)
+            self.output.join(5 * _TICK) if not self.output.done else time.sleep(_TICK)
         return False
 
     def _ended(self) -> bool:
