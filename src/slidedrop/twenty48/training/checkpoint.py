@@ -83,11 +83,8 @@ def train_in(
     A training that is resumed keeps its own plan; from the one given it takes the number of threads, and tuples beyond
     its own. It lets all weights settle in the last `anneal` minutes.
     """
-    plan, folder, keep = (
-        require_type(plan, Plan, "a Plan"),
-        file_path(folder),
-        require_nonnegative(keep, "the seconds between saves"),
-    )
+    plan, folder = require_type(plan, Plan, "a Plan"), file_path(folder)
+    keep = require_nonnegative(keep, "the seconds between saves")
     with folder_lock(folder, f"another slidedrop trains in '{folder}'; let it end, or choose another folder"):
         training = _resumed(folder, plan) if exists(folder) else Training.begin(plan)
         if require_nonnegative(anneal, "the minutes of annealing"):

@@ -225,10 +225,7 @@ class Training:
         self._seen, self._seen_at = self.tally, self.seconds
 
     def widened(self, tuples: Sequence[Sequence[int]]) -> Training:
-        """Return the training with more tuples: the new ones begin with nothing, so every board keeps its value.
-
-        A wide network learns more from each game and plays each game slower; begun narrow, it has the best of both.
-        """
+        """Return the training with more tuples: the new ones begin with nothing, so no board changes its value."""
         plan = replace(self.plan, tuples=(*self.plan.tuples, *(tuple(cells) for cells in tuples)))
         more = int(shape_of(plan.tuples).size) - len(self.learner.weights)
         weights, errors = np.pad(self.learner.weights, (0, more)), np.pad(self.learner.errors, (0, 2 * more))
@@ -303,13 +300,8 @@ def network_of(training: Training, command: str = "", least: float = LEAST) -> N
     weights = np.where(np.abs(weights) * np.sqrt(errors + _UNMET) >= least, weights, np.float32(0))
     steps = STEPS // 2 if least else STEPS
     largest = float(np.abs(weights).max()) or 1.0
-    about = {
-        "scale": largest,
-        "steps": steps,
-        "least": least,
-        "command": require_type(command, str, "a command as text"),
-        **_story(training),
-    }
+    command = require_type(command, str, "a command as text")
+    about = {"scale": largest, "steps": steps, "least": least, "command": command, **_story(training)}
     return network_from(units_of_codes(steps)[quantised(weights, largest, steps)], about)
 
 
