@@ -1,8 +1,12 @@
 """What two threads on one table gain by the clock, on a machine with two free cores.
 
     SLIDEDROP_BENCH_DATA=folder python benchmarks/bench_connect4_threads.py [TIMES]
+    python benchmarks/bench_connect4_threads.py turns [NODES]
 
 The first ten positions of the hardest set that the user brought, then the empty 7x6 board; compiling is not counted.
+
+`turns` lets both searches work by turns of some nodes (24) in one thread: the nodes of both, compared with those of one
+search, are the same on every machine and under any load. It has 15 random positions of its own.
 """
 
 from __future__ import annotations
@@ -11,18 +15,28 @@ import os
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from slidedrop.connect4.engine.parallel import ParallelSolver
+from slidedrop.connect4.engine.solver.bitboard import geometry
+from slidedrop.connect4.engine.solver.narrowing import Searches, advance, proven
+from slidedrop.connect4.engine.solver.null_window import MARKS
 from slidedrop.connect4.values import Budget
+from slidedrop.engine.kernel import lean
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.connect4.brought_positions import read_sets
+from tests.connect4.random_discs import random_position
 
 if TYPE_CHECKING:
     from tests.connect4.random_discs import Discs
 
 HARDEST = "Test_L1_R3"
+HARD = 200_000
+"""Nodes from which on a position is hard."""
 
 
 def measured(positions: list[Discs], threads: int) -> tuple[float, float, int]:
@@ -40,7 +54,34 @@ def row(name: str, positions: list[Discs]) -> str:
     return f"{name:12} {one[0]:.2f} s, {two[0]:.2f} s: {gain}\n"
 
 
-if __name__ == "__main__":
+@lean
+def by_turns(first: Searches, second: Searches, nodes: int) -> None:
+    """Let two searches work by turns until one of them is done."""
+    while not advance(first, nodes, False) and not advance(second, nodes, False):  # noqa: FBT003 - a kernel
+        pass
+
+
+def turns(nodes: int) -> str:
+    """Return how many nodes two searches need by turns, in all, compared with one; scores must be the same."""
+    rng, both = Random("threads"), ParallelSolver(7, 6)
+    positions = [random_position(rng, geometry(7, 6), ply) for ply in (6, 8, 10) for _ in range(5)]
+    alone = ParallelSolver(7, 6)
+    ones, twos = [alone.solve(place, Budget(), 1) for place in positions], []
+    for place, one in zip(positions, ones, strict=True):
+        marks = np.zeros(MARKS, dtype=np.uint64)
+        pair = [both._searches(place, marks, is_first=is_first) for is_first in (True, False)]
+        by_turns(pair[0], pair[1], nodes)
+        lows, highs, spent = zip(*map(proven, pair), strict=True)
+        assert max(lows) == min(highs) == one.low
+        twos.append(sum(spent))
+    hard = [two / one.nodes for one, two in zip(ones, twos, strict=True) if one.nodes > HARD]
+    whole = sum(twos) / sum(one.nodes for one in ones)
+    return f"nodes {whole:.3f} times those of one; {len(hard)} hard positions: median {np.median(hard):.3f}\n"
+
+
+if __name__ == "__main__" and sys.argv[1:2] == ["turns"]:
+    sys.stdout.write(turns(int(sys.argv[2]) if sys.argv[2:] else 24))
+elif __name__ == "__main__":
     sets = {name: positions for name, positions, _ in read_sets(Path(os.environ["SLIDEDROP_BENCH_DATA"]), 10)}
     for _ in range(int(sys.argv[1]) if sys.argv[1:] else 3):
         sys.stdout.write(row(HARDEST, sets[HARDEST]))

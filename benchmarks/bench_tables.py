@@ -3,7 +3,7 @@
     python benchmarks/bench_tables.py boards --set evaluation    play network:3 to the boards of `tables_seeds.py`
     python benchmarks/bench_tables.py rate --set evaluation      32768 from those boards, without tables and with them
     python benchmarks/bench_tables.py games --search 3           whole games, without tables and with them
-    python benchmarks/bench_tables.py games --slow --search p44  the same at 1.3 ms per move
+    python benchmarks/bench_tables.py games --slow --search p38  the same with more CPU per move, at most 1.3 ms
     python benchmarks/bench_tables.py sequential                 3 plies against the search by probability
     python benchmarks/bench_tables.py judge                      success that each search gives away, by exact chances
     python benchmarks/bench_tables.py build --size small         CPU, memory and disk of a set
@@ -464,7 +464,7 @@ def main() -> None:
     parser.add_argument("part", choices=PARTS)
     parser.add_argument("--set", choices=FIRST, default="tuning", help="which boards")
     parser.add_argument("--search", nargs="+", default=["3"], help="plies (3), or a budget by probability (p32)")
-    parser.add_argument("--slow", action="store_true", help=f"for 'games': the seeds of {SLOW}, 1.3 ms per move")
+    parser.add_argument("--slow", action="store_true", help=f"for 'games': the seeds of {SLOW}, up to 1.3 ms per move")
     parser.add_argument("--runs", type=int, default=1, help="for 'rate': how often each board is played on")
     parser.add_argument("--tables", nargs="+", choices=["none", *SETS], default=["none", "full"])
     parser.add_argument("--boards", type=int, default=BOARDS, help="fewer boards or games than all")

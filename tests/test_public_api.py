@@ -276,9 +276,11 @@ CALLS: Final[dict[str, Good]] = {
             "annealing": (),
             "seed": 1,
             "threads": 1,
+            "parts": ((1, -1, -1),),
         },
         {
             "annealing": ((),),
+            "parts": ((),),
             "warmup_moves": (10**400,),
             "seed": (-1,),
             "threads": (10**400,),

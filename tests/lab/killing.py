@@ -46,7 +46,7 @@ def kill_during_match(folder: Path, trial: int, *, games: int = 40) -> None:
     match = ["match", "2048", "--player", "random", "--player", "greedy", "--size", 3, "--games", games]
     place = ["--seed", trial, "--folder", folder]
     goal = chance.randrange(1, games)
-    _killed([*match, *place, "--jobs", 1 + trial % 2], lambda: len(results_in(folder)) >= goal, chance)
+    killed([*match, *place, "--jobs", 1 + trial % 2], lambda: len(results_in(folder)) >= goal, chance)
     before = results_in(folder)
     _tear(folder / NAME, chance)
     assert finished(*match, *place, "--jobs", 1, "--resume")[0] == 0
@@ -63,7 +63,7 @@ def kill_during_training(folder: Path, trial: int) -> None:
     train = ["train", "2048", "--folder", folder, "--minutes", 60, "--keep", 0, "--threads", 1]
     moves = moves_in(folder)
     again = ["--resume"] if moves else ["--size", 2, "--seed", trial]
-    _killed([*train, *again], lambda: moves_in(folder) > moves, chance)
+    killed([*train, *again], lambda: moves_in(folder) > moves, chance)
     assert checkpoint.resume(folder).tally[0] > moves
 
 
@@ -75,7 +75,8 @@ def moves_in(folder: Path) -> int:
     return sum(int(tally[0]) for tally in header["tallies"])
 
 
-def _killed(arguments: Sequence[object], due: Callable[[], bool], chance: random.Random) -> None:
+def killed(arguments: Sequence[object], due: Callable[[], bool], chance: random.Random) -> None:
+    """Start the program and kill it soon after something is due."""
     end = time.monotonic() + _PATIENCE
     with started(*arguments) as process:
         while not due():

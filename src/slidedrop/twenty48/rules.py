@@ -105,8 +105,4 @@ def _check(lawful: bool, message: str) -> None:  # noqa: FBT001 - reads as "chec
         raise RulesError(message)
 
 
-PRESETS: Final = {
-    "classic": Rules(),
-    "mis": Rules(spawn_weights=(50, 50)),
-    "twos": Rules(spawn_weights=(100,)),
-}
+PRESETS: Final = {"classic": Rules(), "mis": Rules(spawn_weights=(50, 50)), "twos": Rules(spawn_weights=(100,))}

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import csv
+import json
+import shutil
 import signal
 import subprocess
 import sys
+import tomllib
+from importlib.resources import files
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import pytest
 
 from slidedrop.engine.kernel import COMPILING
-from slidedrop.twenty48 import read_network
+from slidedrop.twenty48 import Plan, load_network, read_network
+from slidedrop.twenty48.engine.network import TUPLES
+from slidedrop.twenty48.engine.sealed import read_sealed
 from slidedrop.twenty48.training import checkpoint
 from tests.cli.talking import Said, names, slidedrop
-from tests.lab.killing import ENVIRONMENT, finished, kill_during_training, moves_in, started
+from tests.lab.killing import ENVIRONMENT, finished, kill_during_training, killed, moves_in, started
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -163,3 +170,89 @@ def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> N
     code, said = finished("train", "2048", "--folder", tmp_path, "--resume", "--minutes", 0.001, "--threads", 1)
     assert (code, "Weights:" in said) == (0, True)
     assert moves_in(tmp_path) > before
+
+
+BUNDLED: Final = tomllib.loads((files("slidedrop") / "twenty48/training/recipes/bundled.toml").read_text())
+
+
+def tiny_recipe(path: Path, **changes: object) -> Path:
+    """Write the recipe of the bundled network for 2x2, with a two thousandth of its moves."""
+    parts = [[moves // 2000, first, last] for moves, first, last in BUNDLED["parts"]]
+    values = {**BUNDLED, "size": 2, "tuples": TUPLES[2], "parts": parts, "least": 1.0, **changes}
+    path.write_text("".join(f"{name} = {json.dumps(value)}\n" for name, value in values.items() if value is not None))
+    return path
+
+
+def saved_in(folder: Path) -> tuple[bytes, object, object]:
+    """Return everything that a training goes on with but its times."""
+    header, contents = read_sealed(folder / "training.sealed", checkpoint.MAGIC, "a checkpoint")
+    plan, tallies = header["plan"], [header[name] for name in ("counters", "tallies", "stocks")]
+    return bytes(contents), plan, tallies
+
+
+def test_a_recipe_killed_and_moved_to_another_folder_ends_with_the_same_bytes(tmp_path: Path) -> None:
+    recipe = tiny_recipe(tmp_path / "tiny.toml")
+    train = ["train", "2048", "--recipe", recipe, "--threads", 1, "--keep", 0, "--folder"]
+    code, said = finished(*train, tmp_path / "whole")
+    assert (code, "Weights:" in said) == (0, True)
+    killed([*train, tmp_path / "here"], lambda: moves_in(tmp_path / "here") > 0, Random(1))
+    shutil.move(tmp_path / "here", tmp_path / "there")
+    total = sum(int(moves) // 2000 for moves, *_ in BUNDLED["parts"])
+    assert 0 < moves_in(tmp_path / "there") < total
+    assert finished(*train, tmp_path / "there", "--resume")[0] == 0
+    assert total <= moves_in(tmp_path / "there") < total + 10_000
+    assert saved_in(tmp_path / "there") == saved_in(tmp_path / "whole")
+    whole, there = (read_network(tmp_path / name / "2048-2x2.weights") for name in ("whole", "there"))
+    assert np.array_equal(whole.evaluator.units, there.evaluator.units)
+    assert there.about["least"] == 1.0
+    other = slidedrop(
+        "train",
+        "2048",
+        "--recipe",
+        tiny_recipe(tmp_path / "other.toml", parts=[[9, -1, -1]]),
+        "--folder",
+        tmp_path / "there",
+        "--resume",
+    )
+    assert (other.code, str(tmp_path / "there") in other.err) == (1, True)
+
+
+def test_the_bundled_recipe_has_the_moves_and_shape_of_the_bundled_network() -> None:
+    plan = Plan.from_json({**Plan().to_json(), **BUNDLED})
+    about = load_network().about
+    assert [list(cells) for cells in plan.tuples] == about["plan"]["tuples"]
+    assert (plan.size, plan.four, plan.trace, BUNDLED["least"]) == (
+        4,
+        about["plan"]["four"],
+        about["plan"]["trace"],
+        about["least"],
+    )
+    assert plan.moves == pytest.approx(8.55e9 + 205e6 + 1.17e9 + about["moves"], rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("changes", "options", "values"),
+    [
+        ({"parts": None}, (), ("parts",)),
+        ({"part": []}, (), ("part",)),
+        ({"parts": [[0, 1, 1]]}, (), ("parts",)),
+        ({}, ("--wide",), ("--recipe", "--wide")),
+        ({}, ("--seed", 0), ("--recipe", "--seed")),
+    ],
+)
+def test_a_recipe_that_makes_no_sense_is_refused(
+    tmp_path: Path, changes: dict[str, object], options: tuple[object, ...], values: tuple[str, ...]
+) -> None:
+    said = slidedrop(
+        "train", "2048", "--recipe", tiny_recipe(tmp_path / "a.toml", **changes), "--folder", tmp_path / "new", *options
+    )
+    assert said.code != 0
+    assert names(said.err, *values)
+
+
+def test_a_recipe_that_is_not_there_or_not_toml_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text("parts = [")
+    for name in ("bundle", tmp_path / "a.toml"):
+        said = slidedrop("train", "2048", "--recipe", name, "--folder", tmp_path / "new")
+        assert said.code != 0
+        assert names(said.err, str(name))

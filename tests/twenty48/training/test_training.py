@@ -13,6 +13,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -163,6 +164,29 @@ def test_an_annealing_lets_all_weights_learn_at_one_rate_that_falls(tmp_path: Pa
     for training.seconds in (begin - 0.01, begin, (begin + end) / 2, end, end + 60):
         rates.append(training.rate)
     assert rates == pytest.approx([OWN_RATES, 0.03, (0.03 * 0.0005) ** 0.5, 0.0005, 0.0005])
+
+
+def test_a_recipe_changes_its_rates_at_its_moves_and_forgets_errors_before_a_warm_up(pool: ThreadPoolExecutor) -> None:
+    parts = ((20_000, -1, -1), (20_000, 0.5, 0.005), (10_000, 0, 0), (10_000, -1, -1))
+    training = Training.begin(replace(SMALL, parts=parts))
+    rates, errors, weights = [], [], []
+    while not training.is_over:
+        rates.append(training.rate)
+        errors.append(training.learner.errors.any())
+        weights.append(training.learner.weights.copy())
+        training.round(pool, 10_000)
+    assert rates == pytest.approx([-1, -1, 0.5, 0.05, 0, -1], rel=0.3)
+    assert errors == [False, True, True, True, False, True]
+    learned = [not np.array_equal(one, other) for one, other in pairwise([*weights, training.learner.weights])]
+    assert learned == [True, True, True, True, False, True]
+    assert 60_000 <= training.tally[0] < 62_000
+    assert not list(train(training, 60))
+
+
+def test_a_checkpoint_from_before_recipes_is_read() -> None:
+    values = SMALL.to_json()
+    del values["parts"]
+    assert Plan.from_json(values) == SMALL
 
 
 def test_at_one_rate_every_weight_takes_its_part_of_an_error() -> None:

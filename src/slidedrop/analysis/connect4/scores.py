@@ -45,12 +45,7 @@ class Grade(StrEnum):
         return _COSTS.get(self, 0.0)
 
 
-_COSTS: Final = {
-    Grade.THREW_AWAY_WIN: 3.0,
-    Grade.LOST_DRAW: 2.0,
-    Grade.GAVE_UP_SOONER: 1.0,
-    Grade.SLOWER_WIN: 0.5,
-}
+_COSTS: Final = {Grade.THREW_AWAY_WIN: 3.0, Grade.LOST_DRAW: 2.0, Grade.GAVE_UP_SOONER: 1.0, Grade.SLOWER_WIN: 0.5}
 TURNS: Final = frozenset({Grade.THREW_AWAY_WIN, Grade.LOST_DRAW})
 """The grades after which the opponent wins or the game is drawn."""
 GOOD: Final = frozenset({Grade.BEST, Grade.ONLY_MOVE})

@@ -37,13 +37,7 @@ _BUNDLED = "bundled"
 @click.option(
     "--games", type=whole_number(1, 1_000_000), default=100, show_default=True, help="Number of games per player."
 )
-@click.option(
-    "--seed",
-    type=whole_number(-(1 << 62), 1 << 62),
-    default=1,
-    show_default=True,
-    help="Seed of the games.",
-)
+@click.option("--seed", type=whole_number(-(1 << 62), 1 << 62), default=1, show_default=True, help="Seed of the games.")
 @board_options
 @click.option(
     "--weights",
@@ -56,10 +50,7 @@ _BUNDLED = "bundled"
 @click.option("--folder", type=FILE, help="Folder of the match.")
 @click.option("--resume", is_flag=True, help="Continue an interrupted match, or add more games to it.")
 @click.option(
-    "--sprt",
-    type=number(1, 400),
-    metavar="ELO",
-    help="Stop when one player is shown to be stronger by ELO points.",
+    "--sprt", type=number(1, 400), metavar="ELO", help="Stop when one player is shown to be stronger by ELO points."
 )
 @click.option("--new", is_flag=True, help="Start again, even if games of this match are saved.")
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name

@@ -9,11 +9,7 @@ from slidedrop.cli.options import number
 from slidedrop.core.spec import Provider
 
 _SECONDS: Final = click.Option(
-    ["--seconds"],
-    type=number(0.01, 3600),
-    default=2.0,
-    show_default=True,
-    help="Connect-4: time limit per move.",
+    ["--seconds"], type=number(0.01, 3600), default=2.0, show_default=True, help="Connect-4: time limit per move."
 )
 COMMANDS: Final = GameCommands(
     play=Provider("slidedrop.cli.connect4.play:command"),

@@ -19,11 +19,7 @@ from slidedrop.lab.work.place import working
 @click.option("--positions", type=number(1, 1e9), default=10_000, show_default=True, help="Number of positions.")
 @click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="Size of the board.")
 @click.option(
-    "--first-ply",
-    type=whole_number(0, 10**9),
-    default=14,
-    show_default=True,
-    help="Least number of discs on a board.",
+    "--first-ply", type=whole_number(0, 10**9), default=14, show_default=True, help="Least number of discs on a board."
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the positions.")
 @work_options()

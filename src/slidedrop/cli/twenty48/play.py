@@ -61,12 +61,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         _play_logged(console, given)
         return
     session = open_session(
-        SPEC,
-        console,
-        given,
-        new_game=lambda: _new_game(console, given),
-        players=_players(given),
-        rules=_DESCRIBE_NEW,
+        SPEC, console, given, new_game=lambda: _new_game(console, given), players=_players(given), rules=_DESCRIBE_NEW
     )
     last = play(console, Twenty48Face(_best(session)), session, speak=given["speak"])
     if given["output_file"] is not None:

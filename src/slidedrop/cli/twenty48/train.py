@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shlex
 import sys
+import tomllib
 from contextlib import closing
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
@@ -16,10 +19,11 @@ import click
 from slidedrop.cli.errors import told
 from slidedrop.cli.options import FILE, number, whole_number
 from slidedrop.cli.progress import duration, say_compiling
-from slidedrop.core.errors import MissingExtra, RecordError
+from slidedrop.core.errors import MissingExtra, NotationError, RecordError
 from slidedrop.core.game import counted
 from slidedrop.durable import try_writing
 from slidedrop.places import data_folder
+from slidedrop.records.files import read_text
 from slidedrop.twenty48.rules import PRESETS
 
 if TYPE_CHECKING:
@@ -28,8 +32,13 @@ if TYPE_CHECKING:
 
 _USUAL: Final[dict[str, Any]] = {"size": 4, "rules": "classic", "seed": 1}
 """What a new training takes by default; one that is resumed has its own."""
-_FIXED: Final = {"resume": ("rules", "seed", "from"), "from": ("rules",)}
-"""What cannot be chosen where a training is resumed."""
+_FIXED: Final = {
+    "resume": ("rules", "seed", "from"),
+    "from": ("rules",),
+    "recipe": ("size", "rules", "seed", "from", "wide", "anneal", "least"),
+}
+"""What cannot be chosen where a training is resumed or has a recipe."""
+_RECIPES: Final = files("slidedrop") / "twenty48" / "training" / "recipes"
 _USUAL_MINUTES: Final = 5.0
 _QUICK: Final = 6
 _THOROUGH: Final = 9
@@ -44,13 +53,15 @@ class Options(SimpleNamespace):
     @property
     def place(self) -> Path:
         size = self.size or _USUAL["size"]
-        return Path(self.folder or data_folder() / "training" / f"{size}x{size}")
+        name = Path(self.recipe).stem if self.recipe else f"{size}x{size}"
+        return Path(self.folder or data_folder() / "training" / name)
 
     @property
     def again(self) -> str:
         size = "" if self.size is None else f" --size {self.size}"
         where = size if self.folder is None else f" --folder {shlex.quote(str(self.folder))}"
-        return f"slidedrop train 2048 --resume{where}"
+        recipe = f" --recipe {shlex.quote(self.recipe)}" if self.recipe else ""
+        return f"slidedrop train 2048 --resume{where}{recipe}"
 
 
 @click.command("train")
@@ -60,19 +71,15 @@ class Options(SimpleNamespace):
 @click.option("--seed", type=whole_number(0, (1 << 63) - 1), help="Seed of the games (1).")
 @click.option("--minutes", type=number(0, 1e6), help="Training time in minutes (5).")
 @click.option("--hours", type=number(0, 1e4), help="Training time in hours.")
-@click.option("--anneal", type=number(0, 1e6), default=0.0, help="Lower the learning rate in the last minutes.")
+@click.option("--anneal", type=number(0, 1e6), help="Lower the learning rate in the last minutes.")
 @click.option("--threads", type=whole_number(1, 256), default=min(2, os.cpu_count() or 1), help="Number of threads.")
 @click.option("--keep", type=number(0, 86400), default=240.0, show_default=True, help="Seconds between saves.")
-@click.option("--wide", is_flag=True, help="Use eight tuples, not four (4x4 only): stronger in the end, slower.")
+@click.option("--wide", is_flag=True, default=None, help="Use eight tuples, not four (4x4 only): stronger, slower.")
 @click.option("--folder", type=FILE, help="Folder of the training.")
 @click.option("--resume", is_flag=True, help="Continue the training in the folder.")
 @click.option("--from", type=FILE, help="Start from the weights in this file.")
-@click.option(
-    "--least",
-    type=number(0, 1e9),
-    default=0.0,
-    help="Drop weights less important than this, for a smaller file.",
-)
+@click.option("--recipe", help="Follow a recipe to its end: 'bundled', or a TOML file.")
+@click.option("--least", type=number(0, 1e9), help="Drop weights less important than this, for a smaller file.")
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Train a network for 2048 by self-play, from nothing or from weights.
 
@@ -81,6 +88,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
 
     $ slidedrop train 2048 --minutes 30
     $ slidedrop train 2048 --wide --hours 8 --anneal 120
+    $ slidedrop train 2048 --recipe bundled
     $ slidedrop train 2048 --from my.weights --hours 1
     $ slidedrop train 2048 --size 3 --minutes 1 --folder small
     $ slidedrop watch 2048 --size 3 --weights small/2048-3x3.weights
@@ -98,7 +106,8 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     _check_writable(options.place)
     plan = _plan(options)
     what = "Continuing the training" if options.resume else f"Training on boards of {plan.size}x{plan.size}"
-    took, threads = duration(60 * options.minutes), counted(plan.threads, "thread")
+    took = duration(60 * options.minutes) if options.minutes < math.inf else f"{plan.moves / 1e6:,.1f} M moves"
+    threads = counted(plan.threads, "thread")
     click.echo(f"{what} in '{options.place}', {took} on {threads}. Ctrl+C saves and stops.")
     try:
         if network:
@@ -117,7 +126,8 @@ def _settle_time(options: Options) -> None:
         if options.minutes is not None:
             raise click.UsageError("--minutes and --hours both say how long; leave one of them out")
         options.minutes = 60 * options.hours
-    options.minutes = _USUAL_MINUTES if options.minutes is None else options.minutes
+    usual = math.inf if options.recipe else _USUAL_MINUTES
+    options.minutes = usual if options.minutes is None else options.minutes
 
 
 def _check(options: Options, *, begun: bool) -> None:
@@ -160,6 +170,13 @@ def _plan(options: Options) -> Plan:
     from slidedrop.twenty48.engine.network import EIGHT_TUPLES
     from slidedrop.twenty48.training.training import Plan
 
+    if options.recipe:
+        values = _recipe(options.recipe)
+        options.least = values.pop("least", 0.0)
+        plan = Plan.from_json({**Plan().to_json(), **values, "threads": options.threads})
+        if not plan.parts or values.keys() - plan.to_json().keys():
+            raise NotationError(f"a recipe has parts, 'least' and settings of a plan, not {', '.join(values)}")
+        return plan
     wanted = {name: getattr(options, name) for name in _USUAL}
     settings = {name: _USUAL[name] if value is None else value for name, value in wanted.items()}
     weights = PRESETS[settings.pop("rules")].spawn_weights
@@ -168,16 +185,29 @@ def _plan(options: Options) -> Plan:
     return replace(plan, tuples=EIGHT_TUPLES) if options.wide else plan
 
 
+def _recipe(name: str) -> dict[str, Any]:
+    """Return the settings of a bundled recipe, or of one in a file."""
+    bundled = Path(str(_RECIPES / f"{name}.toml"))
+    text = read_text(bundled if bundled.is_file() else Path(name), "recipe")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"the recipe '{name}' is not TOML: {error}") from error
+
+
 def _report(options: Options, plan: Plan) -> None:
     from slidedrop.twenty48.training.checkpoint import train_in
 
     every = min(30.0, max(1.0, 60 * options.minutes / _REPORTS), options.keep)
     began: float | None = None
-    training = train_in(options.place, plan, options.minutes, anneal=options.anneal, every=every, keep=options.keep)
+    anneal, keep = options.anneal or 0.0, options.keep
+    training = train_in(options.place, plan, options.minutes, anneal=anneal, every=every, keep=keep)
     with closing(training) as reports:  # type: ignore[type-var] # a generator
         for progress in reports:
             began = progress.seconds - every if began is None else began
-            click.echo(_line(progress, max(0.0, began + 60 * options.minutes - progress.seconds)))
+            left = max(0.0, began + 60 * options.minutes - progress.seconds)
+            left = min(left, max(0, plan.moves - progress.moves) / progress.speed) if plan.moves else left
+            click.echo(_line(progress, left))
 
 
 def _line(progress: TrainingReport, left: float) -> str:
@@ -196,7 +226,7 @@ def _finish(options: Options) -> None:
     training = resume(options.place)
     size = training.plan.size
     path = options.place / f"2048-{size}x{size}.weights"
-    network = network_of(training, shlex.join(["slidedrop", *sys.argv[1:]]), least=options.least)
+    network = network_of(training, shlex.join(["slidedrop", *sys.argv[1:]]), least=options.least or 0.0)
     save_network(network, path, _THOROUGH if options.least else _QUICK)
     board = "" if size == 4 else f" --size {size}"
     click.echo(f"Weights:  {path}")

@@ -26,11 +26,7 @@ class Drops(TwoPlayers):
     """A game of Connect-4 by some rules, from some start, against an opponent or in self-play."""
 
     def __init__(
-        self,
-        rules: Rules,
-        start: object = None,
-        opponent: str | AnyPlayer | None = None,
-        side: int | None = None,
+        self, rules: Rules, start: object = None, opponent: str | AnyPlayer | None = None, side: int | None = None
     ) -> None:
         super().__init__(SPEC, Position(rules), opponent, side)
         self.start = self.start if start is None else self.start_of(start)

@@ -138,11 +138,7 @@ class Slides:
 
 
 def slides(
-    size: int = 4,
-    rules: str | Rules = "classic",
-    base: int = 2,
-    start: object = None,
-    observation: str = "ranks",
+    size: int = 4, rules: str | Rules = "classic", base: int = 2, start: object = None, observation: str = "ranks"
 ) -> Slides:
     """Return the game that an environment's options ask for."""
     if not isinstance(observation, str) or observation not in {"ranks", "one-hot"}:

@@ -29,11 +29,7 @@ class TwoPlayers:
     highest = 1
 
     def __init__(
-        self,
-        spec: AnySpec,
-        first: Position[Any],
-        opponent: str | AnyPlayer | None = None,
-        side: int | None = None,
+        self, spec: AnySpec, first: Position[Any], opponent: str | AnyPlayer | None = None, side: int | None = None
     ) -> None:
         if side is not None and require_int(side, "a side") not in {0, 1}:
             raise NotationError(f"the side is 0, who begins, 1, or None for either at random, not {side!r:.40}")

@@ -177,12 +177,7 @@ def levels() -> Codes:
 
 @lean
 def fill_part(
-    words: npt.NDArray[np.uint64],
-    sums: Numbers,
-    caps: Numbers,
-    weights: npt.NDArray[np.uint32],
-    start: int,
-    stop: int,
+    words: npt.NDArray[np.uint64], sums: Numbers, caps: Numbers, weights: npt.NDArray[np.uint32], start: int, stop: int
 ) -> None:
     """Write the word and half the sum of every filling of some cells, by its number."""
     for number in range(len(words)):

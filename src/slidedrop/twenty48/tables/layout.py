@@ -135,10 +135,7 @@ def chance_at(level: int) -> float:
 
 def _pair(rank: int, head: int, left: int, below: int) -> tuple[Goal, ...]:
     """Return the goals of two equal tiles, one on the head and the other to the left of it or below it."""
-    return (
-        Goal(((head, rank), (left, rank)), Direction.RIGHT),
-        Goal(((head, rank), (below, rank)), Direction.UP),
-    )
+    return (Goal(((head, rank), (left, rank)), Direction.RIGHT), Goal(((head, rank), (below, rank)), Direction.UP))
 
 
 ROW_1: Final = Layout("row1-512", "####/778#/6666/5555", _pair(8, 6, 5, 10), 9, 608, 0.5)

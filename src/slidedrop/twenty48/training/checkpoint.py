@@ -83,11 +83,8 @@ def train_in(
     A training that is resumed keeps its own plan; from the one given it takes the number of threads, and tuples beyond
     its own. It lets all weights settle in the last `anneal` minutes.
     """
-    plan, folder, keep = (
-        require_type(plan, Plan, "a Plan"),
-        file_path(folder),
-        require_nonnegative(keep, "the seconds between saves"),
-    )
+    plan, folder = require_type(plan, Plan, "a Plan"), file_path(folder)
+    keep = require_nonnegative(keep, "the seconds between saves")
     with folder_lock(folder, f"another slidedrop trains in '{folder}'; let it end, or choose another folder"):
         training = _resumed(folder, plan) if exists(folder) else Training.begin(plan)
         if require_nonnegative(anneal, "the minutes of annealing"):
@@ -105,6 +102,8 @@ def train_in(
 
 def _resumed(folder: Path, plan: Plan) -> Training:
     training = resume(folder).with_threads(plan.threads)
+    if plan.parts not in ((), training.plan.parts):
+        raise RecordError(f"the training in '{folder}' follows another recipe; choose another folder")
     known = training.plan.tuples
     more = plan.tuples[len(known) :] if plan.tuples[: len(known)] == known else ()
     return training.widened(more) if more else training
@@ -161,12 +160,4 @@ def curve_svg(curve: Sequence[TrainingReport]) -> str:
     across, up = _WIDTH - 2 * _MARGIN, _HEIGHT - 2 * _MARGIN
     points = [(_MARGIN + across * row.moves / moves, _HEIGHT - _MARGIN - up * row.mean / mean) for row in curve]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" font-family="sans-serif">'
-        f"<title>Learning curve: mean points of a game while training</title>"
-        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="white"/>'
-        f'<path d="M{_MARGIN} {_MARGIN}V{_HEIGHT - _MARGIN}H{_WIDTH - _MARGIN}" fill="none" stroke="black"/>'
-        f'<polyline points="{line}" fill="none" stroke="#1a5fb4" stroke-width="2"/>'
-        f'<text x="{_MARGIN}" y="{_MARGIN - 12}">{mean:,.0f} points</text>'
-        f'<text x="{_WIDTH - _MARGIN}" y="{_HEIGHT - _MARGIN + 24}" text-anchor="end">{moves:,} moves</text></svg>\n'
-    )
+    return Path(__file__).with_name("curve.svg").read_text(encoding="utf-8").format(line=line, mean=mean, moves=moves)

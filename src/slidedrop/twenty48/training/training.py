@@ -59,6 +59,8 @@ class Plan:
     """The seconds at which it begins and ends to let all weights settle, at one rate that falls and falls."""
     seed: int = 1
     threads: int = 1
+    parts: tuple[tuple[float, ...], ...] = ()
+    """Moves, first rate and last rate of each part of a recipe, with which the training ends."""
 
     def __post_init__(self) -> None:
         if require_int(self.size, "the size of a board") not in TUPLES:
@@ -70,9 +72,15 @@ class Plan:
         lawful = isinstance(self.tuples, tuple) and len(self.tuples) > 0
         lawful = lawful and all(isinstance(cells, tuple) for cells in self.tuples)
         lawful = lawful and isinstance(self.annealing, tuple) and len(self.annealing) in (0, 2)
+        lawful = lawful and isinstance(self.parts, tuple) and all(map(_is_part, self.parts))
         lawful = lawful and require_int(self.warmup_moves, "the number of warm-up moves") >= 0
         if not lawful or require_int(self.threads, "the number of threads") < 1:
-            raise RulesError("a plan has tuples of cells, warm-up moves, an annealing, threads")
+            raise RulesError("a plan has tuples of cells, warm-up moves, an annealing, parts, threads")
+
+    @property
+    def moves(self) -> int:
+        """The moves after which its recipe is over; 0 without one."""
+        return int(sum(moves for moves, *_ in self.parts))
 
     @classmethod
     def of_size(cls, size: int, **settings: Any) -> Plan:  # noqa: ANN401 - the other fields, each of its own kind
@@ -87,9 +95,9 @@ class Plan:
     def from_json(cls, values: dict[str, Any]) -> Plan:
         """Return the plan that a file holds."""
         try:
-            given = {field.name: values[field.name] for field in fields(cls)}
-            tuples = tuple(tuple(cells) for cells in values["tuples"])
-            return cls(**{**given, "tuples": tuples, "annealing": tuple(values["annealing"])})
+            given = {field.name: {"parts": (), **values}[field.name] for field in fields(cls)}
+            nested = {name: tuple(tuple(row) for row in given[name]) for name in ("tuples", "parts")}
+            return cls(**{**given, **nested, "annealing": tuple(values["annealing"])})
         except (KeyError, TypeError) as error:
             raise NotationError(f"{values!r:.60} is not the plan of a training") from error
 
@@ -159,22 +167,41 @@ class Training:
         return total
 
     @property
+    def part(self) -> tuple[int, float]:
+        """Which part of its recipe the training is in, and the moves that are left of this part."""
+        ends = np.cumsum([moves for moves, *_ in self.plan.parts])
+        number = int(np.searchsorted(ends, self.tally[0], "right"))
+        return number, float(ends[number] - self.tally[0]) if number < len(ends) else np.inf
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last part of a recipe is over; without a recipe, a training has no end of its own."""
+        return 0 < self.plan.moves <= int(self.tally[0])
+
+    @property
     def rate(self) -> float:
-        """The rate of all weights: 0 in the warm-up, a falling one while it anneals; else each has its own."""
+        """The rate of all weights: 0 in a warm-up, a falling one while they settle; else each has its own."""
+        number, left = self.part
+        if number < len(self.plan.parts):
+            moves, first, last = self.plan.parts[number]
+            return _falling(first, last, 1 - left / moves)
         if self.tally[0] < self.plan.warmup_moves:
             return 0.0
         if not self.plan.annealing or self.seconds < self.plan.annealing[0]:
             return OWN_RATES
         begin, end = self.plan.annealing
-        first, last = ANNEALING
-        return float(first * (last / first) ** min(1.0, (self.seconds - begin) / max(end - begin, 1e-9)))
+        return _falling(*ANNEALING, (self.seconds - begin) / max(end - begin, 1e-9))
 
     def round(self, pool: ThreadPoolExecutor, moves: int = ROUND) -> None:
-        """Let every thread play and learn for this many moves."""
+        """Let every thread play and learn for this many moves, or to the end of its part; a warm-up forgets errors."""
         began = time.perf_counter()
+        number, left = self.part
+        moves = int(min(moves, max(1, left / self.plan.threads)))
         learner = self.learner._replace(rate=np.float32(self.rate))
         for done in [pool.submit(practise, learner, state, moves) for state in self.states]:
             done.result()
+        if self.part[0] != number and self.rate == 0:
+            self.learner.errors.fill(0)
         self.seconds += time.perf_counter() - began
 
     def report(self) -> TrainingReport:
@@ -198,10 +225,7 @@ class Training:
         self._seen, self._seen_at = self.tally, self.seconds
 
     def widened(self, tuples: Sequence[Sequence[int]]) -> Training:
-        """Return the training with more tuples: the new ones begin with nothing, so every board keeps its value.
-
-        A wide network learns more from each game and plays each game slower; begun narrow, it has the best of both.
-        """
+        """Return the training with more tuples: the new ones begin with nothing, so no board changes its value."""
         plan = replace(self.plan, tuples=(*self.plan.tuples, *(tuple(cells) for cells in tuples)))
         more = int(shape_of(plan.tuples).size) - len(self.learner.weights)
         weights, errors = np.pad(self.learner.weights, (0, more)), np.pad(self.learner.errors, (0, 2 * more))
@@ -223,18 +247,29 @@ class Training:
 
 
 def train(training: Training, minutes: float, every: float = 30.0) -> Iterator[TrainingReport]:
-    """Train for some minutes and yield a report every `every` seconds; the caller may stop at any report."""
+    """Train for some minutes, or to the end of a recipe, and yield reports; the caller may stop at any of them."""
     every = require_nonnegative(every, "the seconds between reports")
     seconds = 60 * require_nonnegative(minutes, "the number of minutes")
     end = require_type(training, Training, "a Training").seconds + seconds
     practise(training.learner, training.states[0], 0)  # compiled here, so that it does not count as training
     with ThreadPoolExecutor(training.plan.threads) as pool:
-        while training.seconds < end:
+        while training.seconds < end and not training.is_over:
             due = min(training.seconds + every, end)
             training.round(pool)
-            while training.seconds < due:
+            while training.seconds < due and not training.is_over:
                 training.round(pool)
             yield training.report()
+
+
+def _is_part(part: object) -> bool:
+    match part:
+        case (int() | float() as moves, int() | float() as first, int() | float() as last):
+            return moves >= 1 >= first and (first <= 0 or 0 < last <= 1)
+    return False
+
+
+def _falling(first: float, last: float, part: float) -> float:
+    return float(first * (last / first) ** min(1.0, part)) if first > 0 else first
 
 
 def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArray[np.float32]) -> Learner:
@@ -265,13 +300,8 @@ def network_of(training: Training, command: str = "", least: float = LEAST) -> N
     weights = np.where(np.abs(weights) * np.sqrt(errors + _UNMET) >= least, weights, np.float32(0))
     steps = STEPS // 2 if least else STEPS
     largest = float(np.abs(weights).max()) or 1.0
-    about = {
-        "scale": largest,
-        "steps": steps,
-        "least": least,
-        "command": require_type(command, str, "a command as text"),
-        **_story(training),
-    }
+    command = require_type(command, str, "a command as text")
+    about = {"scale": largest, "steps": steps, "least": least, "command": command, **_story(training)}
     return network_from(units_of_codes(steps)[quantised(weights, largest, steps)], about)
 
 
