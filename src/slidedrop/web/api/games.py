@@ -70,7 +70,7 @@ async def delete(request: HttpRequest, game: Id) -> Response:
     """Delete a game for good; only its creator may, or the holder of their link to all seats."""
     async with open_game(request, game, changing=True) as access:
         if not access.is_host:
-            raise forbidden("only who began the game may delete it", "not-yours")
+            raise forbidden("only the player who started the game may delete it", "not-yours")
         limits_of(request).commands.take(game)
         await access.games.delete(access.live)
         return Json({"deleted": game})
