@@ -127,7 +127,7 @@ def test_threads_are_asked_where_there_is_a_compiler_and_one_answers_where_there
 ) -> None:
     assert perfect._team(Rules(), 1) is None
     assert perfect._team(Rules(), 2) is perfect._team(Rules(), 3) is not None
-    with pytest.raises(RulesError, match="on 4x4 .*free"):
+    with pytest.raises(RulesError, match=r"on 4x4 .*free"):
         perfect._team(Rules(4, 4, gravity=False), 2)
     monkeypatch.setattr(perfect, "find_spec", lambda _name: None)
     assert perfect._team(Rules(), 2) is None

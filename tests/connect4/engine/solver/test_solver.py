@@ -129,7 +129,7 @@ def test_many_questions_at_once_share_a_solver() -> None:
 def test_what_the_solver_cannot_solve_is_said() -> None:
     assert not is_solvable(Rules(8, 8))
     assert not is_solvable(Rules(4, 4, gravity=False))
-    with pytest.raises(RulesError, match="on 4x4 .*free"):
+    with pytest.raises(RulesError, match=r"on 4x4 .*free"):
         solve(Position(Rules(4, 4, gravity=False)))
 
 
