@@ -47,8 +47,10 @@ def _won(page: Page) -> None:
 
 def _over(page: Page) -> None:
     set_up(page, "2,4,8/16,32,64/4,256,256")
-    while not page.locator("#banner", has_text="Game over").count():
+    for _ in range(100):
         press(page, "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp")
+        if page.locator("#banner", has_text="Game over").count():
+            break
     settled(page)
 
 
@@ -103,14 +105,7 @@ def _warning(page: Page) -> None:
 def _columns(page: Page) -> None:
     press(page, "Escape")
     page.click("button[data-kind=connect4]")
-    press(page, "n")
-    page.wait_for_selector("#hint:enabled")
-    for _ in range(20):  # a key that comes while the new game starts may belong to the old one
-        press(page, "4")
-        page.wait_for_timeout(1500)  # the coach looks at the move first
-        if page.inner_text("#moves") != "0":
-            break
-    press(page, "i")
+    press(page, "n", "4", "i")
     page.wait_for_selector("#advice .hint-bar")
     settled(page)
 

@@ -71,3 +71,21 @@ def test_without_an_engine_or_with_a_slow_one_every_move_is_made(browser: Browse
         press(page, *"13")
         eventually(page, lambda page=page: discs(page)[4:] == ["r......", "rbb...."])  # type: ignore[misc]
         visit.context.close()
+
+
+def test_what_is_asked_for_while_a_move_waits_for_the_engine_comes_after_the_move(
+    browser: Browser, host: StaticHost
+) -> None:
+    held: list[Route] = []
+    visit = Visit(browser)
+    visit.context.route("**/engine/**", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    page = visit.page(host.url)
+    coached(page)
+    page.click("button[data-kind=connect4]")
+    press(page, "4", "u", "3", "i")
+    assert discs(page)[5] == "..r....", "the first move was made and undone, the second is on the board"
+    for route in held:
+        route.continue_()
+    visit.context.unroute("**/engine/**")
+    page.wait_for_selector("#advice .hint-bar")
+    visit.context.close()

@@ -150,3 +150,18 @@ def test_nothing_looks_odd_with_scrollbars_in_the_dark_on_phones_and_tablets(
         settled(page)
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     browser.close()
+
+
+def test_keys_after_n_belong_to_the_new_game_also_while_it_is_being_loaded(browser: Browser, host: StaticHost) -> None:
+    visit = Visit(browser)
+    page = visit.page(host.url)
+    page.click("button[data-kind=connect4]")
+    press(page, "1")
+    held: list[Route] = []
+    page.route("**/js/dialogs/new-game.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    press(page, "n", "4", "5")
+    assert discs(page)[5] == "r......", "the old game is as it was"
+    eventually(page, lambda: len(held) == 1, seconds=10)
+    held[0].continue_()
+    eventually(page, lambda: discs(page)[5] == "...rb..", seconds=10)
+    visit.context.close()

@@ -48,10 +48,10 @@ export class Coach {
 
   /** Make a move, or warn of it. One that waits for the engine is made first: no key is lost. @param {string} move */
   consider(move) {
-    this.#release();
+    this.release();
     if (!this.face.open) return;
     if (this.#warnings || this.#slow) this.#decide(move);
-    else this.#waiting = { move, timer: window.setTimeout(() => ((this.#slow = true), this.#release()), PATIENCE_MS) };
+    else this.#waiting = { move, timer: window.setTimeout(() => ((this.#slow = true), this.release()), PATIENCE_MS) };
   }
 
   /** Take the warning away; the keys belong to what had them before. @returns {boolean} whether there was one */
@@ -96,8 +96,8 @@ export class Coach {
     byId("stage").dataset.coach = warnings ? "ready" : "thinking";
   }
 
-  /** Make the move that waits for the engine, if any. */
-  #release() {
+  /** Make the move that waits for the engine, if any: what is asked for next is about the position after it. */
+  release() {
     const { move } = this.#waiting;
     if (move && this.#forget()) this.play(move);
   }

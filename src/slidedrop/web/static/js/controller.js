@@ -26,6 +26,8 @@ export class Controller {
   #slowly = 0;
   /** Once it was wanted. @type {import("./coach.js").Coach | null} */
   #coach = null;
+  /** A new game whose dialog is still being fetched; what is asked for meanwhile belongs to the new game. @type {Promise<unknown> | null} */
+  #starting = null;
 
   /** @param {Parts} parts */
   constructor(parts) {
@@ -50,8 +52,8 @@ export class Controller {
     const toggles = Object.entries(aids).map(([name, aid]) => [name, () => aid.toggle()]);
     return {
       ...Object.fromEntries(toggles),
-      move: (/** @type {string} */ move) => face.open && (this.#coach ? this.#coach.consider(move) : this.#play(move)),
-      new: () => opened(this.newGame, (dialog) => dialog.again()),
+      move: (/** @type {string} */ move) => this.#inTurn(() => face.open && (this.#coach ? this.#coach.consider(move) : this.#play(move))),
+      new: () => (this.#starting = opened(this.newGame, (dialog) => dialog.again()).finally(() => (this.#starting = null))),
       options: () => opened(this.newGame, (dialog) => dialog.open()),
       details: () => this.#showDetails(),
       undo: () => face.here && !computer.watching && (isApart(session.saved) ? people.offer() : trying(() => session.ask("undo"))),
@@ -152,7 +154,12 @@ export class Controller {
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     const wish = isElsewhere(event) ? null : actionOf(event);
-    if (wish && this.#handled(wish)) event.preventDefault();
+    if (wish && (this.#starting ? this.#inTurn(() => this.#handled(wish)) : this.#handled(wish))) event.preventDefault();
+  }
+
+  /** Do something now, or as soon as the new game is there that was asked for before. @param {() => unknown} action */
+  #inTurn(action) {
+    return this.#starting ? this.#starting.then(action) : action();
   }
 
   /** @param {import("./games/definition.js").Wish} wish @returns {boolean} whether the key meant something here */
@@ -174,6 +181,8 @@ export class Controller {
     const button = byId(name) ?? byId(`open-${name}`);
     const waiting = setTimeout(() => button?.setAttribute("aria-busy", "true"), 150);
     try {
+      if (this.#starting) await this.#starting;
+      this.#coach?.release();
       await this.actions[name]();
     } finally {
       clearTimeout(waiting);
