@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from slidedrop.core.errors import MissingExtra
 from tests.compile_kernels import compile_all
 from tests.cpu_seconds import VARIABLE, CpuSeconds
+from tests.hanging import EndHanging
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,8 +55,10 @@ settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the kernels compiled once before several processes of tests begin, and record CPU seconds on request."""
+    """Compile the kernels once before several processes start, record CPU seconds on request, end hanging tests."""
     starts_others = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")
+    if hasattr(config, "workerinput"):  # where another process can take its place
+        config.pluginmanager.register(EndHanging())
     if (file := os.environ.get(VARIABLE)) and not starts_others:
         config.pluginmanager.register(CpuSeconds(Path(file)))
     if config.pluginmanager.hasplugin("_cov"):
