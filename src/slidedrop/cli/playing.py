@@ -25,6 +25,7 @@ from slidedrop.places import config_folder
 from slidedrop.players import HUMAN
 from slidedrop.players.external import is_own, named_player
 from slidedrop.players.registry import check_player
+from slidedrop.records.adapting import with_levels
 from slidedrop.records.library import Library, Opened
 from slidedrop.session import Session, new_session, resumed_session
 from slidedrop.terminal.plain.console import Console
@@ -81,7 +82,7 @@ def open_session(
     if opened is not None:
         return resumed_session(opened, _recorded_seats(spec, opened, players))
     game = new_game()
-    return new_session(game, seated(spec, players, game, seed=given.get("seed")))
+    return new_session(game, seated(spec, with_levels(players, spec.name), game, seed=given.get("seed")))
 
 
 def _is_given(value: object) -> bool:
@@ -174,7 +175,8 @@ def play(
 
     def follow(last: Session, swapped: bool) -> Session:  # noqa: FBT001 - the dialogue hands it over by position
         last.close()
-        following = new_session(face.again(last), last.seats[::-1] if swapped else last.seats)
+        seats = _next_seats(last)
+        following = new_session(face.again(last), seats[::-1] if swapped else seats)
         _say_first(console, following)
         if listen is not None:
             listen(following)
@@ -236,6 +238,13 @@ def _own_keys(console: Console) -> dict[str, str]:
     if settings.problem:
         console.say(f"{settings.problem} The usual settings are used.")
     return settings.keys
+
+
+def _next_seats(last: Session) -> tuple[AnyPlayer | None, ...]:
+    """Return the same players for the next game; one that adapts has its next level."""
+    names = [player.name if player else HUMAN for player in last.seats]
+    following = zip(last.seats, names, with_levels(names, last.game.kind, again=True), strict=True)
+    return tuple(seat if new == old else named_player(new, last.game.kind) for seat, old, new in following)
 
 
 def _say_first(console: Console, session: Session) -> None:

@@ -72,6 +72,8 @@ class PlayerType:
     """Whether a move may take very long unless a time limit is given."""
     seeded: bool = False
     """Whether its move follows from the seed and the position alone, so that a server can check it."""
+    adapts: bool = False
+    """Whether its level follows from a person's results against it where none is named."""
     online_level: int = 64
     """The highest level that a server plays."""
 

@@ -105,7 +105,7 @@ def _opponents(games: list[SavedGame]) -> tuple[Results, ...]:
     for saved in games:
         if saved.summary and saved.summary.finished and len(saved.players) > 1 and saved.players.count(HUMAN) == 1:
             seat = saved.players.index(HUMAN)
-            found.setdefault(saved.players[1 - seat], []).append(_result(saved.summary, seat))
+            found.setdefault(saved.players[1 - seat], []).append(result_of(saved.summary, seat))
     return tuple(
         Results(
             opponent=name,
@@ -118,5 +118,6 @@ def _opponents(games: list[SavedGame]) -> tuple[Results, ...]:
     )
 
 
-def _result(summary: Summary, seat: int) -> int:
+def result_of(summary: Summary, seat: int) -> int:
+    """Return 1 where that seat won, -1 where it lost, 0 for a draw."""
     return 0 if summary.winner is None else 1 if summary.winner == seat else -1

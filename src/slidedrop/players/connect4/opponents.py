@@ -121,16 +121,17 @@ LADDER: Final = (Beginner, Casual, Strong, Expert, Master)
 class EvenMatch(PlayerBase[Position, Move]):
     """As strong as its level: an odd level is one of the five opponents, an even one alternates between two neighbours.
 
-    The page raises the level after you win and lowers it after you lose.
+    Where no level is named, it follows from your results: one up after a win, one down after a loss.
     """
 
     declaration = PlayerType(
         "even",
         "Even match",
-        "About as strong as you: the page makes it harder after you win and easier after you lose.",
+        "About as strong as you: harder after you win, easier after you lose.",
         levels=Levels(1, 2 * len(LADDER) - 1, 3),
         any_rules=False,
         seeded=True,
+        adapts=True,
         order=5,
     )
 

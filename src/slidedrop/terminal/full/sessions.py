@@ -11,6 +11,7 @@ from slidedrop.games import game_names, game_spec, spec_of
 from slidedrop.players import HUMAN
 from slidedrop.players.player import AnyPlayer
 from slidedrop.players.registry import check_player, make_player, title_of
+from slidedrop.records.adapting import with_levels
 from slidedrop.records.library import Library
 from slidedrop.records.summaries import SavedGame
 from slidedrop.session import Session, new_session, resumed_session
@@ -39,7 +40,7 @@ def _seats(names: Sequence[str], game: str) -> tuple[LatePlayer | None, ...]:
 
 def start_session(game: Game, names: Sequence[str], *, saved: bool = True) -> Session:
     """Start a new game, saved from its first move on or not at all."""
-    seats = _seats(names, game.kind)
+    seats = _seats(with_levels(names, game.kind), game.kind)
     return new_session(game, seats) if saved else Session(game, seats=seats)
 
 
@@ -57,6 +58,7 @@ def next_session(session: Session, *, swapped: bool) -> Session:
     session.close()
     names = [player.name if player else HUMAN for player in session.seats]
     game = spec_of(session.game).new_game(session.game.rules)
+    names = with_levels(names, game.kind, again=True)
     return start_session(game, names[::-1] if swapped else names, saved=bool(session.number))
 
 
