@@ -11,7 +11,9 @@ from slidedrop.connect4.rules import Rules
 from slidedrop.core.command import Command
 from slidedrop.terminal.full.parts import parts_of
 from slidedrop.terminal.full.screens.analysis import positions_of
+from slidedrop.terminal.full.twenty48.parts import bars
 from slidedrop.terminal.full.twenty48.screen import slide_advice
+from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game as Twenty48
 from slidedrop.twenty48.rules import Rules as Twenty48Rules
 from tests.tried import tried
@@ -81,3 +83,8 @@ def test_the_longest_bar_beside_a_board_is_the_move_of_the_hint() -> None:
         advice = slide_advice(game)
         assert advice is not None
         assert max(advice.values, key=advice.values.__getitem__).value == advice.move
+
+
+def test_no_direction_that_costs_something_is_shown_at_no_cost() -> None:
+    values = {Direction.UP: 900.25, Direction.LEFT: 900.0, Direction.DOWN: 899.0, Direction.RIGHT: -500.0}
+    assert [line.split()[-1] for line in bars(values)] == ["best", "-0.2", "-1", "-1,400"]

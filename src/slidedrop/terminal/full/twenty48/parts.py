@@ -117,8 +117,10 @@ def bars(values: Mapping[Direction, float]) -> list[str]:
     best = max(values.values())
     lines = []
     for way, value in sorted(values.items(), key=lambda one: -one[1]):
-        share = max(0.03, 1 - (best - value) / max(1.0, abs(best) / 10))
-        lines.append(f"{_ARROWS[way]} {bar(share)} {'best' if value == best else f'-{best - value:,.0f}'}")
+        loss = best - value
+        share = max(0.03, 1 - loss / max(1.0, abs(best) / 10))
+        cost = "best" if loss == 0 else f"-{loss:,.0f}" if loss >= 0.5 else f"-{loss:.1g}"
+        lines.append(f"{_ARROWS[way]} {bar(share)} {cost}")
     return lines
 
 
