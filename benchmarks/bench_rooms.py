@@ -31,6 +31,7 @@ from slidedrop.twenty48.game import Game
 
 SCREENS = 5
 TAKE_BACKS = 25
+NEVER = 60
 
 
 @dataclass
@@ -63,6 +64,11 @@ class Seen:
         """Return for each raised score and each screen how many seconds later it was shown."""
         return [lag for screen in self.shown for lag in _lags(self.raised, screen)]
 
+    @property
+    def complete(self) -> bool:
+        """Whether every raised score has come to every screen."""
+        return max(self.lags(), default=0.0) < NEVER
+
     def __str__(self) -> str:
         p50, p99 = percentiles(self.milliseconds)
         lags = self.lags()
@@ -85,7 +91,7 @@ def _lags(raised: list[tuple[str, float, int]], screen: list[tuple[float, dict[s
         for name, rungs in ladder.items():
             while rungs and points.get(name, 0) >= rungs[0]:
                 first[name, rungs.pop(0)] = at
-    return [max(0.0, first.get((name, score), at + 60) - at) for name, at, score in raised]
+    return [max(0.0, first.get((name, score), at + NEVER) - at) for name, at, score in raised]
 
 
 class Racer:
@@ -184,7 +190,10 @@ async def race(port: int, people: int, seconds: int, screens: int = SCREENS) -> 
     racers = [Racer(port, number) for number in range(1, people + 1)]
     await asyncio.gather(*(racer.join(code) for racer in racers))
     await _a_move_a_second(racers, seconds, seen)
-    await asyncio.sleep(2)
+    for _ in range(100):
+        await asyncio.sleep(0.2)
+        if seen.complete:
+            break
     for task in following:
         task.cancel()
     await asyncio.gather(*following, return_exceptions=True)

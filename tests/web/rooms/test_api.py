@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from benchmarks.bench_rooms import race
-from benchmarks.bench_web import percentiles
 from slidedrop.players.registry import make_player
 from slidedrop.records.replay import begin, record_from, replay
 from slidedrop.web.app import Settings
@@ -250,11 +249,11 @@ def test_a_server_that_ends_notes_every_result_first(tmp_path: Path) -> None:
     assert Room.from_text(text).games[0].result.score == score
 
 
-def test_a_room_full_of_people_sees_every_score_within_a_second(server: LiveServer) -> None:
-    """A short form of benchmarks/bench_rooms.py."""
+def test_every_screen_of_a_room_full_of_people_sees_every_score(server: LiveServer) -> None:
+    """A short form of benchmarks/bench_rooms.py, which measures how long it takes."""
     seen = asyncio.run(race(int(server.url.rpartition(":")[2]), people=20, seconds=4))
     assert (seen.errors, len(seen.milliseconds)) == ([], 80)
-    assert percentiles(seen.lags())[1] < 1, str(seen)
+    assert seen.complete, str(seen)
 
 
 def test_a_stream_opened_later_has_the_servers_time_and_not_that_of_the_last_change(ann: Person, ben: Person) -> None:
