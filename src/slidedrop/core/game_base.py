@@ -211,7 +211,7 @@ class GameBase(Game, Generic[Key, State, Turn]):
         game = cls.from_header(dict(values))
         for number, value in enumerate(require_type(commands, list, "a list of commands"), 1):
             if not game.do(Command.from_json(value)):
-                raise IllegalMove(f"command {number}, {value!r:.40}, changes nothing there")
+                raise IllegalMove(f"command {number}, {value!r:.40}, has no effect there")
         return game
 
     def to_text(self) -> str:

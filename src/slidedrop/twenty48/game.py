@@ -246,7 +246,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
                 spawns = [Spawn((row, column), value) for row, column, value in command.tiles] or None
                 return self._try(Direction.from_text(command.move), spawns)
             case "resign":
-                raise IllegalMove(f"2048 has no '{command.verb}'; begin a new game instead")
+                raise IllegalMove(f"2048 has no '{command.verb}'; start a new game instead")
             case _:
                 return self._retrace(command)
 

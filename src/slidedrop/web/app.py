@@ -40,9 +40,9 @@ _log = logging.getLogger("slidedrop.web")
 _FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})
 """What the session refuses because of the role; the rest it refuses because of the state of the game."""
 
-_CANNOT = "the server cannot save anything just now"
+_CANNOT = "the server cannot save anything now"
 _TROUBLES: dict[Trouble, tuple[str, Code]] = {
-    Trouble.AWAY: ("the server's database is away just now; send this again, and it counts once", "away"),
+    Trouble.AWAY: ("the server's database is not available; send this again, it counts once", "away"),
     Trouble.FULL: (f"{_CANNOT}: its disk is full; nothing was changed", "disk-full"),
     Trouble.LOCKED: (f"{_CANNOT}: another program holds its database; nothing was changed", "locked"),
     Trouble.DAMAGED: (f"{_CANNOT}: its database was removed or damaged; nothing was changed", "damaged"),

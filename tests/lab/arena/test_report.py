@@ -66,7 +66,7 @@ def test_wins_draws_and_losses_have_intervals() -> None:
     told = report(DROPS, results)
     assert "one won: 4, 67 % (30-90 %)" in told
     assert "drawn: 1, 17 % (3-56 %)" in told
-    assert "one scores 75 %" in told
+    assert "one scores 75%" in told
 
 
 def test_every_game_is_a_line_of_the_csv() -> None:

@@ -8,8 +8,8 @@ what it lost compared with the best move; it is given only where it is proven:
                   before the move     after it
     best          as good as any      the same
     only move     one move keeps it   the same, and every other move would have been worse in its result
-    slower win    a win               a win, in more discs
-    gave up ...   a loss              a loss, in fewer discs ("gave up sooner")
+    wins more slowly    a win               a win, in more discs
+    gave up ...   a loss              a loss, in fewer discs ("loses faster")
     threw away    a win               a draw or a loss ("threw away the win")
     lost ...      a draw              a loss ("lost the draw")
 """
@@ -33,8 +33,8 @@ class Grade(StrEnum):
 
     BEST = "best"
     ONLY_MOVE = "only move"
-    SLOWER_WIN = "slower win"
-    GAVE_UP_SOONER = "gave up sooner"
+    SLOWER_WIN = "wins more slowly"
+    GAVE_UP_SOONER = "loses faster"
     THREW_AWAY_WIN = "threw away the win"
     LOST_DRAW = "lost the draw"
     NOT_PROVEN = "not proven"
@@ -160,7 +160,7 @@ def graded(played: Solution, others: Sequence[Solution]) -> Grade:
 
 
 def told(grade: Grade, played: Solution, others: Sequence[Solution]) -> str:
-    """Say what a move did, such as "slower win: win in 11 instead of 9"."""
+    """Say what a move did, such as "wins more slowly: win in 11 instead of 9"."""
     now = in_words(played)
     match grade:
         case Grade.SLOWER_WIN | Grade.GAVE_UP_SOONER:

@@ -57,12 +57,12 @@ def judge_for(rules: Rules) -> Judge:
     if exact is not None:
         return exact_judge(exact)
     if is_solvable(rules):
-        raise RecordError("a review of 3x3 needs its solution; 'slidedrop solve 2048 --size 3' makes it, in minutes")
+        raise RecordError("a review of 3x3 needs its solution; run 'slidedrop solve 2048 --size 3' once, a few minutes")
     expectimax = searcher(rules)
     if expectimax is None and not has_network():
         raise MissingEngine
     if expectimax is None:
-        raise RulesError("no judge knows these rules; a review knows boards of 2x2 to 4x4 with one new tile per move")
+        raise RulesError("these rules cannot be reviewed; a review works on 2x2 to 4x4 with one new tile per move")
     return search_judge(expectimax)
 
 

@@ -103,4 +103,4 @@ def tiles_after(review: Review, number: int) -> Iterator[str]:
     for fall in falls:
         mark = "  <- fell" if turn.spawn == (fall.cell, fall.tile) else ""
         where = f"row {fall.cell[0] + 1}, column {fall.cell[1] + 1}"
-        yield f"{_INDENT}{fall.tile} in {where}: {fall.value - mean:>+9,.0f}   {100 * fall.chance:4.1f} %{mark}"
+        yield f"{_INDENT}{fall.tile} in {where}: {fall.value - mean:>+9,.0f}   {100 * fall.chance:4.1f}%{mark}"

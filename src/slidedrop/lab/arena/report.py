@@ -121,7 +121,7 @@ def _between(figure: Figure) -> str:
 
 
 def _share(figure: Figure) -> str:
-    return f"{100 * figure.value:.0f} % ({100 * figure.low:.0f}-{100 * figure.high:.0f} %)"
+    return f"{100 * figure.value:.0f}% ({100 * figure.low:.0f}-{100 * figure.high:.0f}%)"
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

@@ -193,7 +193,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if actions.shape != (self.num_envs,) or actions.view(np.uint64).max() >= self.game.actions:
             raise NotationError(f"actions are {self.num_envs} numbers from 0 to {self.game.actions - 1}")
         if self._episodes.mode == DISABLED and self._over().any():
-            raise GameOver("some episodes are over; begin them again by reset(options={'reset_mask': ...})")
+            raise GameOver("some episodes are over; restart them with reset(options={'reset_mask': ...})")
         if self.illegal == "error":
             wrong = (self._legal[np.arange(self.num_envs), actions] == 0) & ~self._over()
             for number in np.flatnonzero(wrong)[:1]:
