@@ -66,7 +66,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         if start is not None:
             start = self.game.start_of(start)
         self._stepper.begin(start)
-        return self._told()
+        return self._observed()
 
     def step(self, action: object) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move."""
@@ -81,10 +81,10 @@ class GameEnv(gymnasium.Env[Any, Any]):
             reward, over = ILLEGAL_REWARD, True
         if self.render_mode == "human":
             self.render()
-        seen, info = self._told()
+        seen, info = self._observed()
         return seen, reward, over, self._idle == self.cap > 0 and not over, info
 
-    def _told(self) -> tuple[Any, dict[str, Any]]:
+    def _observed(self) -> tuple[Any, dict[str, Any]]:
         mask, seen = self._stepper.legal(), self.game.observed(self._stepper.seen())
         if self.masked:
             return {"observation": seen, "action_mask": mask.copy()}, {"action_mask": mask}
