@@ -86,7 +86,7 @@ class Program(Verbs):
         except ModuleNotFoundError as error:
             if error.name not in {"numba", "numpy", "wasmtime"}:
                 raise
-            raise Refusal(MissingExtra("this player or command", "ai")) from error
+            raise Refusal(MissingExtra(f"'slidedrop {ctx.invoked_subcommand}'", "ai")) from error
 
 
 @click.group(cls=Program, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
