@@ -29,7 +29,7 @@ USUAL_SECONDS: Final = 2.0
 
 
 class Grade(StrEnum):
-    """What a move held or lost; the value is the word for it."""
+    """The grade of a move; the value is its name for people."""
 
     BEST = "best"
     ONLY_MOVE = "only move"
@@ -53,7 +53,7 @@ GOOD: Final = frozenset({Grade.BEST, Grade.ONLY_MOVE})
 
 @dataclass(frozen=True, slots=True)
 class MoveScore:
-    """What one move is worth to the side that plays it."""
+    """The value of one move for the side that plays it."""
 
     move: str
     """As people write it, columns from 1."""
@@ -61,7 +61,7 @@ class MoveScore:
     verdict: Verdict | None
     """Win, draw or loss; None where that is not proven."""
     discs: int | None
-    """How many discs until the end of a won or lost game, both sides'; None for a draw and where it is not proven."""
+    """The number of discs of both sides until the end; None for a draw and without proof."""
     low: int
     """The least public score that is possible; above 0 the mover wins."""
     high: int
@@ -87,7 +87,7 @@ class Scores:
     how: str
     """How it was found out, in words: "proven", or what is not."""
     notice: str = ""
-    """What a person should be told besides, in one sentence."""
+    """A further sentence for the player."""
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ class Scores:
 
 
 def scores_for(position: Position, *, seconds: float = USUAL_SECONDS, threads: int = 1) -> Scores:
-    """Return what every legal move is worth, as far as it is found out in this time."""
+    """Return the value of every legal move, as far as it can be proven in this time."""
     answers = answers_for(position, seconds, threads=threads)
     best, whole = answers.best, answers.position_solution
     looked = say("looked ahead", levels=answers.levels) if answers.levels else ""

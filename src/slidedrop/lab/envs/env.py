@@ -27,7 +27,7 @@ from slidedrop.lab.envs.twenty48 import Slides, slides
 from slidedrop.lab.envs.two_players import TwoPlayers, board_game
 
 EnvGame = Slides | TwoPlayers
-"""A game as an environment steps it."""
+"""The parts of a game that an environment needs."""
 Word = TypeVar("Word", str, str | None)
 METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 4}
 
@@ -115,7 +115,7 @@ def observation_space(game: EnvGame, *, masked: bool) -> spaces.Space[Any]:
 
 
 def checked_action(game: EnvGame, action: object) -> int:
-    """Return the number of an action, or say which there are."""
+    """Return the number of an action; an invalid one raises an error."""
     if 0 <= (number := require_int(action, "an action")) < game.actions:
         return number
     raise NotationError(f"an action is a number from 0 to {game.actions - 1}, not {action!r:.40}")

@@ -32,7 +32,7 @@ _GO_ON: Final = frozenset({"", "enter", "space"})
 
 
 class Dialogue:
-    """One person, or several, at one game after another."""
+    """A dialogue with the players, for one game after another."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class Dialogue:
         self._show()
 
     def replay(self, moves: Sequence[Any], delay: float) -> bool:
-        """Make moves that were made before, each after a pause of this many seconds; tell whether all were made."""
+        """Replay moves with a pause before each; return whether all were made."""
         for number, move in enumerate(moves, 1):
             try:
                 check_keys(self._console, delay)
@@ -156,7 +156,7 @@ class Dialogue:
         return self._attempt(self._handlers.get(word, lambda: self._play(asked)))
 
     def _choose(self, choice: str) -> None:
-        """Do what the person chose for a game that is not saved."""
+        """Carry out the choice for a game that is not saved."""
         if choice == "file":
             self._line = self.keeping.keep_in(self._console.ask_line("Save the game in which file? "))
         else:
@@ -209,7 +209,7 @@ class Dialogue:
             self.session.make(move)
 
     def _say_to_person(self, sentence: str) -> None:
-        """Say why nothing happens for a while; a pipe does not mind."""
+        """Print why there is a wait, except on a pipe."""
         if self._console.interactive:
             self._console.say(sentence)
 
