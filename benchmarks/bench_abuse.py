@@ -53,7 +53,7 @@ from slidedrop.records.share import read_code, write_code
 from slidedrop.twenty48 import Direction, Game
 from slidedrop.web.app import build
 from slidedrop.web.garbage_collection import collect_rarely
-from slidedrop.web.server import Server, listening
+from slidedrop.web.server import Server, open_listener
 from slidedrop.web.store.sqlite import SqliteStore
 from slidedrop.web.tokens import new_token
 
@@ -559,7 +559,7 @@ def main() -> None:
     parser.add_argument("attacks", nargs="*", default=list(ATTACKS))
     options = parser.parse_args()
     multiprocessing.set_start_method("fork")  # nothing is imported again while the attack should run
-    turn, listener = multiprocessing.Value("d", 0), listening("127.0.0.1", 0)
+    turn, listener = multiprocessing.Value("d", 0), open_listener("127.0.0.1", 0)
     with tempfile.TemporaryDirectory() as folder:
         server = multiprocessing.Process(target=serve, args=(Path(folder) / "db", listener, turn))
         server.start()

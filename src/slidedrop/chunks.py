@@ -22,7 +22,7 @@ Chunk = TypeVar("Chunk")
 Done = TypeVar("Done")
 Record = TypeVar("Record")
 Block = tuple[int, bytes]
-"""A number, and what was worked out under it."""
+"""The number of a chunk, and its result."""
 
 
 class Work(Protocol):
@@ -32,7 +32,7 @@ class Work(Protocol):
     """
 
     def __call__(self, task: Callable[[Chunk], Done], chunks: Iterable[Chunk], /) -> Iterator[Done]:
-        """Yield what the task makes of every chunk."""
+        """Yield the task's result for every chunk."""
 
 
 class ChunkLog(Generic[Record]):
@@ -45,7 +45,7 @@ class ChunkLog(Generic[Record]):
         self._file: Appender | None = None
 
     def read(self) -> Sequence[Record]:
-        """Return what was written."""
+        """Return the records of the file."""
         return self._parts()[0]
 
     def _parts(self) -> tuple[Sequence[Record], int]:
@@ -74,7 +74,7 @@ class ChunkLog(Generic[Record]):
             os.close(handle)
 
     def _begun(self, file: Appender) -> Sequence[Record]:
-        """Cut off what was not written to its end, and write the header of a new file."""
+        """Remove a partial record, and write the header of a new file."""
         records, valid = self._parts()
         file.cut(valid)
         if not valid:

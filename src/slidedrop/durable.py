@@ -96,7 +96,7 @@ def _keep_mode(old: Path, new: Path) -> None:
 
 
 def _sweep(path: Path) -> None:
-    """Remove what killed writers have left beside a file; a living one holds its own part by a lock."""
+    """Remove the temporary files of killed writers; a running writer holds a lock on its own."""
     for part in path.parent.glob(f".{path.name}.*.part"):
         with suppress(OSError), part.open("rb") as file:
             if _try_lock(file.fileno()):
@@ -104,7 +104,7 @@ def _sweep(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new name in a folder survive a power cut, where the platform can."""
+    """Write a new name in a folder to disk, if the platform can."""
     if os.name == "nt":  # pragma: no cover - Windows cannot open a folder
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -122,7 +122,7 @@ class Appender:
         self._end = os.fstat(handle).st_size
 
     def append(self, data: bytes) -> None:
-        """Add some bytes; an OSError says that none of them count."""
+        """Append bytes; after an OSError none of them are in the file."""
         try:
             self._grow(data)
         except OSError:
@@ -142,25 +142,25 @@ class Appender:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the file was removed: what is written then is written to nowhere."""
+        """Whether the file was removed, so that further writes would be lost."""
         try:
             return os.fstat(self.handle).st_nlink == 0
         except OSError:
             return False
 
     def cut(self, end: int) -> None:
-        """Take away everything from a place on."""
+        """Cut the file at a position."""
         self._end = end
         self.truncate_partial_write()
 
     def truncate_partial_write(self) -> None:
-        """Cut off what a failed write left: no reader would look past it."""
+        """Remove the partial data of a failed write."""
         if os.fstat(self.handle).st_size > self._end:
             os.ftruncate(self.handle, self._end)
             os.fsync(self.handle)
 
     def close(self) -> None:
-        """Let another program use the file."""
+        """Release the file for other programs."""
         if self.handle >= 0:
             os.close(self.handle)
             self.handle = -1

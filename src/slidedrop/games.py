@@ -30,12 +30,12 @@ def game_specs() -> tuple[AnySpec, ...]:
 
 
 def game_names() -> list[str]:
-    """Return the names of all games; no other package is imported for it."""
+    """Return the names of all games without importing their packages."""
     return [*BUILT_IN, *(entry.name for entry in _others())]
 
 
 def game_spec(name: str) -> AnySpec:
-    """Return the definition of the game of that name, or say which games there are."""
+    """Return the definition of a game; an unknown name raises an error that lists the games."""
     if isinstance(name, str) and name in BUILT_IN:
         return BUILT_IN[name].load()
     for entry in _others():
@@ -45,7 +45,7 @@ def game_spec(name: str) -> AnySpec:
 
 
 def named_spec(text: str) -> AnySpec | None:
-    """Return the definition of the game that a command names, by its name or a shorter one; None where none does."""
+    """Return the definition of the game for a command's name or short name, or None."""
     if text in BUILT_IN or text in game_names():
         return game_spec(text)
     return next((spec for spec in game_specs() if text in spec.aliases), None)

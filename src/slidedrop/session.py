@@ -39,9 +39,9 @@ class Refusal(StrEnum):
 
 
 MOST_REQUESTS: Final = 64
-"""How many requests are answered again when they are sent again; an older one is STALE."""
+"""How many of the latest requests may be repeated; an older one is STALE."""
 _SENTENCES: Final = {
-    Refusal.OTHER_TURN: "it is the other side's turn",
+    Refusal.OTHER_TURN: "it is your opponent's turn",
     Refusal.NEEDS_AGREEMENT: "an undo needs your opponent's agreement; ask for it",
     Refusal.NOTHING_TO_UNDO: "you have no move to undo yet",
     Refusal.CANNOT_RESIGN: "you can resign in a game of two, at your turn or after your first move, until it is over",
@@ -59,23 +59,23 @@ class NotAllowed(IllegalMove):
 
 
 class Request(NamedTuple):
-    """Commands that are sent together: they are carried out once, however often they arrive."""
+    """Commands that are sent together; they are carried out once, even if they arrive again."""
 
     id: str | None
-    """None where it is not sent twice."""
+    """The key of the request; None if it is never repeated."""
     ply: int
-    """How many commands the sender knows of."""
+    """The number of commands that the sender has seen."""
     commands: Sequence[Command]
 
 
 class Event(NamedTuple):
-    """What was asked for, and what came of it."""
+    """A command and its result."""
 
     command: Command
     happened: object
     """The game's own Turn for a move."""
     kept: bool = True
-    """Whether the record has it; if not, it is written together with the next command."""
+    """Whether it is in the record; if not, it is written with the next command."""
 
 
 class Session:
@@ -91,23 +91,23 @@ class Session:
         self.number = number
         """The number of the saved game, 0 where it is not saved."""
         self.notice = ""
-        """What the player should know first, such as that the end of the record was damaged."""
+        """A message for the player, for example that the end of the record was damaged."""
         self._listeners: Listeners[Event] = Listeners()
         self._unmoved: Listeners[Command] = Listeners()
         self._unkept: list[object] = []
         self._notes: list[object] = []
-        """What the record gets together with the next command."""
+        """Entries to write with the next command."""
         self._requests: dict[str, tuple[int, list[Command]]] = {}
         """For each of the last requests: the ply at which it began, and its commands."""
 
     def change_seats(self, seats: Sequence[AnyPlayer | None]) -> None:
-        """Let others play from here on; the record says so with the next command."""
+        """Change the players; this is recorded with the next command."""
         self.seats = tuple(seats)
         self._notes = [{"players": _names(seats)}]
 
     @property
     def ply(self) -> int:
-        """How many commands were carried out."""
+        """The number of commands so far."""
         return len(self.game.commands)
 
     @property
@@ -173,12 +173,12 @@ class Session:
         return None
 
     def carry_out(self, request: Request, seat: int | None = None) -> Iterator[Command]:
-        """Do the commands of a new request one by one, for one seat or for all; the caller records them."""
+        """Carry out the commands of a new request for one seat or for all; the caller records them."""
         for command in request.commands:
             if seat is not None:
                 self.check(seat, command)
             if not self.game.do(command):
-                raise IllegalMove(f"'{command.move or command.verb}' changes nothing there")
+                raise IllegalMove(f"'{command.move or command.verb}' has no effect there")
             self.note(request.id, command)
             yield command
 
@@ -190,7 +190,7 @@ class Session:
                 del self._requests[next(iter(self._requests))]
 
     def do(self, command: Command) -> Event | None:
-        """Carry out a command, keep it, and tell everyone; None where it changed nothing.
+        """Carry out a command, save it and call the listeners; None if it changed nothing.
 
         A command that cannot be saved is told as such, then the error is raised: it stands on the board all the same.
         """
@@ -210,7 +210,7 @@ class Session:
         return event
 
     def _keep(self, command: Command) -> None:
-        """Have the command on disk; what could not be saved before goes with it, so that a record never has a gap."""
+        """Write the command to disk, after earlier ones that could not be saved, so that a record has no gaps."""
         if self.journal is not None:
             self._unkept += [*self._notes, command.to_json()]
             self._notes.clear()
@@ -263,16 +263,16 @@ class Session:
 
     @property
     def unkept(self) -> int:
-        """How many commands the record does not have yet."""
+        """The number of commands that are not in the record yet."""
         return len(self._unkept)
 
     @property
     def record_entries(self) -> list[object]:
-        """All that the record holds and should hold."""
+        """Every entry, saved or not."""
         return [*(self.journal.entries if self.journal else []), *self._unkept]
 
     def keep_again(self) -> None:
-        """Write what could not be saved, or raise RecordError again."""
+        """Write the unsaved commands, or raise RecordError again."""
         if self.journal is not None:
             self.journal.rescue(*self._unkept)
             self._unkept.clear()
@@ -284,16 +284,16 @@ class Session:
         self._unkept.clear()
 
     def stop_keeping(self) -> None:
-        """Continue without a record; what it has stays there."""
+        """Continue without a record; the entries in it stay."""
         self.close()
         self.journal = None
 
     def on_event(self, callback: Callable[[Event], object]) -> None:
-        """Call back after everything that is done, and saved where that was possible."""
+        """Call back after every command, once it is saved or could not be saved."""
         self._listeners.add(callback)
 
     def on_unmoved(self, callback: Callable[[Command], object]) -> None:
-        """Call back after a command that changed nothing, such as a slide where nothing slides."""
+        """Call back after a command that changed nothing, such as a slide that moves no tile."""
         self._unmoved.add(callback)
 
     def close(self) -> None:

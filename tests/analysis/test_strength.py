@@ -19,7 +19,7 @@ def test_one_who_is_alone_is_named_alone() -> None:
 
 
 def test_nothing_played_is_like_nobody() -> None:
-    assert (Strength([], []).name, Strength([], []).words) == ("", "played nothing")
+    assert (Strength([], []).name, Strength([], []).words) == ("", "made no moves")
 
 
 @pytest.mark.parametrize(("luck", "part"), [(0.0, 0.5), (5.0, 0.841), (-10.0, 0.023)])

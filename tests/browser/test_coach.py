@@ -36,7 +36,7 @@ def test_a_losing_disc_is_warned_of_and_the_player_decides(page: Page) -> None:
     assert page.locator("#warning").is_hidden()
     assert len("".join(discs(page)).replace(".", "")) == 5
     warned(page, "4")
-    press(page, "Enter")  # on "Take another move"
+    press(page, "Enter")  # on "Choose another move"
     assert page.locator("#warning").is_hidden()
     warned(page, "3")
     press(page, "Tab", "Enter")  # on "Play anyway"

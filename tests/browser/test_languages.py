@@ -108,7 +108,7 @@ def test_a_language_is_chosen_by_keyboard_and_remembered_and_only_it_is_fetched(
     page.wait_for_selector("#colours[open]")
     page.focus("#colours [name=language]:checked")
     with page.expect_navigation():
-        press(page, "ArrowDown")  # from "like your browser" to English
+        press(page, "ArrowDown")  # from "same as your browser" to English
     page.wait_for_selector("#saved:not(:empty)")
     assert page.evaluate("localStorage.getItem('slidedrop:language')") == "en"
     page.evaluate("localStorage.setItem('slidedrop:language', 'es')")

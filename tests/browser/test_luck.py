@@ -106,7 +106,7 @@ def test_a_mistake_can_be_tried_again_with_the_same_tiles(page: Page) -> None:
 def test_it_can_be_read_while_it_grows_and_grows_on_after_it_was_left(page: Page) -> None:
     put(page, careless_game(400))
     page.click("#look")
-    page.wait_for_selector("#luck-progress:has-text('Looking at move')")
+    page.wait_for_selector("#luck-progress:has-text('Analysing move')")
     eventually(page, lambda: page.locator("#luck-worst li").count() == 5 and looking(page) > 0)
     assert terms(page)[1] <= 0
     seen = looking(page)

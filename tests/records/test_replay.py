@@ -111,7 +111,7 @@ def test_a_header_that_makes_no_game_is_refused() -> None:
         ({"move": "sideways"}, "command 2 .*game 3 .*'sideways'"),
         ("resign", "command 2 .*game 3 .*2048 .*'resign'"),
         ({"move": "left", "tiles": [[0, 0, 1024]]}, "command 2 .*game 3 .*tile 1024"),
-        ("redo", "command 2 .*game 3, 'redo', .*nothing"),
+        ("redo", "command 2 .*game 3, 'redo', .*effect"),
     ],
 )
 def test_a_command_that_the_rules_do_not_allow_is_named_by_its_number(command: object, message: str) -> None:

@@ -10,10 +10,10 @@ import sys
 from slidedrop.web.app import Settings, build
 from slidedrop.web.http.proxies import Proxies
 from slidedrop.web.http.rate_limits import Limits
-from slidedrop.web.server import Server, listening
+from slidedrop.web.server import Server, open_listener
 from slidedrop.web.store.at import store_at
 
 if __name__ == "__main__":
     settings = Settings(proxies=Proxies(("127.0.0.1",)), limits=Limits().share(2), warm=False)
-    with listening("127.0.0.1", int(sys.argv[1])) as listener:
+    with open_listener("127.0.0.1", int(sys.argv[1])) as listener:
         Server(build(store_at(sys.argv[2]), settings)).run([listener])

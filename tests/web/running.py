@@ -15,7 +15,7 @@ import httpx
 
 from slidedrop.web.app import Settings, build
 from slidedrop.web.http.rate_limits import Limits, Rate
-from slidedrop.web.server import Server, listening
+from slidedrop.web.server import Server, open_listener
 from slidedrop.web.store.at import store_at
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class LiveServer:
     def __init__(self, database: Path | str, settings: Settings | None = None) -> None:
         self.database = database
         self.app = build(store_at(str(database)), settings or Settings(limits=UNLIMITED, warm=False, heartbeat=0.2))
-        self._listener = listening("127.0.0.1", 0)
+        self._listener = open_listener("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self._server = Server(self.app)
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))

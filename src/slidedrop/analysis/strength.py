@@ -13,11 +13,11 @@ from slidedrop.analysis.sentences import say
 
 _SURE: Final = 2.0
 _LEAST: Final = 1e-6
-"""A loss a move, in points, below which all play is perfect."""
+"""A loss per move, in points, that counts as perfect play."""
 
 
 class Strength:
-    """What a game gave away, beside what others would have."""
+    """The losses of a game, compared with those of known players."""
 
     def __init__(self, losses: Sequence[float], others: Sequence[Mapping[str, float]]) -> None:
         self._losses = losses
@@ -35,7 +35,7 @@ class Strength:
 
     @property
     def name(self) -> str:
-        """The player who would have given away most nearly as much; empty where nothing was played."""
+        """The player with the most similar loss; empty if no move was made."""
         loss, levels = self.loss + _LEAST, self.levels
         return min(levels, key=lambda name: abs(math.log(loss / (levels[name] + _LEAST))), default="")
 
@@ -58,6 +58,6 @@ class Strength:
 
 
 def luckier_than(luck: float, parts: Sequence[float]) -> float:
-    """Return the part of games with less luck: as of a random walk whose steps were as large as these."""
+    """Return the share of games with less luck, if luck is a random walk with steps of this size."""
     spread = math.sqrt(sum(part * part for part in parts))
     return 0.5 if not spread else 0.5 * (1 + math.erf(luck / spread / math.sqrt(2)))

@@ -18,14 +18,14 @@ COMMANDS: Final = {
     "hint": ("slidedrop.cli.commands.hint", "Show the best move of a position, and why."),
     "solve": ("slidedrop.cli.commands.solve", "Print the value of every move of a position."),
     "review": ("slidedrop.cli.commands.review", "Grade every move of a game."),
-    "puzzle": ("slidedrop.cli.commands.puzzle", "Solve puzzles; those you missed return."),
+    "puzzle": ("slidedrop.cli.commands.puzzle", "Solve puzzles, also of your own mistakes."),
     "watch": ("slidedrop.cli.commands.watch", "Watch the computer play."),
     "match": ("slidedrop.cli.commands.match", "Compare players on the same games."),
-    "tournament": ("slidedrop.cli.commands.tournament", "Rank players by games against each other."),
+    "tournament": ("slidedrop.cli.commands.tournament", "Run a tournament and rank the players."),
     "players": ("slidedrop.cli.commands.players", "List the players of each game."),
     "engine": ("slidedrop.cli.commands.engine", "Play for another program over the line protocol."),
     "games": ("slidedrop.cli.commands.games", "List, show, copy, rename, export, import and remove saved games."),
-    "share": ("slidedrop.cli.commands.share", "Print a saved game as a code that fits in a link."),
+    "share": ("slidedrop.cli.commands.share", "Print a saved game as a share code."),
     "export": ("slidedrop.cli.commands.export", "Draw a game as a picture or an animation."),
     "stats": ("slidedrop.cli.commands.stats", "Show the statistics of your saved games."),
     "daily": ("slidedrop.cli.commands.daily", "Play today's board, the same for everyone."),
@@ -86,7 +86,7 @@ class Program(Verbs):
         except ModuleNotFoundError as error:
             if error.name not in {"numba", "numpy", "wasmtime"}:
                 raise
-            raise Refusal(MissingExtra("this player or command", "ai")) from error
+            raise Refusal(MissingExtra(f"'slidedrop {ctx.invoked_subcommand}'", "ai")) from error
 
 
 @click.group(cls=Program, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

@@ -20,14 +20,14 @@ _LARGEST: Final = 1 << 26
 _MOVES: Final = "moves:"
 _GAME: Final = "game:"
 _SHORT: Final = 4
-"""Fewer digits that are no moves are taken for the number of a saved game."""
+"""Shorter numbers that are not moves mean a saved game."""
 
 
 moves_option: Final = click.option("--moves", is_flag=True, help="Read GAME as moves, even if it is one number.")
 
 
 def found_game(text: str, *, moves: bool = False, **options: Any) -> tuple[str, AnyGame]:  # noqa: ANN401 - of any command
-    """Return the game that a text means, and what it is called; the options say by which rules typed moves are."""
+    """Return the name and the game that a text means; the options give the rules of typed moves."""
     if moves:
         return "these moves", _from_moves(text, options)
     for find in (_from_file, _from_code):
@@ -60,7 +60,7 @@ def _could_be_moves(text: str, options: Mapping[str, Any]) -> bool:
 
 
 def _means_moves(text: str) -> bool:
-    """Ask a person; without one the saved game is meant, and that is said."""
+    """Ask which is meant; without a terminal choose the saved game and say so."""
     console = Console(lines=True)
     if console.interactive:
         return not console.confirm(f"Is game {text} meant? (No: the moves {' '.join(text)})", default=True)
@@ -101,7 +101,7 @@ def _from_library(text: str) -> tuple[str, AnyGame] | None:
 
 
 def _from_moves(text: str, options: Mapping[str, Any]) -> AnyGame:
-    """Return the game of typed moves, by the first game that reads them; otherwise what the last one said."""
+    """Return the game of typed moves, from the first game that can read them; otherwise raise the last error."""
     parts = [commands_of(spec).game_from_moves for spec in game_specs()]
     readers = [part.load() for part in parts if part is not None]
     for read in readers[:-1]:

@@ -22,12 +22,12 @@ _ADDRESS: Final = re.compile(r"(tcp|tls)://.+:\d+")
 
 
 def several(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """Return what gives a command several options at once, in this order."""
+    """Return a decorator that adds several options in this order."""
     return lambda command: reduce(lambda given, option: option(given), reversed(options), command)
 
 
 def whole_number(least: int, most: int) -> Callable[[object], int]:
-    """Return what reads a whole number from the least to the most."""
+    """Return a type for whole numbers within bounds."""
 
     def integer(value: object) -> int:
         text = str(value).strip()
@@ -40,7 +40,7 @@ def whole_number(least: int, most: int) -> Callable[[object], int]:
 
 
 def number(least: float, most: float) -> Callable[[object], float]:
-    """Return what reads a number from the least to the most."""
+    """Return a type for numbers within bounds."""
 
     def decimal(value: object) -> float:
         with suppress(ValueError):
@@ -67,7 +67,7 @@ weights_option: Final = click.option(
 
 
 def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return our players of the command's game that begin so, and a person where one may sit."""
+    """Return the built-in players of the command's game that start with this text, and a person if allowed."""
     from slidedrop.players.registry import player_names
 
     typed = (ctx.params.get("game"), *ctx.args, ctx.info_name)
@@ -77,7 +77,7 @@ def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 PLAYER: Final[Mapping[str, Any]] = {"metavar": "PLAYER", "shell_complete": complete_player}
-"""What makes an option one for a player: any text, whose meaning is found out when the game is known."""
+"""The type of an option for a player: any text, checked once the game is known."""
 
 
 def place(value: str) -> str:

@@ -52,7 +52,7 @@ common_options: Final = several(
 )
 """The options of every game."""
 _PLAIN_ONLY: Final = ("plain", "lines", "speak", "shapes", "record", "replay", "output_file")
-"""The options that only plain play knows."""
+"""The options of plain text only."""
 
 
 def open_session(
@@ -206,7 +206,7 @@ def play(
 
 
 def _opens_full_screen(console: Console) -> bool:
-    """Tell whether a game opens the full screen: on a terminal with the extra, unless an option or setting says no."""
+    """Tell whether a game opens the full screen: on a terminal with the extra, unless a setting forbids it."""
     context = click.get_current_context(silent=True)
     if context is None or not console.keys or find_spec("textual") is None:
         return False
@@ -248,7 +248,7 @@ def _next_seats(last: Session) -> tuple[AnyPlayer | None, ...]:
 
 
 def _say_first(console: Console, session: Session) -> None:
-    """Say what a screen that is redrawn would hide; on a pipe a game that cannot be saved is played all the same."""
+    """Print messages that a redrawn screen would hide; on a pipe a game is played even if it cannot be saved."""
     if session.notice and not console.keys:
         click.echo(session.notice, err=True)
     if session.journal is not None and not session.journal.begun and not console.interactive:
@@ -257,7 +257,7 @@ def _say_first(console: Console, session: Session) -> None:
 
 
 def _goodbye(session: Session) -> list[str]:
-    """Say where the game is saved, and how much of it is, as the disk itself says."""
+    """Print where the game is saved, and up to which move."""
     journal, number = session.journal, session.number
     if journal is not None and not session.unkept and journal.path.exists():
         if not number:
@@ -280,7 +280,7 @@ def play_command(spec: AnySpec) -> click.Command:
 
 
 def play_any(spec: AnySpec) -> click.Command:
-    """Return the command that plays a game which brings none."""
+    """Return the general command for a game without its own."""
     rules = [option.name for option in spec.rule_options]
 
     def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name

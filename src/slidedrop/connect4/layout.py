@@ -160,7 +160,7 @@ def _check_end(layout: Layout, first: int, second: int) -> None:
         raise NotationError(f"both players have {goal}; a game ends with the first")
     last = 0 if first.bit_count() > second.bit_count() else 1
     if won[1 - last] or (won[last] and not _possible_last_discs(layout, first | second, won[last])):
-        raise NotationError(f"{_NAMES[0 if won[0] else 1]} has {goal}, yet play went on; a game ends with the first")
+        raise NotationError(f"{_NAMES[0 if won[0] else 1]} has {goal}, but the game continued; it ends with the first")
 
 
 def _possible_last_discs(layout: Layout, discs: int, lines: list[int]) -> int:

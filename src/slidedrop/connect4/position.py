@@ -26,7 +26,7 @@ from slidedrop.core.errors import GameOver, IllegalMove, NotationError
 from slidedrop.core.position import Cell, Outcome, Termination
 
 Disc = int | None
-"""What a cell holds: a disc of player 0 or 1, or None."""
+"""The content of a cell: a disc of player 0 or 1, or None."""
 
 _NOWHERE: Final = (0, 0)
 
@@ -53,7 +53,7 @@ class Position:
         self._other = 0
         """The discs of the player who moved last."""
         self._last = 0
-        """The disc that was placed last, or 0 where that is not known."""
+        """The last disc, or 0 if it is not known."""
         self._won = False
 
     @classmethod
@@ -71,12 +71,12 @@ class Position:
 
     @classmethod
     def from_drawing(cls, drawing: str, rules: Rules | None = None, *, shapes: str = "XO") -> Position:
-        """Return the position drawn as text, such as str() gives; without rules, by everyday ones of that size."""
+        """Return the position of a drawing such as str() gives; without rules, by the default ones of that size."""
         return cls.from_rows(notation.read_drawing(require_type(drawing, str, "a drawing as text"), shapes), rules)
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[Disc]], rules: Rules | None = None) -> Position:
-        """Return the position with these discs (0, 1 or None in each cell), or say why no game leads to it."""
+        """Return the position with these discs (0, 1 or None in each cell); an impossible one raises an error."""
         grid = _grid(rows)
         layout = layout_of(rules_for(grid, rules))
         first, second = (_gathered(layout, grid, player) for player in (0, 1))
@@ -85,7 +85,7 @@ class Position:
 
     @classmethod
     def composed(cls, rows: Iterable[Iterable[Disc]], rules: Rules) -> Position:
-        """Return a board set up by hand, whether or not a game leads to it; who has fewer discs is to move."""
+        """Return a board set up by hand, also an impossible one; the player with fewer discs is to move."""
         grid = _grid(rows)
         layout = layout_of(rules_for(grid, require_type(rules, Rules, "the Rules of Connect-4")))
         return cls._with_discs(layout, *(_gathered(layout, grid, player) for player in (0, 1)))
@@ -106,12 +106,12 @@ class Position:
 
     @property
     def turn(self) -> int:
-        """The player to move: 0 moved first. After the end, who would be next."""
+        """The player to move: 0 moved first. After the end, the player who would be next."""
         return self._turn
 
     @property
     def discs(self) -> int:
-        """How many discs are on the board."""
+        """The number of discs on the board."""
         return (self._mover | self._other).bit_count()
 
     @property
@@ -121,7 +121,7 @@ class Position:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended; the same as having an outcome, only quicker."""
+        """Whether the game has ended; faster than `outcome`."""
         return self._won or self._mover | self._other == self._layout.board
 
     @property
@@ -138,12 +138,12 @@ class Position:
 
     @property
     def last_cell(self) -> Cell | None:
-        """Where the last disc lies; None at the start, and where the position was not reached by playing."""
+        """The cell of the last disc; None at the start, and if the position was not reached by playing."""
         return self._layout.cells.get(self._last)
 
     @property
     def last_move(self) -> Move | None:
-        """The move that led here; None where `last_cell` is."""
+        """The last move; None if `last_cell` is None."""
         cell = self.last_cell
         return cell[1] if cell and self.rules.gravity else cell
 
@@ -191,7 +191,7 @@ class Position:
         return after
 
     def passed(self) -> Position:
-        """Return what could be played if the other player were to move: for seeing threats; no game leads there."""
+        """Return this position with the other player to move, to find threats; it cannot occur in a game."""
         after = _blank(Position)
         after._layout, after._last, after._won = self._layout, self._last, self._won
         after._turn = 1 - self._turn
@@ -199,7 +199,7 @@ class Position:
         return after
 
     def chance_outcomes(self) -> Sequence[tuple[Position, float]]:
-        """Return nothing: no die is cast in this game."""
+        """Return no chance outcomes: Connect-4 has no randomness."""
         return ()
 
     def landing(self, move: Move) -> Cell:
@@ -221,7 +221,7 @@ class Position:
         return tuple(discs[start : start + columns] for start in range(0, len(discs), columns))
 
     def mirror(self) -> Position:
-        """Return the position as seen from the other side of the board: left and right change places."""
+        """Return the mirror image: left and right are swapped."""
         mirrored = self._layout.mirrored
         first, second = self.bitboards
         return Position._with_discs(self._layout, mirrored(first), mirrored(second), mirrored(self._last))
@@ -280,7 +280,7 @@ class Position:
 
     @classmethod
     def from_text(cls, text: str) -> Position:
-        """Return the position that `to_text` wrote, or say what is wrong with the line."""
+        """Return the position that `to_text` wrote, or raise an error."""
         words = require_type(text, str, "a position as text").split()
         place = next((place for place, word in enumerate(words) if "/" in word), len(words))
         rules, rows, side = notation.read_rules(words[:place]), words[place : place + 1], words[place + 1 :]
@@ -294,7 +294,7 @@ _blank: Final = object.__new__
 
 
 def check_typed(position: Position, move: Move) -> None:
-    """Raise what `play` would raise for a move that a person typed: rows and columns count from 1."""
+    """Raise the error of `play` for a typed move, in which rows and columns count from 1."""
     if move not in position.legal_moves():
         raise position._refusal(move, 1)
 

@@ -1,4 +1,4 @@
-"""What can go wrong, in a player's words.
+"""The errors of slidedrop.
 
 Every message is one sentence: what was wrong, where, and what would be right. The command line prints it and ends with
 the error's exit code; a traceback never reaches a player.
@@ -16,7 +16,7 @@ class SlidedropError(Exception):
 
 
 class RulesError(SlidedropError, ValueError):
-    """Rules that make no game, such as a board of one cell."""
+    """Rules that cannot be played, such as a board of one cell."""
 
 
 class NotationError(SlidedropError, ValueError):
@@ -24,7 +24,7 @@ class NotationError(SlidedropError, ValueError):
 
 
 class IllegalMove(SlidedropError, ValueError):
-    """A move that can be read, and that the rules forbid here."""
+    """A move that can be read but is not legal here."""
 
 
 class GameOver(IllegalMove):
@@ -37,11 +37,11 @@ class RecordError(SlidedropError):
     def __init__(self, message: str, *, offset: int | None = None) -> None:
         super().__init__(message)
         self.offset = offset
-        """Where the damage begins, in bytes from the start of the file; None where that has no meaning."""
+        """The byte at which the damage starts; None if it has no such place."""
 
 
 class MissingExtra(SlidedropError, ImportError):
-    """Something that needs a part of slidedrop which is not installed."""
+    """A feature needs an extra that is not installed."""
 
     def __init__(self, what: str, extra: str) -> None:
         pip = f"{shlex.quote(sys.executable)} -m pip"
@@ -50,7 +50,7 @@ class MissingExtra(SlidedropError, ImportError):
 
 
 class MissingEngine(SlidedropError, ImportError):
-    """What runs the built engines is not there: it has no wheel for this platform, or was taken away."""
+    """The WebAssembly runtime is missing: it has no wheel for this platform, or was removed."""
 
     def __init__(self) -> None:
         pip = f"{shlex.quote(sys.executable)} -m pip"

@@ -28,7 +28,7 @@ Turn = TypeVar("Turn")
 
 
 class Listeners(Generic[News]):
-    """The callbacks that wait for one kind of event; all are told, one by one, in the order in which they asked."""
+    """The callbacks for one kind of event, called in the order in which they were registered."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callable[[News], object]] = []
@@ -47,7 +47,7 @@ class Listeners(Generic[News]):
 
 @dataclass(slots=True, eq=False)
 class _Node(Generic[Key, State]):
-    """One state and what was tried from it; none points back, so a game is freed at once."""
+    """A state and the states after it; there are no references back, so a game is freed at once."""
 
     state: State
     key: Key | None = None
@@ -60,27 +60,27 @@ class Forgotten(Exception):
 
 
 class History(Generic[Key, State]):
-    """The states of one game, from its start to now and beyond."""
+    """The states of one game, with undone ones."""
 
     def __init__(self, start: State) -> None:
         self._path: list[_Node[Key, State]] = [_Node(start)]
         """The nodes from the start to now."""
         self._forgotten: list[Key] = []
-        """What led to the first of them, where earlier states were forgotten."""
+        """The key that led to the first of them, if earlier states were freed."""
         self.held = 1
-        """How many states are in memory."""
+        """The number of states in memory."""
 
     @property
     def state(self) -> State:
         return self._path[-1].state
 
     def known(self, key: Key) -> State | None:
-        """Return the state that this key led to when it was tried here before, or None."""
+        """Return the state after this key if it was played here before, or None."""
         child = self._path[-1].children.get(key)
         return None if child is None else child.state
 
     def advance(self, key: Key, state: State) -> None:
-        """Move to the state that the key leads to; what was undone before can no longer be redone."""
+        """Move to the state after the key; undone moves can no longer be redone."""
         node = self._path[-1]
         child = node.children.get(key)
         if child is None:
@@ -100,7 +100,7 @@ class History(Generic[Key, State]):
         return True
 
     def redo(self) -> bool:
-        """Go forward again to where the last undo came from; False where nothing was undone."""
+        """Redo the last undone step; False if there is none."""
         node = self._path[-1]
         if node.undone is None:
             return False
@@ -118,7 +118,7 @@ class History(Generic[Key, State]):
         return [node.state for node in self._path[1:]]
 
     def forget(self, kept: int) -> None:
-        """Free the memory of all states but the last ones and what was tried from them."""
+        """Free the memory of all states except the last ones."""
         if len(self._path) <= kept:
             return
         self._forgotten += [node.key for node in self._path[:-kept] if node.key is not None]
@@ -130,13 +130,13 @@ class History(Generic[Key, State]):
 
 
 class GameBase(Game, Generic[Key, State, Turn]):
-    """A game that remembers all that was tried in it, and tells its listeners every turn."""
+    """A game with undo, redo and listeners."""
 
     _history: History[Key, State]
     take_backs: int
-    """How often a move was undone."""
+    """The number of undone moves."""
     hints: int
-    """How often a hint was taken."""
+    """The number of hints."""
 
     def __init__(self) -> None:
         self._on_turn: Listeners[Turn] = Listeners()
@@ -168,7 +168,7 @@ class GameBase(Game, Generic[Key, State, Turn]):
         self._on_end.add(callback)
 
     def undo(self) -> bool:
-        """Take the last move back; False at the start."""
+        """Undo the last move; False at the start."""
         went = self._history.undo()
         self.take_backs += went
         return self._arrived("undo", went=went)
@@ -193,25 +193,25 @@ class GameBase(Game, Generic[Key, State, Turn]):
     @classmethod
     @abstractmethod
     def new(cls, rules: Any = None, *, seed: int | None = None) -> Self:  # noqa: ANN401 - the rules of this game
-        """Return a game by these rules, or the usual ones; the seed is for games with chance."""
+        """Return a new game with these rules, or the default ones; the seed is for games with chance."""
 
     @classmethod
     @abstractmethod
     def from_header(cls, header: Header) -> Self:
-        """Begin the game that a record's header describes, or say what is wrong with it."""
+        """Return the new game that a record's header describes, or raise an error."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the whole game as plain values, ready for JSON: how it began, and all that was done."""
+        """Return the whole game as plain values for JSON: its start and all commands."""
         return {**self.header(), "commands": [command.to_json() for command in self.commands]}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Self:
-        """Return the game that `to_dict` wrote, played through again, or say what is wrong with it."""
+        """Return the game that `to_dict` wrote, replayed from its start, or raise an error."""
         commands = require_type(values, Mapping, "a game as a dictionary").get("commands", [])
         game = cls.from_header(dict(values))
         for number, value in enumerate(require_type(commands, list, "a list of commands"), 1):
             if not game.do(Command.from_json(value)):
-                raise IllegalMove(f"command {number}, {value!r:.40}, changes nothing there")
+                raise IllegalMove(f"command {number}, {value!r:.40}, has no effect there")
         return game
 
     def to_text(self) -> str:
@@ -220,7 +220,7 @@ class GameBase(Game, Generic[Key, State, Turn]):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Return the game that `to_text` wrote, played through again, or say what is wrong with it."""
+        """Return the game that `to_text` wrote, replayed from its start, or raise an error."""
         try:
             values = json.loads(require_type(text, str, "a game as text"))
         except (ValueError, RecursionError) as error:

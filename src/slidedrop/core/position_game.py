@@ -121,7 +121,7 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
         try:
             return cls(cls.rules_type(**require_type(values, dict, "a table of rules")))
         except TypeError as error:
-            raise NotationError(f"{values!r:.60} are no rules of {cls.kind}") from error
+            raise NotationError(f"{values!r:.60} are not rules of {cls.kind}") from error
 
     def do(self, command: Command) -> TurnT | bool:
         match require_type(command, Command, "a Command").verb:

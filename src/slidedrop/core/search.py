@@ -41,9 +41,9 @@ from slidedrop.core.errors import GameOver, SlidedropError
 from slidedrop.core.position import CHANCE, Outcome, Position
 
 WIN: Final = 10**12
-"""More than any evaluation gives; a worth this near to it means that the game is decided."""
+"""Larger than any evaluation; a worth near it means that the game is decided."""
 DEEPEST: Final = 200
-"""As many levels as are ever searched: each takes three of Python's thousand nested calls."""
+"""The most levels of a search: each takes three of Python's thousand nested calls."""
 BYTES_A_NODE: Final = 250
 """What a position takes in memory, with its place in a tree."""
 PRUNED: Final = 0.7
@@ -84,7 +84,7 @@ def is_decided(worth: float) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult(Generic[Choice]):
-    """What a search found."""
+    """The result of a search."""
 
     move: Choice
     value: float
@@ -92,9 +92,9 @@ class SearchResult(Generic[Choice]):
     values: dict[Choice, float]
     """The worth of every legal move; where not every one was asked for, a worse move may be worse still."""
     nodes: int
-    """How many positions were looked at, over all levels."""
+    """The number of positions searched, over all levels."""
     levels: int
-    """How many levels the answer holds for."""
+    """The number of levels of the answer."""
 
 
 def search(
@@ -172,7 +172,7 @@ class IterativeDeepening(Generic[Place]):
 
 
 class AlphaBeta(Generic[Place]):
-    """Everything that is remembered while looking ahead."""
+    """The state of a search."""
 
     def __init__(self, judge: Judge[Place]) -> None:
         self.judge = judge
@@ -252,7 +252,7 @@ def _counted_from_root(value: float, levels: int) -> float:
 
 
 class TooManyNodes(SlidedropError):
-    """A number of levels that would take more positions than there is room for."""
+    """The requested levels need more positions than fit into memory."""
 
     def __init__(self, levels: int, estimate: int, largest: int) -> None:
         count = f"{estimate:,}" if estimate < 10**12 else f"10^{len(str(estimate)) - 1}"

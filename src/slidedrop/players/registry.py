@@ -42,7 +42,7 @@ def _declared(package: str) -> list[PlayerClass]:
 
 
 def player_types(game: str) -> list[PlayerType]:
-    """Return what the players of a game say about themselves, in the order of lists."""
+    """Return the declarations of a game's players, in the order of lists."""
     return [player.declaration for player in player_classes(game).values()]
 
 
@@ -52,7 +52,7 @@ def player_names(game: str) -> list[str]:
 
 
 def offered_players(game: str) -> list[tuple[str, PlayerType]]:
-    """Return the players that menus offer, each with the name it is asked for by; one that cannot run is left out."""
+    """Return the players for menus that can run, each with its name."""
     spec, types = game_spec(game), {one.name: one for one in player_types(game)}
     common = [(name, types[PlayerName.read(name).name]) for name in spec.offered]
     own = [(one.name, one) for one in types.values() if one.offered and _is_own(game, one)]
@@ -65,7 +65,7 @@ def _is_own(game: str, player: PlayerType) -> bool:
 
 
 def title_of(text: str, game: str) -> str:
-    """Return the name for people of a player: its title, with the level where one is named."""
+    """Return a player's title, with its level if the name has one."""
     try:
         name = PlayerName.read(text)
     except NotationError:
@@ -89,7 +89,7 @@ def _players_of(spec: AnySpec) -> list[dict[str, Any]]:
 
 
 def player_type(text: str, game: str) -> PlayerType:
-    """Return what the player of a name says about itself, or say which players there are."""
+    """Return the declaration of a player; an unknown name raises an error that lists the players."""
     name, classes = PlayerName.read(text), player_classes(game)
     if name.name not in classes:
         import difflib
@@ -140,7 +140,7 @@ def strongest_player(spec: AnySpec, position: Position[Any]) -> str:
 
 @cache
 def has_compiler() -> bool:
-    """Tell whether players can be compiled for this processor (extra `ai`); nothing is imported for it."""
+    """Tell whether players can be compiled for this processor (extra `ai`), without importing anything."""
     return find_spec("numba") is not None
 
 

@@ -27,13 +27,13 @@ _LINE: Final = re.compile(rb"([0-9a-f]{8}) (.*)", re.DOTALL)
 
 
 class Contents(NamedTuple):
-    """What a journal's bytes hold."""
+    """The contents of a journal."""
 
     entries: tuple[object, ...]
     valid: int
     """How many bytes from the start are valid."""
     damaged: bool
-    """Whether anything stands after them."""
+    """Whether more bytes follow them."""
     check: int | None
     """The checksum of the last line, from which that of the next one starts; None in format 1."""
 
@@ -83,9 +83,9 @@ class Journal(AbstractContextManager["Journal"]):
     def __init__(self, path: Path, handle: int, entries: Sequence[object] = ()) -> None:
         self.path = path
         self.entries = list(entries)
-        """All that is on disk, or of a file that could not be begun all that should be."""
+        """The entries on disk, or those to write if the file could not be created."""
         self.problem = ""
-        """Why the file could not be begun."""
+        """The reason why the file could not be created."""
         self._file = Appender(handle) if handle >= 0 else None
         self._check: int | None = 0
         """The checksum of the last line, from which that of the next one starts; None in format 1."""
@@ -104,12 +104,12 @@ class Journal(AbstractContextManager["Journal"]):
 
     @property
     def is_lost(self) -> bool:
-        """Whether there is no file: it could not be begun, or was removed."""
+        """Whether there is no file: it could not be created, or was removed."""
         return self._file is None or self._file.is_gone
 
     @classmethod
     def create(cls, path: Path, *entries: object) -> Self:
-        """Begin a new file with these entries; one that exists is refused, never overwritten."""
+        """Create a new file with these entries; an existing file is refused, never overwritten."""
         try:
             return cls._begun(path, entries)
         except FileExistsError:
@@ -139,7 +139,7 @@ class Journal(AbstractContextManager["Journal"]):
 
     @classmethod
     def hold(cls, path: Path) -> Self:
-        """Take a file for this process alone, whatever it holds."""
+        """Lock a file for this process."""
         try:
             handle = os.open(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
@@ -171,7 +171,7 @@ class Journal(AbstractContextManager["Journal"]):
         return contents, aside
 
     def append(self, *entries: object) -> None:
-        """Add entries; when this returns they are on disk, and when it raises none of them stands in the way."""
+        """Append entries; they are on disk when this returns, and none of them is if it raises."""
         file = self._open
         try:
             self._write(entries)
@@ -193,7 +193,7 @@ class Journal(AbstractContextManager["Journal"]):
         self._check = int(lines.splitlines()[-1][:8], 16) if entries else self._check
 
     def rescue(self, *entries: object) -> None:
-        """Add entries after a failure; a file that was removed, or never begun, is written again as a whole."""
+        """Append entries after a failure; a missing file is written again as a whole."""
         if not self.is_lost:
             self.append(*entries)
             return
@@ -206,7 +206,7 @@ class Journal(AbstractContextManager["Journal"]):
         self._file, self.entries, self._check = again._file, again.entries, again._check  # noqa: SLF001 - our class
 
     def close(self) -> None:
-        """Let another program use the file."""
+        """Release the file for other programs."""
         if self._file is not None:
             self._file.close()
 
@@ -246,4 +246,4 @@ def _make_folder(folder: Path) -> None:
 def _check_still_there(handle: int, path: Path) -> None:
     """Refuse a file that was removed between opening and locking: its content would be lost."""
     if not path.exists() or not os.path.samestat(os.fstat(handle), path.stat()):
-        raise RecordError(f"'{path}' was removed by another slidedrop just now")
+        raise RecordError(f"'{path}' was just removed by another slidedrop")

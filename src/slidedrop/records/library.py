@@ -23,7 +23,7 @@ __all__ = ["Library", "Opened", "SavedGame"]
 _FILE: Final = re.compile(r"([1-9][0-9]{0,8})\.journal")
 _LARGEST: Final = 1 << 26
 _LAST_NUMBER: Final = "last-number"
-"""The file beside the journals with the highest number of a removed game: no number is given twice."""
+"""The file with the highest number of a removed game, so that no number is used twice."""
 _SAVE_EVERY: Final = 5.0
 """Seconds between two saves of the cache while a long list is made."""
 
@@ -35,16 +35,16 @@ class Opened(NamedTuple):
     game: Game
     journal: Journal
     players: tuple[str, ...] = ()
-    """Who plays it, by name."""
+    """The names of its players."""
     notice: str = ""
-    """What the player should know, where the file was damaged."""
+    """A message for the player if the file was damaged."""
 
 
 class Library:
     """All games of one player."""
 
     def __init__(self, folder: Path | None = None, *, progress: Callable[[int, int], object] | None = None) -> None:
-        """Look into a folder; `progress` hears how many games are read, and of how many, where a list takes a while."""
+        """Open a folder; `progress` is called with the number of games read and the total."""
         self.folder = folder or data_folder() / "games"
         self._progress = progress
 
@@ -90,14 +90,14 @@ class Library:
                 number += 1
 
     def _last_number(self) -> int:
-        """Return the highest number that was ever given; removing writes the file before the journal goes."""
+        """Return the highest number ever used; it is written before a journal is removed."""
         highest = max(self.numbers(), default=0)
         with suppress(OSError, ValueError):
             highest = max(highest, int((self.folder / _LAST_NUMBER).read_text()[:12]))
         return highest
 
     def take(self, number: int) -> Opened:
-        """Open a game to continue it; what was damaged is set aside and said."""
+        """Open a game to continue it; a damaged part is saved aside and reported."""
         where = f"game {number}"
         # A file whose very header is damaged is refused before anything is done to it.
         begin(record_from(read_entries(self._content(number)).entries[:1], where).header, where)
@@ -125,7 +125,7 @@ class Library:
         return read_bytes(self.path(number), "record", _LARGEST)
 
     def games(self) -> list[SavedGame]:
-        """Return the list of games, oldest first; one that cannot be read says why."""
+        """Return the list of games, oldest first; an unreadable one has the reason."""
         cache = SummaryCache()
         paths = {number: self.path(number) for number in self.numbers()}
         stamps = {number: stamp_of(path) for number, path in paths.items()}
@@ -185,7 +185,7 @@ class Library:
         raise RecordError(f"there is no game called {text!r:.60}; 'slidedrop games' lists them")
 
     def rename(self, number: int, name: str) -> None:
-        """Give a game a name of its own."""
+        """Rename a game."""
         if not is_name(name):
             raise RecordError("a game's name has 1 to 60 printable characters and is not a number")
         with self.take(number).journal as journal:

@@ -156,4 +156,4 @@ def do_all(game: Game, commands: Iterable[Command], where: str = "the record") -
         except SlidedropError as error:
             raise RecordError(f"command {number} of {where} is not possible: {error}") from error
         if not happened:
-            raise RecordError(f"command {number} of {where}, '{command.move or command.verb}', changes nothing there")
+            raise RecordError(f"command {number} of {where}, '{command.move or command.verb}', has no effect there")

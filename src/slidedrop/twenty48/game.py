@@ -26,7 +26,7 @@ from slidedrop.twenty48.rules import LARGEST_SIZE, Rules
 
 
 class Turn(NamedTuple):
-    """What one move did: the slide, the tiles that came, and the state after both."""
+    """The result of one move: the slide, the new tiles, and the state after both."""
 
     slide: Slide
     spawns: tuple[Spawn, ...]
@@ -74,7 +74,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         random: RandomSource | None = None,
         start: State | Board | None = None,
     ) -> None:
-        """Begin with seeded tiles, or from a given start; `random` is a caller's own generator instead of a seed."""
+        """Start with seeded tiles or from a given state; `random` is your own generator instead of a seed."""
         super().__init__()
         self._on_winning_tile: Listeners[Turn] = Listeners()
         if random is not None and not callable(getattr(random, "next_int", None)):
@@ -89,7 +89,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
 
     def _begin(self, rules: Rules, seed: int | None, start: State | Board | None) -> None:
         self.seed = fresh_seed() if seed is None else checked_seed(seed)
-        """The seed of the tiles; without meaning where a caller's own generator draws them."""
+        """The seed of the tiles; unused with your own generator."""
         self._random = JavaRandom(self.seed) if self._own_random is None else self._own_random
         self.start = None if start is None else _lawful_start(start)
         """The given start, or None where the first tiles were drawn."""
@@ -116,7 +116,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
 
     @property
     def score(self) -> int:
-        """The value of all tiles ever made by merging."""
+        """The points: the sum of all tiles made by merging."""
         return self.state.score
 
     @property
@@ -142,9 +142,9 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return self.board.legal_moves()
 
     def play(self, move: Way, *, spawns: Sequence[Spawn] | None = None) -> Turn:
-        """Make a move and tell the listeners; where nothing moves that way, IllegalMove says what is legal.
+        """Make a move and call the listeners; if nothing moves that way, IllegalMove lists the legal moves.
 
-        `spawns` puts these tiles instead of drawing them: a record of a game without a seed holds them.
+        `spawns` gives the new tiles instead of drawing them; records of games without a seed have them.
         """
         turn = self._try(Direction(move), spawns)
         if turn is None:
@@ -152,7 +152,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return turn
 
     def _try(self, way: Direction, spawns: Sequence[Spawn] | None) -> Turn | None:
-        """Slide, put the new tiles and tell the listeners; None, with nothing changed, where nothing moves."""
+        """Slide, add the new tiles and call the listeners; return None if nothing moves."""
         before = self._history.state
         tiles = None if spawns is None else _read_spawns(spawns)
         moment = self._known(way, tiles) or self._next(way, tiles)
@@ -166,7 +166,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return moment.turn
 
     def _known(self, direction: Direction, spawns: tuple[Spawn, ...] | None) -> _Moment | None:
-        """Return what this move led to before it was undone; other tiles than then are refused."""
+        """Return the result of this move before it was undone; other new tiles are refused."""
         moment = self._history.known(direction)
         if moment and moment.turn and spawns is not None and spawns != moment.turn.spawns:
             raise IllegalMove(f"the same move {direction.value} gave other tiles before it was undone")
@@ -187,7 +187,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return _Moment(after, self._random_state(), Turn(slide, tiles, after))
 
     def _drawn(self, board: Board, count: int) -> tuple[Spawn, ...]:
-        """Draw new tiles for a board; each takes one of the cells that those before it have left."""
+        """Draw the new tiles of a board, each on a free cell."""
         cells, random = board.empty_cells(), self._random
         return tuple(
             Spawn(cells.pop(random.next_int(len(cells))), drawn_value(self.rules, random))
@@ -207,7 +207,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         self._begin(self.rules, self.seed if seed is None else seed, given)
 
     def reset(self, *, seed: int | None = None) -> None:
-        """Begin again with other tiles, or with those of a seed; the listeners stay."""
+        """Start again with new tiles or those of a seed; the listeners stay."""
         self._begin(self.rules, seed, None)
 
     def on_winning_tile(self, callback: Callable[[Turn], object]) -> None:
@@ -223,7 +223,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
 
     @property
     def records_tiles(self) -> bool:
-        """Whether a caller's own generator draws the tiles, so that a record must hold them."""
+        """Whether your own generator draws the tiles, so that a record must store them."""
         return self._own_random is not None
 
     def header(self) -> Header:
@@ -233,7 +233,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
 
     @classmethod
     def from_header(cls, header: Header) -> Self:
-        """Begin the game that a record's header describes, or say what is wrong with it."""
+        """Return the new game that a record's header describes, or raise an error."""
         header = require_type(header, dict, "the header of a game")
         rules, seed = header.get("rules"), _seed_from_text(header.get("seed"))
         if not isinstance(rules, dict):
@@ -246,7 +246,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
                 spawns = [Spawn((row, column), value) for row, column, value in command.tiles] or None
                 return self._try(Direction.from_text(command.move), spawns)
             case "resign":
-                raise IllegalMove(f"2048 has no '{command.verb}'; begin a new game instead")
+                raise IllegalMove(f"2048 has no '{command.verb}'; start a new game instead")
             case _:
                 return self._retrace(command)
 
@@ -326,7 +326,7 @@ def _read_spawns(spawns: Sequence[Spawn]) -> tuple[Spawn, ...]:
 
 
 def _lawful_spawns(board: Board, rules: Rules, tiles: tuple[Spawn, ...]) -> tuple[Spawn, ...]:
-    """Return the given tiles, each on a free cell of the board, or say which is not."""
+    """Return the given tiles; one that is not on a free cell raises an error."""
     count = min(rules.tiles_per_move, board.tiles.count(0))
     if len(tiles) != count:
         raise IllegalMove(f"the number of new tiles here is {count}, not {len(tiles)}")

@@ -46,7 +46,7 @@ class Rules:
         _check(self._weights_are_lawful(), "spawn weights are up to 32 whole numbers in a tuple, one above 0")
         cells = self.size * self.size
         lawful = 1 <= self.tiles_per_move <= cells
-        _check(lawful, f"a move brings 1 to {cells!r:.40} tiles, not {self.tiles_per_move!r:.40}")
+        _check(lawful, f"a move adds 1 to {cells!r:.40} tiles, not {self.tiles_per_move!r:.40}")
         lawful = 0 <= self.start_tiles <= cells
         _check(lawful, f"a game starts with 0 to {cells!r:.40} tiles, not {self.start_tiles!r:.40}")
 

@@ -40,9 +40,9 @@ _log = logging.getLogger("slidedrop.web")
 _FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})
 """What the session refuses because of the role; the rest it refuses because of the state of the game."""
 
-_CANNOT = "the server cannot save anything just now"
+_CANNOT = "the server cannot save anything now"
 _TROUBLES: dict[Trouble, tuple[str, Code]] = {
-    Trouble.AWAY: ("the server's database is away just now; send this again, and it counts once", "away"),
+    Trouble.AWAY: ("the server's database is not available; send this again, it counts once", "away"),
     Trouble.FULL: (f"{_CANNOT}: its disk is full; nothing was changed", "disk-full"),
     Trouble.LOCKED: (f"{_CANNOT}: another program holds its database; nothing was changed", "locked"),
     Trouble.DAMAGED: (f"{_CANNOT}: its database was removed or damaged; nothing was changed", "damaged"),
@@ -108,14 +108,14 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def end_work(app: FastAPI) -> None:
-    """End the streams and the thinking."""
+    """End the streams and the engine jobs."""
     app.state.games.close()
     await app.state.rooms.settle()
     await app.state.pools.close()
 
 
 async def _forget(parts: Parts) -> None:
-    """Delete old rooms every hour, and old games where that was asked for."""
+    """Delete old rooms every hour, and old games if `--keep-days` is set."""
     while True:
         try:
             count = await parts.games.forget(parts.settings.keep_days)
@@ -169,7 +169,7 @@ def _add_refusals(app: FastAPI) -> None:
 
 
 def _invalid(error: RequestValidationError) -> Refused:
-    """Say in one sentence where the first thing is that is not as it should be."""
+    """Return one sentence that names the first invalid field."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return Refused(400, "the request is not valid JSON")

@@ -65,8 +65,8 @@ def test_a_grade_is_given_where_it_is_proven(own: Solution, others: list[Solutio
 
 def test_the_words_of_a_grade_say_what_became_of_the_game() -> None:
     assert told(Grade.THREW_AWAY_WIN, exact(0), [exact(1)]) == "threw away the win: now a draw"
-    assert told(Grade.SLOWER_WIN, exact(1), [exact(3)]) == "slower win: win in 21 instead of 17"
-    assert told(Grade.GAVE_UP_SOONER, exact(-5), [exact(-2)]) == "gave up sooner: loss in 14 instead of 20"
+    assert told(Grade.SLOWER_WIN, exact(1), [exact(3)]) == "wins more slowly: win in 21 instead of 17"
+    assert told(Grade.GAVE_UP_SOONER, exact(-5), [exact(-2)]) == "loses faster: loss in 14 instead of 20"
     assert told(Grade.ONLY_MOVE, exact(0), []) == "only move left: draw"
 
 
@@ -166,7 +166,7 @@ def test_each_side_has_a_sentence_about_its_play() -> None:
     red, blue = (likeness(game, found, player) for player in (0, 1))
     assert red.startswith("Red: played like ")
     assert blue.startswith("Blue: played like ")
-    assert re.search(r" \d+ % ", red)
+    assert re.search(r" \d+% ", red)
 
 
 def test_a_side_without_a_move_has_no_sentence() -> None:

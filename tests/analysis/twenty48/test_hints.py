@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _OTHERS: Final = r"\((up|down|left|right) [\d,]+(, (up|down|left|right) [\d,]+)*\)"
 _RISK: Final = (
-    r"(is nearly as good|gives away [\d,]+ points on average|ends the game|risks the game: \d+ % of tiles end it"
-    r"|(risks the corner|risks room|is riskier): \d+ % of tiles cost more than [\d,]+)"
+    r"(is nearly as good|gives away [\d,]+ points on average|ends the game|risks the game: \d+% of tiles end it"
+    r"|(risks the corner|risks room|is riskier): \d+% of tiles cost more than [\d,]+)"
 )
 _COST: Final = rf"; (the others|worse moves) give away points {_OTHERS}"
 SHAPE: Final = re.compile(rf"(.+?)(?:{_COST})?\. [A-Z]\w+ {_RISK}(; \w+ {_RISK})?")
@@ -194,8 +194,8 @@ def test_a_tile_that_ends_the_game_outweighs_everything() -> None:
 def test_what_is_at_stake_is_named_only_where_the_board_shows_it() -> None:
     pair = Board.from_rows([[0, 2, 2, 0], [0, 0, 0, 0], [0, 64, 0, 0], [0, 4, 0, 0]])
     best = prospect(Direction.RIGHT, 50_000, board=pair)
-    assert risk(best, prospect(Direction.UP, 30_000, board=pair)).startswith("Up risks room: 100 %")
-    assert risk(best, prospect(Direction.LEFT, 30_000, board=pair)).startswith("Left is riskier: 100 %")
+    assert risk(best, prospect(Direction.UP, 30_000, board=pair)).startswith("Up risks room: 100%")
+    assert risk(best, prospect(Direction.LEFT, 30_000, board=pair)).startswith("Left is riskier: 100%")
 
 
 def test_of_one_that_is_nearly_as_good_the_next_is_told_too() -> None:

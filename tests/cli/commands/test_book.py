@@ -60,7 +60,7 @@ def test_a_book_is_built_shown_and_checked(tmp_path: Path, monkeypatch: pytest.M
     assert said.out.startswith(f"{number} of {number} scores of ply 5 ")
     shown = slidedrop("book", "show", *SIZE, "--folder", tmp_path)
     assert "5x4" in shown.out
-    assert f"ply 5: {number} of {number} scores known (100.0 %)" in shown.out
+    assert f"ply 5: {number} of {number} scores known (100.0%)" in shown.out
     checked = slidedrop("book", "check", *SIZE, "--folder", tmp_path, "--sample", 7, "--seed", 1)
     assert names(checked.out, "ply 5", "7 scores", number)
 
@@ -68,7 +68,7 @@ def test_a_book_is_built_shown_and_checked(tmp_path: Path, monkeypatch: pytest.M
 def test_a_book_is_shown_without_the_extra() -> None:
     program = "import sys; sys.modules.update(numpy=None, numba=None); from slidedrop.cli.main import main; main()"
     shown = subprocess.run([sys.executable, "-c", program, "book", "show"], capture_output=True, text=True, check=True)
-    assert re.search(r"ply 8: 77,715 of 77,715 .*\(100\.0 %\)", shown.stdout)
+    assert re.search(r"ply 8: 77,715 of 77,715 .*\(100\.0%\)", shown.stdout)
     assert "Deep book: 7x6" in shown.stdout
     assert "ply 10 and 12;" in shown.stdout
 

@@ -75,7 +75,7 @@ def test_json_holds_every_move_and_the_graph() -> None:
         ("nonsense", "'nonsense'"),
         ("1111111", "column 1 is full"),
         ("C1nonsense", "share code"),
-        (write_code(Twenty48(Rules(size=5), seed=1)), "no judge"),
+        (write_code(Twenty48(Rules(size=5), seed=1)), "2x2 to 4x4"),
     ],
 )
 def test_what_cannot_be_reviewed_is_refused_in_a_sentence(asked: str, words: str) -> None:

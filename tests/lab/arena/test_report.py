@@ -35,7 +35,7 @@ def test_the_table_has_means_medians_rates_and_the_time_of_a_move() -> None:
         "reached 1024",
     ]
     assert "1,200 ± 248" in lines[2]
-    assert "100 % (44-100 %)" in lines[5]
+    assert "100% (44-100%)" in lines[5]
     assert "0 % (0-56 %)" in lines[5]
     assert lines[6].split() == ["ms", "a", "move", "2.00", "2.00"]
 
@@ -64,9 +64,9 @@ def test_wins_draws_and_losses_have_intervals() -> None:
         Result(number // 2, number % 2, 20, 1.0, winner=winner) for number, winner in enumerate([0, 0, 0, 1, -1, 0])
     ]
     told = report(DROPS, results)
-    assert "one won: 4, 67 % (30-90 %)" in told
-    assert "drawn: 1, 17 % (3-56 %)" in told
-    assert "one scores 75 %" in told
+    assert "one won: 4, 67% (30-90%)" in told
+    assert "drawn: 1, 17% (3-56%)" in told
+    assert "one scores 75%" in told
 
 
 def test_every_game_is_a_line_of_the_csv() -> None:

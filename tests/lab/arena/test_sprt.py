@@ -49,7 +49,7 @@ def test_a_match_ends_when_the_question_is_answered_and_says_so(tmp_path: Path) 
     two = ("--player", "search:2", "--player", "random")
     small = ("--size", "5x4", "--jobs", 1, "--folder", tmp_path)
     said = slidedrop("match", "connect4", *two, *small, "--sprt", 50, "--games", 400)
-    assert re.search(r"search:2 is stronger .*random \(5 %", said.out)
+    assert re.search(r"search:2 is stronger .*random \(5%", said.out)
     assert "400 games" not in said.out
     again = slidedrop("match", "connect4", *two, *small, "--sprt", 50, "--games", 400, "--resume")
     assert again.out == said.out

@@ -47,7 +47,7 @@ class ReviewedMove:
     """As people write it, from 1."""
     grade: Grade
     words: str
-    """The grade with its reason, such as "slower win: win in 11 instead of 9"."""
+    """The grade with its reason, such as "wins more slowly: win in 11 instead of 9"."""
     before: str
     """What the position was worth to the player, in words."""
     after: str

@@ -8,8 +8,8 @@ what it lost compared with the best move; it is given only where it is proven:
                   before the move     after it
     best          as good as any      the same
     only move     one move keeps it   the same, and every other move would have been worse in its result
-    slower win    a win               a win, in more discs
-    gave up ...   a loss              a loss, in fewer discs ("gave up sooner")
+    wins more slowly    a win               a win, in more discs
+    gave up ...   a loss              a loss, in fewer discs ("loses faster")
     threw away    a win               a draw or a loss ("threw away the win")
     lost ...      a draw              a loss ("lost the draw")
 """
@@ -29,12 +29,12 @@ USUAL_SECONDS: Final = 2.0
 
 
 class Grade(StrEnum):
-    """What a move held or lost; the value is the word for it."""
+    """The grade of a move; the value is its name for people."""
 
     BEST = "best"
     ONLY_MOVE = "only move"
-    SLOWER_WIN = "slower win"
-    GAVE_UP_SOONER = "gave up sooner"
+    SLOWER_WIN = "wins more slowly"
+    GAVE_UP_SOONER = "loses faster"
     THREW_AWAY_WIN = "threw away the win"
     LOST_DRAW = "lost the draw"
     NOT_PROVEN = "not proven"
@@ -53,7 +53,7 @@ GOOD: Final = frozenset({Grade.BEST, Grade.ONLY_MOVE})
 
 @dataclass(frozen=True, slots=True)
 class MoveScore:
-    """What one move is worth to the side that plays it."""
+    """The value of one move for the side that plays it."""
 
     move: str
     """As people write it, columns from 1."""
@@ -61,7 +61,7 @@ class MoveScore:
     verdict: Verdict | None
     """Win, draw or loss; None where that is not proven."""
     discs: int | None
-    """How many discs until the end of a won or lost game, both sides'; None for a draw and where it is not proven."""
+    """The number of discs of both sides until the end; None for a draw and without proof."""
     low: int
     """The least public score that is possible; above 0 the mover wins."""
     high: int
@@ -87,7 +87,7 @@ class Scores:
     how: str
     """How it was found out, in words: "proven", or what is not."""
     notice: str = ""
-    """What a person should be told besides, in one sentence."""
+    """A further sentence for the player."""
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ class Scores:
 
 
 def scores_for(position: Position, *, seconds: float = USUAL_SECONDS, threads: int = 1) -> Scores:
-    """Return what every legal move is worth, as far as it is found out in this time."""
+    """Return the value of every legal move, as far as it can be proven in this time."""
     answers = answers_for(position, seconds, threads=threads)
     best, whole = answers.best, answers.position_solution
     looked = say("looked ahead", levels=answers.levels) if answers.levels else ""
@@ -160,7 +160,7 @@ def graded(played: Solution, others: Sequence[Solution]) -> Grade:
 
 
 def told(grade: Grade, played: Solution, others: Sequence[Solution]) -> str:
-    """Say what a move did, such as "slower win: win in 11 instead of 9"."""
+    """Say what a move did, such as "wins more slowly: win in 11 instead of 9"."""
     now = in_words(played)
     match grade:
         case Grade.SLOWER_WIN | Grade.GAVE_UP_SOONER:

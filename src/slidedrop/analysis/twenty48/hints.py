@@ -1,7 +1,7 @@
 """A hint for 2048: the slide to make, what it does, what the others give away, and what the second best risks.
 
     Right: makes 64 (64 points), leaves 5 cells free and keeps the 2048 in a corner; the others give away points
-    (down 1,372). Down risks the corner: 18 % of tiles cost more than 4,000.
+    (down 1,372). Down risks the corner: 18% of tiles cost more than 4,000.
 
 The network judges, three slides ahead. Where it does not know the rules, or cannot run, the plain heuristic does,
 and a hint says what the slide does and no more. Where a late-game table knows the board, the hint is its move.

@@ -36,16 +36,16 @@ _GREEDY: Final = make_player("greedy", Position.kind)
 
 @dataclass(frozen=True)
 class Judge:
-    """What a review asks."""
+    """The values that a review needs."""
 
     slides: Callable[[Board], dict[Direction, float]]
     """What each legal slide is worth in points still to come, its own among them."""
     arrived: Callable[[Board], float]
-    """What a board is worth at the player's turn, as the slide before saw it coming."""
+    """The value of a board at the player's turn, as the search before the tile had it."""
     start: Callable[[Board], float]
-    """What a game that began with this board was worth before its first tile, as far as that is known."""
+    """The value of a game with this first board before its first tile, if it is known."""
     falls: Callable[[Board, Direction], Iterable[SpawnOutcome]]
-    """Each tile that may fall after a slide, with its chance and what it leaves."""
+    """Each possible tile after a slide, with its chance and value."""
     choices: Callable[[Board], dict[str, Direction]]
     """What players of known strength would do, the weakest first."""
     is_exact: bool = False
@@ -57,17 +57,17 @@ def judge_for(rules: Rules) -> Judge:
     if exact is not None:
         return exact_judge(exact)
     if is_solvable(rules):
-        raise RecordError("a review of 3x3 needs its solution; 'slidedrop solve 2048 --size 3' makes it, in minutes")
+        raise RecordError("a review of 3x3 needs its solution; run 'slidedrop solve 2048 --size 3' once, a few minutes")
     expectimax = searcher(rules)
     if expectimax is None and not has_network():
         raise MissingEngine
     if expectimax is None:
-        raise RulesError("no judge knows these rules; a review knows boards of 2x2 to 4x4 with one new tile per move")
+        raise RulesError("these rules cannot be reviewed; a review works on 2x2 to 4x4 with one new tile per move")
     return search_judge(expectimax)
 
 
 def exact_judge(exact: Exact) -> Judge:
-    """Return the judge that knows."""
+    """Return the judge of exact values."""
 
     def choices(board: Board) -> dict[str, Direction]:
         slides = exact.slides(board)
@@ -88,7 +88,7 @@ def exact_judge(exact: Exact) -> Judge:
 
 
 def search_judge(expectimax: Expectimax, plies: int = PLIES) -> Judge:
-    """Return the judge that looks some plies ahead, and trusts the network from there on."""
+    """Return the judge that searches some plies ahead and uses the network."""
 
     def arrived(board: Board) -> float:
         return max(expectimax.search(board, plies - 1).values.values(), default=0.0)

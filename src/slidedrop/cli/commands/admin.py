@@ -129,7 +129,7 @@ def block(database: str, address: str) -> None:
 @click.argument("address")
 @click.pass_obj
 def unblock(database: str, address: str) -> None:
-    """Let an address or a network in again."""
+    """Unblock an address or a network."""
     network = _network(address)
     with _changing(database) as sql:
         if not sql.execute("DELETE FROM blocked WHERE address = ?", (network,)).rowcount:
@@ -164,7 +164,7 @@ def _network(text: str) -> str:
     try:
         network: Any = ipaddress.ip_network(text, strict=False)
     except ValueError:
-        raise NotationError(f"'{text}' is no address; write one such as 203.0.113.7 or 203.0.113.0/24") from None
+        raise NotationError(f"'{text}' is not an address; write one such as 203.0.113.7 or 203.0.113.0/24") from None
     if network.version == 6 and network.prefixlen > 64:  # the limits count IPv6 in the same way
         network = network.supernet(new_prefix=64)
     return str(network)

@@ -62,7 +62,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options o
 
     NAME is psa3, mis, a07 or swipe for 2048, adt for Connect-4. COMMAND is started for every game, gets its keys on
     standard input, and what it prints is compared board by board with the rules. A difference is repeated, as short as
-    possible, before a requirement is named. The exit code is 0 only if every requirement was seen and none is broken.
+    possible, before a requirement is named. The exit code is 0 only if every requirement was tested and none is broken.
 
     With --class, COMMAND runs in a copy of each program's folder, and --module is a file there; {} stands for its name.
 

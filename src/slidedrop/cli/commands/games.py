@@ -104,7 +104,7 @@ def copy(game: str, at: int) -> None:
     opened = library.put(again, record.players, origin="copy")
     opened.journal.close()
     way = f"slidedrop {again.kind} --resume {opened.number}"
-    click.echo(f"Game {opened.number} is game {number} after move {at}; play on: {way}")
+    click.echo(f"Game {opened.number} is game {number} after move {at}. Continue with: {way}")
 
 
 @command.command()

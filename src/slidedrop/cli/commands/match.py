@@ -108,7 +108,7 @@ def _answer(options: SimpleNamespace, match: Match, results: Sequence[Result]) -
     found = answer(round_scores(match, results), options.sprt)
     if not found:
         return f"Open after {len(results)} games: ask for more --games, with --resume, or for a larger --sprt."
-    return f"Answered after {len(results)} games: {first} is {found} than {second} (5 % error each way)."
+    return f"Answered after {len(results)} games: {first} is {found} than {second} (5% error each way)."
 
 
 def play_rest(

@@ -146,10 +146,10 @@ def run_server(host: str, port: int, database: str, settings: Settings) -> None:
     """Listen, say where, and serve until a signal."""
     from slidedrop.web.app import build
     from slidedrop.web.garbage_collection import collect_rarely
-    from slidedrop.web.server import Server, listening
+    from slidedrop.web.server import Server, open_listener
     from slidedrop.web.store.at import store_at
 
-    with listening(host, port) as listener:
+    with open_listener(host, port) as listener:
         server = Server(build(store_at(database), settings))
         collect_rarely()
         _announce(host, listener.getsockname()[1])
@@ -161,7 +161,7 @@ def check_server(host: str, port: int, database: str, settings: Settings) -> Non
     import asyncio
 
     from slidedrop.web.app import build
-    from slidedrop.web.server import listening
+    from slidedrop.web.server import open_listener
     from slidedrop.web.store.at import is_postgres, store_at
 
     async def check() -> int:
@@ -173,7 +173,7 @@ def check_server(host: str, port: int, database: str, settings: Settings) -> Non
         finally:
             await store.close()
 
-    with listening(host, port):
+    with open_listener(host, port):
         games = asyncio.run(check())
     what = "PostgreSQL" if is_postgres(database) else f"'{database}'"
     click.echo(f"{host} port {port} is free; {what} can be written and has {games} games: a server could start.")

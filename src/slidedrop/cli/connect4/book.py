@@ -48,7 +48,7 @@ def command() -> None:
     type=whole_number(1, 1 << 16),
     default=1024,
     show_default=True,
-    help="Memory for hash tables in MB, for all processes together (on a cluster, per process).",
+    help="Memory for hash tables in MB, for all processes together (cluster: per process).",
 )
 @_size
 @_folder
@@ -157,7 +157,7 @@ def check(file: Path | None, sample: int, seed: int | None, size: str, folder: P
 @_size
 @_folder
 def info(file: Path | None, size: str, folder: Path | None) -> None:
-    """Show what a book knows.
+    """Show the openings that a book covers.
 
     FILE is a book; without it, the one that is in use, and the deep book that came with the program.
     """
@@ -168,7 +168,7 @@ def info(file: Path | None, size: str, folder: Path | None) -> None:
     for ply, scores in book.sections.items():
         known, share = book.known(ply), 100 * book.known(ply) / max(1, len(scores))
         follow = "fewer discs follow from them"
-        click.echo(f"  ply {ply}: {known:,} of {len(scores):,} scores known ({share:.1f} %); {follow}")
+        click.echo(f"  ply {ply}: {known:,} of {len(scores):,} scores known ({share:.1f}%); {follow}")
     deep, problem = (None, "") if file else shipped_deep_book(book.columns, book.rows)
     if deep is not None:
         stored = sum(len(block) for blocks in deep.blocks.values() for block in blocks)

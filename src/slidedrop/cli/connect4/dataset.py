@@ -19,12 +19,12 @@ from slidedrop.lab.work.place import working
 @click.option("--positions", type=number(1, 1e9), default=10_000, show_default=True, help="Number of positions.")
 @click.option("--size", metavar="COLUMNSxROWS", default="7x6", show_default=True, help="Size of the board.")
 @click.option(
-    "--first-ply", type=whole_number(0, 10**9), default=14, show_default=True, help="Least number of discs on a board."
+    "--first-ply", type=whole_number(0, 10**9), default=14, show_default=True, help="Fewest discs on a board."
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the positions.")
 @work_options()
 def command(file: Path, positions: float, size: str, first_ply: int, seed: int, jobs: int, on: str) -> None:
-    """Write FILE (.npz): positions of random play, and the value of every move by proof.
+    """Write random positions, and the proven value of every move, to FILE (.npz).
 
     If it is stopped, run the same command to resume. With few discs on the board a position takes seconds.
 

@@ -49,7 +49,7 @@ def solve(position: str, size: str | None, goal: str) -> None:
     exact = exact_for(rules, tile) or _solved(rules, tile)
     if board is None:
         what = f"the chance of {tile}" if tile else "the expected score"
-        click.echo(f"{side}x{side}, played as well as can be: {what} is {exact.start:.10f}.")
+        click.echo(f"{side}x{side} with best play: {what} is {exact.start:.10f}.")
         return
     click.echo(str(board))
     slides = exact.slides(board)

@@ -70,7 +70,7 @@ def _row(block: Sequence[ReviewedSlide], unit: float) -> str:
 
 
 def _ending(review: Review, rollouts: int) -> Iterator[str]:
-    over = "" if review.game.is_over else ", with what is still to come"
+    over = " score" if review.game.is_over else " score with the points still expected"
     terms = f"{review.expected:,.0f} expected {review.luck:+,.0f} luck {review.skill:+,.0f} skill"
     yield f"\nFinal{over}: {review.final:,.0f} = {terms}"
     if review.worst:
@@ -89,8 +89,8 @@ def _rolled_out(review: Review, slide: ReviewedSlide, number: int) -> str:
     board = review.turns[slide.number - 1].slide.before
     better, played = Direction(slide.best), Direction(slide.played)
     found = compare(board, better, played, review.game.rules, expectimax, number)
-    sure = "" if found.is_significant else "; not significant"
-    return f"played on {number} times from both: {found.mean:+,.0f} ({2 * found.error:,.0f} either way{sure})"
+    sure = "" if found.is_significant else " (not significant)"
+    return f"{number} games from each move: {found.mean:+,.0f} ± {2 * found.error:,.0f}{sure}"
 
 
 def tiles_after(review: Review, number: int) -> Iterator[str]:
@@ -103,4 +103,4 @@ def tiles_after(review: Review, number: int) -> Iterator[str]:
     for fall in falls:
         mark = "  <- fell" if turn.spawn == (fall.cell, fall.tile) else ""
         where = f"row {fall.cell[0] + 1}, column {fall.cell[1] + 1}"
-        yield f"{_INDENT}{fall.tile} in {where}: {fall.value - mean:>+9,.0f}   {100 * fall.chance:4.1f} %{mark}"
+        yield f"{_INDENT}{fall.tile} in {where}: {fall.value - mean:>+9,.0f}   {100 * fall.chance:4.1f}%{mark}"

@@ -64,7 +64,7 @@ def build(game: str, size: str) -> None:  # noqa: ARG001 - 2048 is the only game
 
 @command.command()
 @_game
-@click.option("--check", is_flag=True, help="Read every table whole and compare its checksums.")
+@click.option("--check", is_flag=True, help="Read all of every table and compare its checksums.")
 def info(game: str, *, check: bool) -> None:  # noqa: ARG001 - as above
     """Show which tables are built, and which set is used in play."""
     used = built_set()
@@ -75,7 +75,7 @@ def info(game: str, *, check: bool) -> None:  # noqa: ARG001 - as above
             path = path_of(layout)
             state = _megabytes(path.stat().st_size) if path.exists() else "not built"
             if path.with_suffix(".part").exists():
-                state = f"begun; resume with: slidedrop tables build 2048 --size {name}"
+                state = f"unfinished; resume with: slidedrop tables build 2048 --size {name}"
             elif path.exists() and check:
                 from slidedrop.twenty48.tables.play import LateGame
 
@@ -88,7 +88,7 @@ def info(game: str, *, check: bool) -> None:  # noqa: ARG001 - as above
 @_game
 @click.option("--size", type=click.Choice(list(SETS)), help="Remove the tables of this set only.")
 def remove(game: str, size: str | None) -> None:  # noqa: ARG001 - as above
-    """Remove the tables, built or begun."""
+    """Remove the tables, also unfinished ones."""
     names = None if size is None else {layout.name for layout in SETS[size]}
     found = [path for path in files_of_tables() if names is None or path.stem in names]
     freed = sum(path.stat().st_size for path in found)

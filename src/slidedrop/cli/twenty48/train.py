@@ -124,7 +124,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
 def _settle_time(options: Options) -> None:
     if options.hours is not None:
         if options.minutes is not None:
-            raise click.UsageError("--minutes and --hours both say how long; leave one of them out")
+            raise click.UsageError("give --minutes or --hours, not both")
         options.minutes = 60 * options.hours
     usual = math.inf if options.recipe else _USUAL_MINUTES
     options.minutes = usual if options.minutes is None else options.minutes
@@ -133,7 +133,7 @@ def _settle_time(options: Options) -> None:
 def _check(options: Options, *, begun: bool) -> None:
     if begun and not options.resume:
         way = "add --resume to continue it, or choose another --folder"
-        raise RecordError(f"'{options.place}' holds a training already; {way}")
+        raise RecordError(f"'{options.place}' already has a training; {way}")
     if options.resume and not begun:
         raise RecordError(f"there is no training in '{options.place}' to continue; leave out --resume to start one")
     if options.wide and options.size not in (None, 4):
@@ -212,7 +212,7 @@ def _report(options: Options, plan: Plan) -> None:
 
 def _line(progress: TrainingReport, left: float) -> str:
     best = sorted(progress.tiles.items())[-_SHOWN_TILES:]
-    tiles = "".join(f", {tile} in {100 * rate:.0f} %" for tile, rate in best)
+    tiles = "".join(f", {tile} in {100 * rate:.0f}%" for tile, rate in best)
     speed = f"{progress.speed / 1e6:.2f} M a second"
     return f"{progress.moves / 1e6:8.1f} M moves, {speed}; mean {progress.mean:,.0f}{tiles}; {duration(left)} left"
 

@@ -86,10 +86,10 @@ class Classroom:
 def table(results: Sequence[Entry]) -> str:
     """Return one table of the class, as people read it."""
     width = max([4, *(len(entry["name"]) for entry in results)])
-    lines = [f"{'name':<{width}}  verdict       {'  '.join(_COUNTED)}  first difference"]
+    lines = [f"{'name':<{width}}  verdict         {'  '.join(_COUNTED)}  first difference"]
     for entry in results:
         counts = "  ".join(f"{entry[name]:>{len(name)}}" for name in _COUNTED)
-        lines.append(f"{entry['name']:<{width}}  {entry['verdict']:<12}  {counts}  {entry['first'][:100]}".rstrip())
+        lines.append(f"{entry['name']:<{width}}  {entry['verdict']:<14}  {counts}  {entry['first'][:100]}".rstrip())
     found = Counter(entry["verdict"] for entry in results)
     others = "".join(f" {result.capitalize()}: {found[result]}." for result in Result if found[result])
     return "\n".join([*lines, "", f"{len(results)} programs.{others}"])

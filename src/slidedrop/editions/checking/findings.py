@@ -1,4 +1,4 @@
-"""What a check has found: how often each requirement held, and the first evidence against it.
+"""What a check has found: how often each requirement passed, and the first evidence against it.
 
 A finding names its fault by an enum and carries values; its sentence is made when it is printed.
 """
@@ -99,12 +99,12 @@ class Fault(Enum):
 class Verdict(StrEnum):
     """How it stands with a requirement."""
 
-    HELD = "held"
+    HELD = "passed"
     BROKEN = "broken"
     REMARK = "remark"
     UNSTEADY = "unsteady"
     """A difference was seen once, and repeating the same did not show it again."""
-    NOT_SEEN = "not seen"
+    NOT_SEEN = "not tested"
     LEFT_OUT = "left out"
 
 
@@ -115,7 +115,7 @@ class Result(StrEnum):
     WRONG = "wrong"
     UNSTEADY = "unsteady"
     """Nothing is broken, and some requirement is unsteady."""
-    NOT_ALL_SEEN = "not all seen"
+    NOT_ALL_SEEN = "not all tested"
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,14 +199,14 @@ class Standing(NamedTuple):
     finding: Finding | None
 
     def __str__(self) -> str:
-        times = f"held in {self.held} check{'s' * (self.held != 1)}"
+        times = f"passed ({self.held} check{'s' * (self.held != 1)})"
         said = self.finding.says if self.finding else ""
         standing = {
             Verdict.HELD: times,
             Verdict.BROKEN: f"BROKEN: {said}",
             Verdict.REMARK: f"remark: {said}",
             Verdict.UNSTEADY: f"unsteady, seen once and not again: {said}",
-            Verdict.NOT_SEEN: "not seen: no game got that far",
+            Verdict.NOT_SEEN: "not tested: no game got that far",
         }.get(self.verdict, self.verdict.value)
         return f"{self.rule.requirement:<9} {self.rule.says}: {standing}"
 
@@ -255,7 +255,7 @@ class Ledger:
 
     @property
     def good(self) -> bool:
-        """Whether every requirement was seen and none is broken; an unsteady one does not count against it."""
+        """Whether every requirement was tested and none is broken; an unsteady one does not count against it."""
         return self.result in {Result.RIGHT, Result.UNSTEADY}
 
     @property
@@ -281,7 +281,7 @@ class Ledger:
     @property
     def verdict(self) -> str:
         verdicts = Counter(standing.verdict for standing in self.standings)
-        said = "All requirements hold." if self.result is Result.RIGHT else "No requirement is broken."
+        said = "All requirements passed." if self.result is Result.RIGHT else "No requirement is broken."
         if self.result is Result.WRONG:
             said = f"Broken: {verdicts[Verdict.BROKEN]} of {verdicts.total()} requirements."
         counted = (verdict for verdict in (Verdict.NOT_SEEN, Verdict.UNSTEADY) if verdicts[verdict])

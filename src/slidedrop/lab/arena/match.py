@@ -45,7 +45,7 @@ class Result:
     seat: int
     moves: int
     seconds: float
-    """What the players of the game took, all moves together."""
+    """The players' total time for all moves."""
     score: int = 0
     largest: int = 0
     winner: int = -1
@@ -74,11 +74,11 @@ class Entrant:
     weights: str = ""
     """The path of its network; empty for the bundled one."""
     seal: str = ""
-    """What tells its network from all others."""
+    """The fingerprint of its network."""
 
     @property
     def label(self) -> str:
-        """What it is called in the table."""
+        """Its name in the table."""
         return f"{self.player} ({Path(self.weights).name})" if self.weights else self.player
 
     def seated(self, game: str, seed: int) -> AnyPlayer:
@@ -90,7 +90,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played, by whom, from which seed on."""
+    """The game, the players and the first seed of a match."""
 
     rules: Rules
     entrants: tuple[Entrant, ...]
@@ -107,7 +107,7 @@ class Match:
         return game_spec(self.game)
 
     def header(self) -> dict[str, Any]:
-        """Return what makes this match another than all others, in plain values."""
+        """Return the values that identify this match."""
         entrants = [asdict(entrant) for entrant in self.entrants]
         values = {"version": 2, "game": self.game, "rules": self.rules.to_json(), "entrants": entrants}
         header: dict[str, Any] = json.loads(json.dumps({**values, "seed": self.seed}))
@@ -187,20 +187,20 @@ class Match:
 
 
 def worker_files(entrants: Iterable[Entrant]) -> dict[str, bytes]:
-    """Return the networks that other machines need, by their seals; refuse players that cannot travel."""
+    """Return the networks that other machines need, by their seals; refuse players that cannot be sent."""
     for name in (entrant.player for entrant in entrants if is_own(entrant.player)):
         raise RulesError(f"'{name}' is a file or program of this machine and cannot play on a cluster; leave --on out")
     return {entrant.seal: Path(entrant.weights).read_bytes() for entrant in entrants if entrant.weights}
 
 
 def _warm_up(player: AnyPlayer, position: Position[Any]) -> None:
-    """Have a player's weights and kernels loaded before its time is taken."""
+    """Load a player's weights and kernels before its time is measured."""
     if isinstance(player, PlayerBase):
         player.warm_up(position)
 
 
 def mixed(text: str) -> int:
-    """Return a seed that has nothing to do with that of any other text."""
+    """Return a seed derived from a text; different texts give unrelated seeds."""
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
 
 

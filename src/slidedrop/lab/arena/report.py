@@ -57,7 +57,7 @@ def _points(match: Match, results: Sequence[Result]) -> str:
     rows.append(_row("mean", played, lambda mine: plus_minus(mean_of([result.score for result in mine]))))
     rows.append(_row("median", played, lambda mine: _between(median_of([result.score for result in mine]))))
     rows += [_row(f"reached {tile}", played, partial(_reached, tile)) for tile in _tiles(results)]
-    rows.append(_row("ms a move", played, _milliseconds))
+    rows.append(_row("ms per move", played, _milliseconds))
     return "\n".join([table(rows), *_difference(match, played)])
 
 
@@ -121,7 +121,7 @@ def _between(figure: Figure) -> str:
 
 
 def _share(figure: Figure) -> str:
-    return f"{100 * figure.value:.0f} % ({100 * figure.low:.0f}-{100 * figure.high:.0f} %)"
+    return f"{100 * figure.value:.0f}% ({100 * figure.low:.0f}-{100 * figure.high:.0f}%)"
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

@@ -27,7 +27,7 @@ from slidedrop.lab.envs.twenty48 import Slides, slides
 from slidedrop.lab.envs.two_players import TwoPlayers, board_game
 
 EnvGame = Slides | TwoPlayers
-"""A game as an environment steps it."""
+"""The parts of a game that an environment needs."""
 Word = TypeVar("Word", str, str | None)
 METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 4}
 
@@ -66,7 +66,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         if start is not None:
             start = self.game.start_of(start)
         self._stepper.begin(start)
-        return self._told()
+        return self._observed()
 
     def step(self, action: object) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move."""
@@ -81,10 +81,10 @@ class GameEnv(gymnasium.Env[Any, Any]):
             reward, over = ILLEGAL_REWARD, True
         if self.render_mode == "human":
             self.render()
-        seen, info = self._told()
+        seen, info = self._observed()
         return seen, reward, over, self._idle == self.cap > 0 and not over, info
 
-    def _told(self) -> tuple[Any, dict[str, Any]]:
+    def _observed(self) -> tuple[Any, dict[str, Any]]:
         mask, seen = self._stepper.legal(), self.game.observed(self._stepper.seen())
         if self.masked:
             return {"observation": seen, "action_mask": mask.copy()}, {"action_mask": mask}
@@ -115,7 +115,7 @@ def observation_space(game: EnvGame, *, masked: bool) -> spaces.Space[Any]:
 
 
 def checked_action(game: EnvGame, action: object) -> int:
-    """Return the number of an action, or say which there are."""
+    """Return the number of an action; an invalid one raises an error."""
     if 0 <= (number := require_int(action, "an action")) < game.actions:
         return number
     raise NotationError(f"an action is a number from 0 to {game.actions - 1}, not {action!r:.40}")

@@ -36,16 +36,16 @@ class SelfPlayVector(gymnasium.vector.VectorWrapper):
             raise NotationError("self-play takes NextStep games of two without masked=True, and a policy to call")
         self.metadata = {**env.metadata, "autoreset_mode": AutoresetMode.SAME_STEP}
         self.opponent = opponent
-        self._told: tuple[Any, dict[str, Any]] = (None, {})
+        self._latest: tuple[Any, dict[str, Any]] = (None, {})
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin games; the opponent moves where it begins."""
-        self._told = self.env.reset(seed=seed, options=options)  # type: ignore[arg-type] # a list too, as in Gymnasium
+        self._latest = self.env.reset(seed=seed, options=options)  # type: ignore[arg-type] # a list too, as in Gymnasium
         mask = (options or {}).get("reset_mask")
         self._begin(np.ones(self.num_envs, dtype=np.bool_) if mask is None else mask)
-        return self._told
+        return self._latest
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:  # noqa: ANN401 - an array
         """Make your moves, then the replies."""
@@ -56,18 +56,18 @@ class SelfPlayVector(gymnasium.vector.VectorWrapper):
         rewards, over, cut = rewards - replies[0], over | replies[1], cut | replies[2]
         done = over | cut
         if not done.any():
-            return self._told[0], rewards, over, cut, self._told[1]
+            return self._latest[0], rewards, over, cut, self._latest[1]
         last = np.empty(self.num_envs, dtype=object)
         for number in np.flatnonzero(done):  # after your own move the other side would see its pieces first
-            last[number] = self._told[0][number][:: -1 if own[number] else 1].copy()
-        masks = {"action_mask": self._told[1]["action_mask"] * done[:, None], "_action_mask": done.copy()}
-        self._told = self.env.reset(options={"reset_mask": done})
+            last[number] = self._latest[0][number][:: -1 if own[number] else 1].copy()
+        masks = {"action_mask": self._latest[1]["action_mask"] * done[:, None], "_action_mask": done.copy()}
+        self._latest = self.env.reset(options={"reset_mask": done})
         self._begin(done)
         finals = {"final_obs": last, "_final_obs": done, "final_info": masks, "_final_info": done.copy()}
-        return self._told[0], rewards, over, cut, {**self._told[1], **finals}
+        return self._latest[0], rewards, over, cut, {**self._latest[1], **finals}
 
     def _seen(self) -> tuple[Any, Any]:
-        return self._told[0], self._told[1]["action_mask"]
+        return self._latest[0], self._latest[1]["action_mask"]
 
     def _begin(self, begun: Flags) -> None:
         """Draw who begins, and let the opponent move where it does."""
@@ -83,5 +83,5 @@ class SelfPlayVector(gymnasium.vector.VectorWrapper):
             after = self._many.state()
             after[~moving] = before[~moving]
             seen, infos = self._many.set_state(after)
-        self._told = seen, infos
+        self._latest = seen, infos
         return rewards * moving, over & moving, cut & moving

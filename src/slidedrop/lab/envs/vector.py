@@ -111,7 +111,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if starts is not None:
             self._words[chosen, :2] = starts
         self._show(chosen if starts is None else np.zeros(self.num_envs, dtype=np.bool_))
-        return self._told(chosen)
+        return self._observed(chosen)
 
     def _show(self, begun: npt.NDArray[np.bool_]) -> None:
         """Write what is seen, of new episodes where they are begun."""
@@ -139,7 +139,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             self._renew()
         self._words[:], self._seeded = state, True
         self._show(np.zeros(self.num_envs, dtype=np.bool_))
-        return self._told(np.ones(self.num_envs, dtype=np.bool_))
+        return self._observed(np.ones(self.num_envs, dtype=np.bool_))
 
     def _seeds(self, seed: object) -> list[int | None] | None:
         """Return the seed of every environment; None where none is given."""
@@ -178,7 +178,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         work()
         for other in others:
             other.result()
-        seen, infos = self._told(np.ones(self.num_envs, dtype=np.bool_))
+        seen, infos = self._observed(np.ones(self.num_envs, dtype=np.bool_))
         if ended and self._tells_finals:
             infos |= self._finals(sorted(ended))
         return seen, e.rewards, e.terminated, e.truncated, infos
@@ -193,7 +193,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if actions.shape != (self.num_envs,) or actions.view(np.uint64).max() >= self.game.actions:
             raise NotationError(f"actions are {self.num_envs} numbers from 0 to {self.game.actions - 1}")
         if self._episodes.mode == DISABLED and self._over().any():
-            raise GameOver("some episodes are over; begin them again by reset(options={'reset_mask': ...})")
+            raise GameOver("some episodes are over; restart them with reset(options={'reset_mask': ...})")
         if self.illegal == "error":
             wrong = (self._legal[np.arange(self.num_envs), actions] == 0) & ~self._over()
             for number in np.flatnonzero(wrong)[:1]:
@@ -203,7 +203,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def _over(self) -> npt.NDArray[np.bool_]:
         return self._words[:, CLOCK] >= DUE
 
-    def _told(self, told: npt.NDArray[np.bool_]) -> tuple[Any, dict[str, Any]]:
+    def _observed(self, told: npt.NDArray[np.bool_]) -> tuple[Any, dict[str, Any]]:
         seen, infos = self.game.observed(self._seen), {"action_mask": self._legal, "_action_mask": told}
         return ({"observation": seen, "action_mask": self._legal.copy()} if self.masked else seen), infos
 

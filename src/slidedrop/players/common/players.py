@@ -20,7 +20,7 @@ MOST_SEARCHED: Final = 1_000_000
 class GreedyPlayer(PlayerBase[Position[Any], Any]):
     """Takes the move that looks best at once; the first of equals."""
 
-    declaration = PlayerType("greedy", "Greedy", "Takes what looks best at once.", quick=True, order=230)
+    declaration = PlayerType("greedy", "Greedy", "Takes the move that looks best at once.", quick=True, order=230)
 
     def __init__(self, setup: PlayerSetup) -> None:
         super().__init__(setup)
@@ -47,9 +47,7 @@ class RandomPlayer(PlayerBase[Position[Any], Any]):
 class TreePlayer(PlayerBase[Position[Any], Any]):
     """Builds the whole tree to a level, and keeps what lies below the moves that were played."""
 
-    declaration = PlayerType(
-        "tree", "Tree", "Builds the game tree to a depth, without leaving anything out.", Levels(0, 999, 4), order=210
-    )
+    declaration = PlayerType("tree", "Tree", "Searches every move to a fixed depth.", Levels(0, 999, 4), order=210)
     tree: GameTree[Any] | None = None
     """What is foreseen; None before the first move."""
 
@@ -77,7 +75,7 @@ class SearchPlayer(PlayerBase[Position[Any], Any]):
     declaration = PlayerType(
         "search",
         "Search",
-        "Looks some moves ahead with a plain evaluation.",
+        "Looks a few moves ahead with a simple evaluation.",
         Levels(0, 999, 4),
         timed=True,
         unbounded=True,

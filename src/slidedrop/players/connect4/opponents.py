@@ -95,11 +95,11 @@ class Opponent(PlayerBase[Position, Move]):
 
 
 class Beginner(Opponent, strength=1, sight=2):
-    """Overlooks your diagonals. The one to win your first game against."""
+    """Overlooks diagonals. Good for your first win."""
 
 
 class Casual(Opponent, strength=2, sight=2):
-    """Takes a win and stops yours, and looks no further."""
+    """Takes a win and blocks yours, and looks no further ahead."""
 
 
 class Strong(Opponent, strength=3, sight=10):
@@ -107,11 +107,11 @@ class Strong(Opponent, strength=3, sight=10):
 
 
 class Expert(Opponent, strength=4, sight=20):
-    """Sees twenty discs ahead. Set a trap that is deeper."""
+    """Sees a win or a loss twenty discs ahead."""
 
 
 class Master(Opponent, strength=5, sight=32):
-    """Sees thirty-two discs ahead, and hardly ever errs."""
+    """Sees thirty-two discs ahead and rarely makes a mistake."""
 
 
 LADDER: Final = (Beginner, Casual, Strong, Expert, Master)

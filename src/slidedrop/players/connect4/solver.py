@@ -21,7 +21,7 @@ class PerfectPlayer(PlayerBase[Position, Move]):
     declaration = PlayerType(
         "perfect",
         "Perfect",
-        "Never wrong: moves first, wins; moves second, punishes one slip.",
+        "Never makes a mistake. If it moves first, it always wins.",
         timed=True,
         needs_engine=True,
         any_rules=False,
@@ -62,7 +62,7 @@ class WinningPlayer(PerfectPlayer):
         PerfectPlayer.declaration,
         name="winner",
         title="Winner",
-        description="Keeps a win or a draw, by any of the moves that do.",
+        description="Keeps a win or a draw, and varies its moves.",
         offered=False,
         order=70,
     )

@@ -33,7 +33,7 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
     declaration = PlayerType(
         "network",
         "Network",
-        "Learned from millions of games; most end above 16384.",
+        "Trained on billions of moves; usually reaches 16384.",
         Levels(1, MOST_PLIES, 2),
         timed=True,
         needs_engine=True,
@@ -63,7 +63,7 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
     def remark(self, position: Position) -> str:
         if self._search(position.rules) is not None:
             return ""
-        return f"No network knows these rules, so '{self.name}' goes by a plain heuristic."
+        return f"No network knows these rules, so '{self.name}' uses a plain heuristic."
 
     def analyse(self, position: Position) -> "Analysis":
         from slidedrop.twenty48.engine.expectimax import plain_analysis
@@ -130,7 +130,7 @@ class SmallNetworkPlayer(NetworkPlayer):
         NetworkPlayer.declaration,
         name="small",
         title="Small network",
-        description="The network of the page: a tenth of the size, loaded in a moment.",
+        description="The network of the browser: a tenth of the size, loads at once.",
         offered=False,
         order=20,
     )

@@ -137,7 +137,7 @@ def _ink(colour: str | None, palette: Palette) -> str:
 
 KINDS: Final[Mapping[str, tuple[str, Callable[[AnyGame, Palette], bytes]]]] = {
     "svg": ("Picture of the board (svg)", as_svg),
-    "gif": ("Film of the game (gif)", as_gif),
+    "gif": ("Animation of the game (gif)", as_gif),
     "txt": ("Text (txt)", as_text),
 }
 """What a game can be drawn as, by the ending of the file."""

@@ -4,7 +4,7 @@ Whatever a person types that is not a move is one of these:
 
     ?  help     i  hint     u  undo     r  redo     b  the board in words     q  save and quit
     n  new game     x  resign     m  rematch with sides swapped
-    s  scores       where the game has something to keep under its board
+    s  values       if the game can show values under its board
     t  f  g         if the game cannot be saved: see keeping.py
 
 The dialogue is a listener of the session: the board is shown when the record has the move.
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from slidedrop.session import Event, Session
     from slidedrop.terminal.plain.console import Console
 
-_WORDS: Final = ("help", "hint", "undo", "redo", "board", "new", "resign", "rematch", "quit", "scores")
+_WORDS: Final = ("help", "hint", "undo", "redo", "board", "new", "resign", "rematch", "quit", "values")
 KEYS: Final = dict(zip("?iurbnxmqs", _WORDS, strict=True))
 _CHOICES: Final = {"t": "try", "f": "file", "g": "go"}
 _GO_ON: Final = frozenset({"", "enter", "space"})
 
 
 class Dialogue:
-    """One person, or several, at one game after another."""
+    """A dialogue with the players, for one game after another."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Dialogue:
             "new": lambda: self._begin_again(swapped=False),
             "rematch": lambda: self._begin_again(swapped=True),
             "resign": self._resign,
-            **({} if margin is None else {"scores": lambda: self._scores(margin)}),
+            **({} if margin is None else {"values": lambda: self._values(margin)}),
         }
         self._take(session)
 
@@ -125,7 +125,7 @@ class Dialogue:
         self._show()
 
     def replay(self, moves: Sequence[Any], delay: float) -> bool:
-        """Make moves that were made before, each after a pause of this many seconds; tell whether all were made."""
+        """Replay moves with a pause before each; return whether all were made."""
         for number, move in enumerate(moves, 1):
             try:
                 check_keys(self._console, delay)
@@ -156,7 +156,7 @@ class Dialogue:
         return self._attempt(self._handlers.get(word, lambda: self._play(asked)))
 
     def _choose(self, choice: str) -> None:
-        """Do what the person chose for a game that is not saved."""
+        """Carry out the choice for a game that is not saved."""
         if choice == "file":
             self._line = self.keeping.keep_in(self._console.ask_line("Save the game in which file? "))
         else:
@@ -209,7 +209,7 @@ class Dialogue:
             self.session.make(move)
 
     def _say_to_person(self, sentence: str) -> None:
-        """Say why nothing happens for a while; a pipe does not mind."""
+        """Print why there is a wait, except on a pipe."""
         if self._console.interactive:
             self._console.say(sentence)
 
@@ -223,8 +223,8 @@ class Dialogue:
         self.session.take_hint()
         self._tell(str(hint))
 
-    def _scores(self, margin: Margin) -> None:
-        """Keep the scores under the board, or no longer; seeing them is a hint taken."""
+    def _values(self, margin: Margin) -> None:
+        """Show or hide the values under the board; seeing them counts as a hint."""
         self._line = margin.toggle()
         if margin.shown and self.session.game.outcome is None:
             self.session.take_hint()
@@ -257,7 +257,7 @@ class Dialogue:
             self._tell("The game continues.")
 
     def _resign(self) -> None:
-        if self._console.confirm("Give up this game?", default=False):
+        if self._console.confirm("Resign this game?", default=False):
             self.session.resign()
 
     def _show(self) -> None:
@@ -272,7 +272,7 @@ class Dialogue:
         self._last_line, self._line = self._line, ""
 
     def _margin_lines(self) -> list[str]:
-        """Return the scores that stand under the board; a person who does not wait for them hides them."""
+        """Return the values under the board; a person who does not wait for them hides them."""
         margin = self._margin
         if margin is None or not margin.shown:
             return []

@@ -24,7 +24,7 @@ _MOST_NAMED: Final = 12
 
 
 class ScoresMargin:
-    """The scores, shown or hidden; those of one position are worked out once."""
+    """The values, shown or hidden; those of one position are computed once."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self.shown = False
@@ -45,25 +45,25 @@ class ScoresMargin:
             return []
         if session.game.outcome is not None:
             number = f" {session.number}" if session.number else ""
-            over = f"No column is left to score: {ending(session.game.outcome)}."
-            return [over, f"slidedrop review{number} looks at every move."] if number else [over]
+            over = f"The game is over: {ending(session.game.outcome)}."
+            return [over, f"slidedrop review{number} grades every move."] if number else [over]
         position = require_type(session.game.position, Position, "a position of Connect-4")
         if position != self._position:
             from slidedrop.analysis.connect4.scores import scores_for
 
-            tell("Working out the scores ...")
+            tell("Computing the values ...")
             self._position, self._lines = position, score_lines(scores_for(position, seconds=self._seconds))
         return self._lines
 
 
 def score_lines(scores: Scores) -> list[str]:
-    """Put scores into lines, moves of one value together and the best first."""
+    """Return lines of values, the best first, with equal moves together."""
     ranking = sorted(scores.moves, key=lambda score: (not score.is_best, -score.low, -score.high))
     groups: dict[str, list[str]] = {score.words: [] for score in ranking}
     for score in scores.moves:
         groups[score.words].append(score.move)
     lines = [f"  {_named(moves)}: {words}" for words, moves in groups.items()]
-    return [f"Scores for {COLOURS[scores.turn]}:", *lines, *_remarks(scores)]
+    return [f"Values for {COLOURS[scores.turn]}:", *lines, *_remarks(scores)]
 
 
 def _named(moves: list[str]) -> str:
@@ -72,8 +72,8 @@ def _named(moves: list[str]) -> str:
 
 
 def _remarks(scores: Scores) -> list[str]:
-    """Say what the scores stand on, where they are not proven, and which moves look best then."""
+    """Say how values were found if they are not proven, and which moves look best."""
     if scores.is_proven:
         return [scores.notice] if scores.notice else []
-    best = f"best as far as is known: {_named(list(scores.best))}" if len(scores.best) < len(scores.moves) else ""
+    best = f"best so far: {_named(list(scores.best))}" if len(scores.best) < len(scores.moves) else ""
     return [f"({'; '.join(part for part in (scores.how, best) if part)})", *([scores.notice] if scores.notice else [])]

@@ -88,7 +88,7 @@ class Twenty48Face(Face):
             return ""
         before = game.turns[:-1]
         won_before = before[-1].state.won if before else game.start is not None and game.start.won
-        return "" if won_before else f"You made {max(turn.slide.made)}! Play on as long as you like."
+        return "" if won_before else f"You made {max(turn.slide.made)}! Continue as long as you like."
 
     def ending(self, session: Session) -> str:
         summary = session.game.summary()

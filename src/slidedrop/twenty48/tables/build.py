@@ -137,7 +137,7 @@ class _Building:
     def _resumed(self, file: IO[bytes]) -> tuple[int, int]:
         """Take up a build that was stopped, if what it left is whole; return the layers done and their checksum."""
         try:
-            told, content = read_sealed(self._resume, _MAGIC, "a table that was begun")
+            told, content = read_sealed(self._resume, _MAGIC, "an unfinished table")
             if told["table"] == self._header.hex() and _crc_of(file, told["size"], len(self._header)) == told["crc"]:
                 self._take_up(told, np.frombuffer(content, np.uint16))
                 file.truncate(told["size"])

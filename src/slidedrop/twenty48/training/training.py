@@ -35,7 +35,7 @@ WARMUP_MOVES: Final = {2: 1_000_000, 3: 10_000_000, 4: 100_000_000}
 """Moves, by the size of the board, in which a network from a file only records errors, before it learns."""
 OWN_RATES: Final = -1.0
 ANNEALING: Final = (0.03, 0.0005)
-"""The rates at which an annealing begins and ends."""
+"""The first and the last rate of an annealing."""
 LEAST: Final = 3_200.0
 """How little a weight may be missed to be left out of a file: its points, times the root of the errors it met."""
 _UNMET: Final = 500.0
@@ -52,11 +52,11 @@ class Plan:
     """The chance that a new tile is twice the smallest."""
     tuples: tuple[tuple[int, ...], ...] = FOUR_TUPLES
     trace: float = 0.5
-    """Lambda: how much of what really came goes into the lesson."""
+    """Lambda: the weight of later results in what is learned."""
     warmup_moves: int = 0
-    """The moves at the beginning in which errors are recorded and nothing is learned."""
+    """The moves at the start in which errors are recorded and nothing is learned."""
     annealing: tuple[float, ...] = ()
-    """The seconds at which it begins and ends to let all weights settle, at one rate that falls and falls."""
+    """The seconds at which the annealing starts and ends; the rate falls in between."""
     seed: int = 1
     threads: int = 1
     parts: tuple[tuple[float, ...], ...] = ()
@@ -93,7 +93,7 @@ class Plan:
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Plan:
-        """Return the plan that a file holds."""
+        """Return the plan of a file."""
         try:
             given = {field.name: {"parts": (), **values}[field.name] for field in fields(cls)}
             nested = {name: tuple(tuple(row) for row in given[name]) for name in ("tuples", "parts")}
@@ -104,19 +104,19 @@ class Plan:
 
 @dataclass(frozen=True)
 class TrainingReport:
-    """How far the training is: totals, and how it went since the report before."""
+    """The progress of a training: totals, and results since the last report."""
 
     seconds: float
-    """Training time in all, pauses left out."""
+    """Total training time without pauses."""
     moves: int
     games: int
-    """Games in all that began with the first tiles; others are not counted."""
+    """Total games that started with the first tiles; others are not counted."""
     speed: float
     """Moves per second since the report before."""
     mean: float
     """Mean points of the games since the report before."""
     tiles: dict[int, float]
-    """For each largest tile from 512 up that some game reached: in which part of the games."""
+    """For each tile from 512 up that was reached: the share of games that reached it."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as plain values."""
@@ -124,13 +124,13 @@ class TrainingReport:
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> TrainingReport:
-        """Return the report that a file holds."""
+        """Return the report of a file."""
         return cls(**{**values, "tiles": {int(tile): rate for tile, rate in values["tiles"].items()}})
 
 
 @dataclass
 class Training:
-    """A network while it learns."""
+    """A training: a network and the state of its learning."""
 
     plan: Plan
     learner: Learner
@@ -142,7 +142,7 @@ class Training:
 
     @classmethod
     def begin(cls, plan: Plan) -> Training:
-        """Return a training that has not begun to learn."""
+        """Return a new training."""
         count = int(shape_of(plan.tuples).size)
         learner = learner_for(plan, np.zeros(count, np.float32), np.zeros(2 * count, np.float32))
         return cls(plan, learner, _states(plan))
@@ -162,20 +162,20 @@ class Training:
 
     @property
     def tally(self) -> npt.NDArray[np.int64]:
-        """What all threads have seen: moves, games, points, and the games of each largest rank."""
+        """The totals of all threads: moves, games, points, and games by largest rank."""
         total: npt.NDArray[np.int64] = np.sum([state.tally for state in self.states], axis=0)
         return total
 
     @property
     def part(self) -> tuple[int, float]:
-        """Which part of its recipe the training is in, and the moves that are left of this part."""
+        """The current part of the recipe, and the moves left in it."""
         ends = np.cumsum([moves for moves, *_ in self.plan.parts])
         number = int(np.searchsorted(ends, self.tally[0], "right"))
         return number, float(ends[number] - self.tally[0]) if number < len(ends) else np.inf
 
     @property
     def is_over(self) -> bool:
-        """Whether the last part of a recipe is over; without a recipe, a training has no end of its own."""
+        """Whether the last part of a recipe is over; always false without a recipe."""
         return 0 < self.plan.moves <= int(self.tally[0])
 
     @property
@@ -205,7 +205,7 @@ class Training:
         self.seconds += time.perf_counter() - began
 
     def report(self) -> TrainingReport:
-        """Return how it went since the last report, and keep it in the curve."""
+        """Return the report since the last one, and add it to the curve."""
         tally = self.tally
         since = tally - self._seen
         report = TrainingReport(
@@ -221,11 +221,11 @@ class Training:
         return report
 
     def mark(self) -> None:
-        """Let the next report begin here."""
+        """Start the next report here."""
         self._seen, self._seen_at = self.tally, self.seconds
 
     def widened(self, tuples: Sequence[Sequence[int]]) -> Training:
-        """Return the training with more tuples: the new ones begin with nothing, so no board changes its value."""
+        """Return the training with more tuples; the new ones start at 0, so no value changes."""
         plan = replace(self.plan, tuples=(*self.plan.tuples, *(tuple(cells) for cells in tuples)))
         more = int(shape_of(plan.tuples).size) - len(self.learner.weights)
         weights, errors = np.pad(self.learner.weights, (0, more)), np.pad(self.learner.errors, (0, 2 * more))
@@ -281,7 +281,7 @@ def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArra
 
 
 def tile_rates(games: npt.NDArray[np.int64]) -> dict[int, float]:
-    """Return, for each tile from 512 up that was reached, the part of the games that reached it."""
+    """Return, for each tile from 512 up that was reached, the share of games that reached it."""
     count = max(int(games.sum()), 1)
     reached = {1 << rank: int(games[rank:].sum()) / count for rank in range(9, len(games))}
     return {tile: round(rate, 4) for tile, rate in reached.items() if rate}
@@ -294,7 +294,7 @@ def _states(plan: Plan) -> list[ThreadState]:
 
 
 def network_of(training: Training, command: str = "", least: float = LEAST) -> Network:
-    """Return the network of a training; without the weights that would be missed less than the least, if any."""
+    """Return the network of a training; weights less important than `least` are dropped."""
     training, least = require_type(training, Training, "a Training"), require_nonnegative(least, "the least error")
     weights, errors = training.learner.weights, training.learner.errors[1::2]
     weights = np.where(np.abs(weights) * np.sqrt(errors + _UNMET) >= least, weights, np.float32(0))

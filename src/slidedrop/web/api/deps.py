@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 KEY: Final = "slidedrop-key"
 _A_YEAR: Final = 365 * 24 * 3600
 STALE: Final[dict[int | str, dict[str, Any]]] = {409: {"model": models.StaleNow}}
-"""What is answered to who has missed something."""
+"""The answers to a stale request."""
 CHANGES: Final = documented(400, 401, 403, 404, 413, 422, 429, 503)
 """How a change of a game may be refused."""
 
 
 def parts_of(request: Request) -> Parts:
-    """Return the parts of the server that answers."""
+    """Return the parts of the server."""
     return cast("Parts", request.app.state)
 
 

@@ -25,7 +25,7 @@ async def link(request: Request, game: Id, wanted: models.NewLink) -> Response:
         limits_of(request).commands.take(access.live.id)
         _check_handing(access, wanted.role)
         if len(access.live.seats) == 1 and seat_of(wanted.role) is not None:
-            raise unprocessable("this game has one seat; hand on both or watch", "one-seat")
+            raise unprocessable("this game has one seat; share 'both' or 'watch'", "one-seat")
         token = new_token()
         await access.games.store.add_link(game, Secret(digest(token), wanted.role, claimed=False))
         await access.games.catch_up(access.live)
@@ -35,7 +35,7 @@ async def link(request: Request, game: Id, wanted: models.NewLink) -> Response:
 def _check_handing(access: Access, wanted: Role) -> None:
     invites_again = access.is_host and seat_of(wanted) is not None
     if not (invites_again or may_hand_on(access.role, wanted)):
-        raise forbidden(f"as {access.role} you cannot hand on {wanted}", "hand-on")
+        raise forbidden(f"as {access.role} you cannot share {wanted}", "hand-on")
 
 
 @router.delete("/games/{game}/links", response_model=models.Ended, responses=CHANGES)

@@ -40,7 +40,7 @@ def _check_offer(access: Access, ply: int) -> None:
         raise stale(access.live)
     access.live.undo_commands(own)
     if access.live.offer is not None and access.live.offer["by"] != access.role:
-        raise unprocessable("the other side has already made an offer; answer it first", "offer-open")
+        raise unprocessable("your opponent has already asked; answer first", "offer-open")
 
 
 def _own_seat(access: Access) -> int:
@@ -72,7 +72,7 @@ async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Resp
         if not wanted.accept:
             await _put(access, None)
         elif made["by"] == access.role:
-            raise unprocessable("you made this offer; the other side accepts it", "own-offer")
+            raise unprocessable("you made this offer; your opponent has to accept it", "own-offer")
         else:
             await play_for(access, access.live.undo_commands(1 - own), made["by"])
         return Json({"ply": access.live.ply})
@@ -85,7 +85,7 @@ async def resign(request: Request, game: Id, wanted: models.Resignation) -> Resp
         own, live = _own_seat(access), access.live
         seat = own if wanted.side == "own" else 1 - own
         if seat != own and (live.to_move != seat or live.away(role_of_seat(seat)) < AWAY_SECONDS):
-            when = f"when the other side has left it at its turn for {AWAY_SECONDS // 60} min"
+            when = f"when your opponent has been away at their turn for {AWAY_SECONDS // 60} min"
             raise unprocessable(f"a game can be claimed {when}", "claim-early", minutes=AWAY_SECONDS // 60)
         return Json({"ply": await play_for(access, live.resign_commands(seat), access.role)})
 

@@ -68,11 +68,11 @@ class Page:
     def _answer(self, request: Request) -> Response:
         """Return a file, or that the browser has it already, or that there is none."""
         if request.method not in ("GET", "HEAD"):
-            return refusal(Refused(405, "the page's files are only read"))
+            return refusal(Refused(405, "the page's files can only be read"))
         path = _ROOM.sub("room.html", request.url.path.strip("/"))
         file = self._files.get(path or "index.html")
         if file is None:
-            return refusal(Refused(404, "there is no such page; begin at /"))
+            return refusal(Refused(404, "there is no such page; start at /"))
         if file.headers["ETag"] in request.headers.get("if-none-match", ""):
             unchanged = {name: value for name, value in file.headers.items() if name.lower() != "content-length"}
             return Response(status_code=304, headers=unchanged)

@@ -131,7 +131,7 @@ class RateLimits:
         if not places.is_allowed(address):
             raise too_many(1)
         if not places.take(address, holder):
-            raise busy("too many people are watching just now; try again soon", "many-watchers", 5)
+            raise busy("too many people are watching now; try again soon", "many-watchers", 5)
         try:
             yield
         finally:

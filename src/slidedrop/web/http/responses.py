@@ -29,11 +29,11 @@ PIECE: Final = 64 * 1024
 STATUSES: Final = {
     400: "It cannot be read.",
     401: "No secret was sent.",
-    403: "Not yours to do.",
-    404: "There is no such game for you.",
-    409: "The game has gone on.",
+    403: "Your role may not do this.",
+    404: "The game does not exist, or you have no access to it.",
+    409: "The game has moved on to another ply.",
     413: "Too large.",
-    422: "Against the rules, or not of the form that is asked for.",
+    422: "Against the rules or the schema.",
     429: "Too many; see Retry-After.",
     503: "Busy; see Retry-After.",
 }
@@ -117,7 +117,7 @@ unprocessable: Final = partial(Refused, 422)
 
 def unknown_game() -> Refused:
     """Return the refusal of a game that is not there, or that this secret does not open."""
-    return Refused(404, "there is no such game for you here; ask for a new link", "no-game")
+    return Refused(404, "this game does not exist, or you have no link to it; ask for a new link", "no-game")
 
 
 def too_many(seconds: float) -> Refused:

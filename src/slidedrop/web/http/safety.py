@@ -37,7 +37,7 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-_FAILED: Final = Refused(500, "something is wrong with the server; the game is as it was", "server-error")
+_FAILED: Final = Refused(500, "the server had an error; your game is unchanged", "server-error")
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _METHODS: Final = frozenset({*_SAFE, "POST", "PUT", "PATCH", "DELETE"})
 _CHANGES_NOTHING: Final = re.compile(r"/api/v1/(choose|hint|scores|review)")

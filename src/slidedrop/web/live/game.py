@@ -45,7 +45,7 @@ class Watcher:
     """The digest by which it came in."""
     role: Role = "watch"
     name: str = ""
-    """What the one who looks on or plays wants to be called."""
+    """The name to show for this player or watcher."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
     """Whether it must close."""
@@ -55,7 +55,7 @@ class LiveGame(Session):
     """A game in memory, as the store has it."""
 
     def __init__(self, kept: StoredGame) -> None:
-        """Begin the game; `replay` does what was done in it."""
+        """Start the game; `replay` repeats its commands."""
         self.id = kept.id
         self.header: dict[str, Any] = json.loads(kept.header)
         game = begin(self.header)
@@ -80,13 +80,13 @@ class LiveGame(Session):
         self._left: dict[Role, float] = {}
         """When the last page of a role was closed."""
         self._elsewhere: dict[str, tuple[float, dict[Role, str]]] = {}
-        """Who has it open at each other server, and until when that is believed."""
+        """Who has it open at other servers, and until when this is valid."""
         self.users = 0
         """How many requests use it just now."""
         self.used = self._came
         """When the last request was done with it."""
         self.dropped = False
-        """Whether it was given up: the store has the true game."""
+        """Whether it was dropped from memory: the store has the true game."""
 
     @property
     def ply(self) -> int:
@@ -132,7 +132,7 @@ class LiveGame(Session):
         return as_it_stands(best.role, self.owner), best.digest
 
     def replay(self, entry: Entry) -> None:
-        """Do what the store has; a command that the rules forbid raises RecordError."""
+        """Apply a command of the store; an illegal one raises RecordError."""
         command = _command_of(entry.command)
         do_all(self.game, [command])
         self.note(entry.request, command)
@@ -166,7 +166,7 @@ class LiveGame(Session):
             watcher.changed.set()
 
     def present(self) -> dict[Role, str]:
-        """Return the roles of those whose page is open, each once, and what they are called."""
+        """Return the roles whose page is open, each once, and their names."""
         now, held = time.monotonic(), self.here()
         for until, roles in self._elsewhere.values():
             held = {**roles, **held} if until > now else held
@@ -185,7 +185,7 @@ class LiveGame(Session):
         self.notify()
 
     def enter(self, watcher: Watcher) -> None:
-        """Note that a page was opened; those who see no one new sleep on."""
+        """Note that a page was opened, and wake the streams that show someone new."""
         before = self.present()
         self.watchers[watcher] = None
         if self.present() != before:

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from slidedrop.web.store.store import Here, StoredGame
 
 MOST_WEIGHT: Final = 30_000
-"""How much the games that are not in use may weigh together: 30,000 plies of 2048 take about 70 MB."""
+"""The most weight of games that are not in use: 30,000 plies of 2048 take about 70 MB."""
 IDLE_WEIGHT: Final = 10_000
-"""How much of that may stay when it was not used for a while: about 25 MB."""
+"""The most weight of games that were not used for a while: about 25 MB."""
 _IDLE: Final = 15.0
-"""After how many seconds without a request a game counts as idle."""
+"""Seconds without a request after which a game is idle."""
 _MAKES_SPACE_EVERY: Final = 256
 _LARGE_BOARD: Final = 16
 """From which size on the start of a game takes its turn: 16x16 in 2048."""
@@ -45,11 +45,11 @@ _LONG: Final = 200
 _HEAVY: Final = 1_000
 """From which weight on a request is looked at for the memory it takes."""
 MOST_BUSY_WEIGHT: Final = 240_000
-"""How much the games in use may weigh together, before more large ones are refused."""
+"""The most weight of games in use, before more large ones are refused."""
 _ANNOUNCES_EVERY: Final = 20.0
-"""After how many seconds a server says again who is there."""
+"""Seconds between two messages about open pages."""
 _OBEYS_EVERY: Final = 2.0
-"""After how many seconds a server looks for what `slidedrop admin` has done."""
+"""Seconds between two checks for changes by `slidedrop admin`."""
 _ANNOUNCED_AT_ONCE: Final = 10
 """Of how many games: what PostgreSQL tells at once has at most 8,000 bytes."""
 Item = TypeVar("Item")
@@ -61,9 +61,9 @@ class LiveGames:
     def __init__(self, store: Store, most_weight: int = MOST_WEIGHT) -> None:
         self.store = store
         self.closing = asyncio.Event()
-        """Set when the server goes down; every stream ends then."""
+        """Set when the server stops; every stream ends then."""
         self.on_kept: Callable[[LiveGame], object] = lambda _: None
-        """Called with every game that has gone on."""
+        """Called with every game that has changed."""
         self._most_weight = most_weight
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
@@ -71,10 +71,10 @@ class LiveGames:
         self._turn = asyncio.Lock()
         self._large_turn = asyncio.Lock()
         """For pieces of work that cannot be divided into slices, so that slices do not wait for their long rests."""
-        self._long = FairSlots(1, "others bring long games just now; try again in a second", "long-games")
+        self._long = FairSlots(1, "the server is reading other long games; try again in a second", "long-games")
         self._tasks: set[asyncio.Task[None]] = set()
         self._name = new_id()
-        """What the other servers call this one."""
+        """The name of this server for the others."""
 
     @asynccontextmanager
     async def open(self, game: str, *, fresh: bool = False) -> AsyncIterator[LiveGame]:
@@ -162,7 +162,7 @@ class LiveGames:
         task.add_done_callback(self._tasks.discard)
 
     async def _sync(self, live: LiveGame, version: int | None) -> None:
-        """Read what other servers have done, however long the database is away."""
+        """Read the changes of other servers; wait while the database is not available."""
         while not (self.closing.is_set() or live.dropped):
             with suppress(StoreTrouble, Refused):
                 return await self._refresh(live, version)
@@ -170,7 +170,7 @@ class LiveGames:
         return None
 
     async def _refresh(self, live: LiveGame, version: int | None = None) -> None:
-        """Do what other servers have done since, unless the game has that version already."""
+        """Apply the changes of other servers, unless the game already has that version."""
         async with live.lock:
             if not live.dropped and (version is None or version > live.version):
                 await self.catch_up(live)
@@ -200,7 +200,7 @@ class LiveGames:
         await self.reload(live, checked=True)
 
     async def reload(self, live: LiveGame, *, checked: bool = False) -> None:
-        """Read a game again whose memory has gone another way than the store; its lock is held."""
+        """Read a game again if its memory differs from the store; its lock is held."""
         try:
             kept = await self._kept(live.id)
             live.restart(await self.load(kept, checked=checked))
@@ -214,7 +214,7 @@ class LiveGames:
         self.drop(live)
 
     async def forget(self, days: int | None) -> int:
-        """Delete rooms whose time is over, and every game that was not played for some days; return how many."""
+        """Delete expired rooms, and every game that was not played for some days; return how many."""
         count = 0
         while games := await self.store.forget(days):
             count += len(games)
@@ -303,7 +303,7 @@ class LiveGames:
             return
         self._make_space()
         if sum(live.weight for live in self._live.values() if live.busy) + added > MOST_BUSY_WEIGHT:
-            raise busy("too many large games are being played just now; try again in a few seconds", "large-games", 5)
+            raise busy("the server is busy with large games; try again in a few seconds", "large-games", 5)
 
     def drop_idle(self, seconds: float = _IDLE) -> None:
         """Free the memory of games that were not used for some seconds; the store has them."""
@@ -331,7 +331,7 @@ class Access(NamedTuple):
     live: LiveGame
     role: Role
     secret: str
-    """The digest of what was shown."""
+    """The digest of the secret."""
     address: str = ""
 
     @property

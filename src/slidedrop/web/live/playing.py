@@ -24,7 +24,7 @@ MOST_WEIGHT: Final = 50_000
 
 def stale(live: LiveGame) -> Refused:
     """Return the refusal of a client that has missed something, with the game as it is."""
-    return Refused(409, f"the game has gone on to ply {live.ply}", "stale", ply=live.ply, record=live.record())
+    return Refused(409, f"the game is now at ply {live.ply}", "stale", ply=live.ply, record=live.record())
 
 
 async def play(access: Access, request: Request) -> int:

@@ -92,7 +92,7 @@ async def _found(request: Request, code: str) -> Shown:
 
 
 def _no_room() -> Refused:
-    return Refused(404, "there is no such room; it was closed, or its code is another one", "no-room")
+    return Refused(404, "there is no room with this code; it may have been closed", "no-room")
 
 
 def _refused(error: SlidedropError) -> Refused:
@@ -146,7 +146,7 @@ def _player(request: Request, room: Room) -> Player:
     if phase == "waiting":
         raise unprocessable("the room has not started yet", "not-begun")
     if phase != "open":
-        raise unprocessable("the room's time is over", "time-over")
+        raise unprocessable("the room's time is up", "time-over")
     return player
 
 

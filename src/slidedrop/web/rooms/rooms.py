@@ -29,7 +29,7 @@ OPPONENTS: Final = {
 }
 """Of each game of two: the players whose moves follow from seed and position alone; the server can check those."""
 SIGNS: Final = "23456789BCDFGHJKMNPQRSTVWXZ"
-"""Of codes: no two that are taken for each other, and no vowel, so that no code is a word."""
+"""The characters of codes: none that look alike, and no vowels, so that no code is a word."""
 MOST_PLAYERS: Final = 1_000
 
 
@@ -42,7 +42,7 @@ class RoomError(SlidedropError):
 
 
 class Result(NamedTuple):
-    """What a game has come to, as replayed on the server."""
+    """The result of a game, as replayed on the server."""
 
     score: int = 0
     largest: int = 0
@@ -72,7 +72,7 @@ class Played(NamedTuple):
     ply: int = 0
     result: Result = Result()
     at: float = 0
-    """When that was heard of."""
+    """When this result was noted."""
 
 
 class Room(NamedTuple):
@@ -94,7 +94,7 @@ class Room(NamedTuple):
     game: str = ""
     """The name of the game that is played in it."""
     shut: bool = False
-    """Whether the owner has closed the door to new players."""
+    """Whether the owner has stopped new players."""
     barred: tuple[str, ...] = ()
     """The keys of those whom the owner has removed."""
 
@@ -106,7 +106,7 @@ class Room(NamedTuple):
 
     @property
     def ends(self) -> float | None:
-        """Until when results count, or None where no clock runs."""
+        """When results stop counting, or None without a clock."""
         return self.began + 60 * self.minutes if self.began and self.minutes else None
 
     def player(self, key: str) -> Player | None:
@@ -158,7 +158,7 @@ def joined(room: Room, key: str, text: str, drawn: str = "") -> Room:
     """Let a browser have a name in a room, or another one; `drawn` is a key by which it may have joined before."""
     name, known = checked_name(text), room.player(key) or room.player(drawn)
     if any(same_name(player.name, name) and player != known for player in room.players):
-        raise RoomError("another player in this room has that name already; choose another", "name-taken")
+        raise RoomError("another player in this room already has that name; choose another", "name-taken")
     if known is None:
         _check_door(room, {key, drawn})
     last = max((player.number for player in room.players), default=0)
@@ -170,7 +170,7 @@ def _check_door(room: Room, keys: set[str]) -> None:
     if not keys.isdisjoint(room.barred):
         raise RoomError("the owner of this room has removed you from it", "barred")
     if room.shut:
-        raise RoomError("the door of this room is closed; ask its owner to open it", "door-closed")
+        raise RoomError("this room does not take new players; ask its owner to allow them", "door-closed")
     if len(room.players) >= MOST_PLAYERS:
         raise RoomError(f"a room has at most {MOST_PLAYERS} people", "room-full")
 
@@ -218,7 +218,7 @@ def with_results(room: Room, heard: Mapping[str, Played]) -> Room:
 
 
 def removed(room: Room, numbers: Container[int]) -> Room:
-    """Remove people and their games, and let them not come back."""
+    """Remove people and their games, and refuse them from now on."""
     games = tuple(game for game in room.games if not any(number in numbers for number in game.seats))
     barred = tuple(player.key for player in room.players if player.number in numbers)
     players = tuple(player for player in room.players if player.number not in numbers)

@@ -93,7 +93,7 @@ def _check_target(path: Path) -> None:
     if path.exists():
         with path.open("rb") as file:
             if file.read(len(_FIRST)) not in (_FIRST, b""):
-                raise RecordError(f"'{path}' exists and is no backup; choose another file")
+                raise RecordError(f"'{path}' exists and is not a backup; choose another file")
 
 
 def _written(connection: Connection) -> Iterator[tuple[str, bytes]]:
@@ -185,4 +185,4 @@ def _raw_lines(path: Path) -> Iterator[bytes]:
 
 
 def _no_backup(path: Path, why: str) -> RecordError:
-    return RecordError(f"'{path}' is no whole backup: {why}; nothing was restored")
+    return RecordError(f"'{path}' is not a complete backup: {why}; nothing was restored")

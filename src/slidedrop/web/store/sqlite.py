@@ -188,7 +188,7 @@ def _check_ours(path: Path) -> None:
     """Refuse a file that no server has used, before anything is written to it."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").fetchone():
-            raise RecordError(f"'{path}' is no database of slidedrop; --database names the file that the server uses")
+            raise RecordError(f"'{path}' is not a slidedrop database; --database names the file that the server uses")
 
 
 def _unusable(path: Path, error: Exception) -> RecordError:

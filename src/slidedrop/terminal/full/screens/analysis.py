@@ -55,12 +55,12 @@ class Analysis(MoveKeys, BoardScreen):
         self._plays: list[Step] = []
         self._playing: Timer | None = None
         self._at_worst = -1
-        self.said = "Looking through the game …"
+        self.said = "Reviewing the game …"
         self._shows_values = False
         self._judged: dict[Position[Any], Judged] = {}
         self._thinking, self._judging = Thinking(self, self.say), Thinking(self, self._no_values)
 
-    def beside(self) -> Iterable[BoardView]:
+    def side_widgets(self) -> Iterable[BoardView]:
         yield BoardView(self._paint_graph, name="graph")
 
     def on_mount(self) -> None:
@@ -73,7 +73,7 @@ class Analysis(MoveKeys, BoardScreen):
 
     def _progress(self, done: int, of: int) -> None:
         if done % 10 == 0 or of < 100:
-            self.call_later(self.say, f"Looking through the game … {done} of {of}")
+            self.call_later(self.say, f"Reviewing the game … {done} of {of}")
 
     def _know(self, reviewed: ReviewedGame) -> None:
         self.reviewed = reviewed

@@ -2,7 +2,7 @@
 
 Opponent   ◂ Casual ▸         up and down choose the question, left and right the answer, enter goes ahead
 You play   ◂ red, first ▸
-Takes a win and stops yours, and looks no further.
+Takes a win and blocks yours, and looks no further ahead.
 """
 
 from collections.abc import Callable, Sequence

@@ -36,7 +36,7 @@ _ORDERS: Final[Mapping[str, tuple[str, Callable[[SavedGame], int]]]] = {
 class Games(ListScreen):
     """Every saved game. Enter continues one, or reviews one that is finished."""
 
-    waiting = "Looking for your games …"
+    waiting = "Loading your games …"
     BINDINGS: ClassVar[list[BindingType]] = [
         ("f", "filter", "Filter"),
         ("o", "sort", "Sort"),

@@ -39,7 +39,7 @@ class BoardScreen(AppScreen):
     def least(self) -> tuple[int, int]:
         return 20, 9
 
-    def beside(self) -> Iterable[Widget]:
+    def side_widgets(self) -> Iterable[Widget]:
         return ()
 
     def compose(self) -> ComposeResult:
@@ -49,7 +49,7 @@ class BoardScreen(AppScreen):
             yield BoardView(self.paint, self.least())
             with Vertical(id="side"):
                 yield Static("", id="facts", markup=False)
-                yield from self.beside()
+                yield from self.side_widgets()
                 yield Static("", id="says-beside", classes="says", markup=False)
         yield Static("", id="says", classes="says", markup=False)
         yield Footer(show_command_palette=False)

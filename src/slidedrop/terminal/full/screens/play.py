@@ -260,7 +260,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
             self.say(f"{self.spec.title} has no hints.")
         elif self.game.outcome is None and (self.session.computer is None or None not in self.session.seats):
             self.thinking.begin(self.find_hint, self._hinted)
-            self.say("Looking for a hint … escape stops it")
+            self.say("Computing a hint … escape stops it")
 
     def _hinted(self, hint: Hint | None) -> None:
         self.session.take_hint()
@@ -289,7 +289,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
 
     def action_resign(self) -> None:
         if self.game.outcome is None and self.session.computer is None:
-            question = Panel("Give up this game?", "", {"": "Play on", "resign": "Resign"})
+            question = Panel("Resign this game?", "", {"": "Keep playing", "resign": "Resign"})
             self.app.push_screen(question, lambda choice: self.do(self.session.resign) if choice else None)
 
     def action_share(self) -> None:

@@ -104,7 +104,7 @@ class Twenty48Screen(PlayScreen[Game]):
         return yours and 0 < self._best < self.game.score
 
     def choices(self) -> dict[str, str]:
-        return super().choices() if self.game.is_over else {"": "Play on", **super().choices()}
+        return super().choices() if self.game.is_over else {"": "Keep playing", **super().choices()}
 
     def action_slide(self, direction: str) -> None:
         self.session.seats = (None,)

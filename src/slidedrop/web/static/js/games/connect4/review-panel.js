@@ -17,7 +17,7 @@ import { t } from "../../language.js";
 const GOOD = ["best", "only move"];
 /** A sign for each grade, so that the list can be read at a glance and without colour. */
 /** @type {Record<string, string>} */
-const SIGNS = { best: "✓", "only move": "✓✓", "slower win": "↘", "gave up sooner": "↘", "threw away the win": "✗", "lost the draw": "✗", "not proven": "?" };
+const SIGNS = { best: "✓", "only move": "✓✓", "wins more slowly": "↘", "loses faster": "↘", "threw away the win": "✗", "lost the draw": "✗", "not proven": "?" };
 
 /** What shows a review. */
 export class ReviewView {

@@ -38,15 +38,15 @@ export function graded(played, others) {
   }
   const better = bestOf(others);
   if (Math.sign(played.high) < Math.sign(better.low)) return better.low > 0 ? TURNS[0] : TURNS[1];
-  if (played.low > 0 && played.high < better.low) return "slower win";
-  if (played.high < better.low && others.every((other) => other.high < 0)) return "gave up sooner";
+  if (played.low > 0 && played.high < better.low) return "wins more slowly";
+  if (played.high < better.low && others.every((other) => other.high < 0)) return "loses faster";
   return "not proven";
 }
 
-/** @param {string} grade @param {Solution} played @param {Solution[]} others @returns {string} what a move did, such as "slower win: win in 11 instead of 9" */
+/** @param {string} grade @param {Solution} played @param {Solution[]} others @returns {string} what a move did, such as "wins more slowly: win in 11 instead of 9" */
 export function told(grade, played, others) {
   const worth = inWords(played);
-  if (grade === "slower win" || grade === "gave up sooner") {
+  if (grade === "wins more slowly" || grade === "loses faster") {
     const better = bestOf(others);
     return say("grade instead", { grade: gradeText(grade), worth, discs: discsUntil(better.low, better) });
   }
@@ -58,7 +58,7 @@ export function told(grade, played, others) {
 
 /** @param {string} grade @returns {string} */
 export function gradeText(grade) {
-  // texts: grade.{best,only move,slower win,gave up sooner,threw away the win,lost the draw,not proven}
+  // texts: grade.{best,only move,wins more slowly,loses faster,threw away the win,lost the draw,not proven}
   return t(`grade.${grade}`);
 }
 
