@@ -10,7 +10,7 @@ from slidedrop.records.replay import read_record, replay
 from slidedrop.records.share import read_code, write_code
 from slidedrop.twenty48 import Game
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import SEED, begin_seeded, board, count, eventually, played, press
+from tests.browser.playing import SEED, begin_seeded, board, count, eventually, played, press, worker_ready
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +23,7 @@ def test_a_reload_keeps_the_game_also_without_a_network(browser: Browser, site: 
     page = visit.page(host.url)
     begin_seeded(page, SEED)
     press(page, "ArrowLeft")
-    page.evaluate("navigator.serviceWorker.ready")
+    worker_ready(page)
     stored = "caches.match('js/main.js').then(Boolean)"
     eventually(page, lambda: page.evaluate(stored))
     page.reload()
