@@ -168,3 +168,16 @@ def test_a_watched_game_is_not_saved_and_a_reload_brings_your_own_back(page: Pag
     lines = page.locator("#statistics-list > li").all_inner_texts()
     assert len(lines) == 1
     assert "Games\n1\nBest" in lines[0]
+
+
+def test_a_switch_of_game_while_the_computer_is_watched_brings_your_own_board_back(page: Page) -> None:
+    begin_seeded(page, SEED)
+    press(page, "ArrowLeft", "ArrowUp")
+    own = board(page)
+    page.click("#watch")
+    eventually(page, lambda: count(page, "moves") > 3)
+    page.click("button[data-kind=connect4]")
+    page.click("button[data-kind='2048']")
+    eventually(page, lambda: board(page) == own)
+    press(page, "ArrowLeft", "ArrowDown", "ArrowRight")
+    assert count(page, "moves") > 2
