@@ -21,6 +21,7 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.browser.conftest import FLAGS, browser_path
+from tests.browser.playing import eventually, worker_ready
 from tests.web.running import LiveServer
 
 if TYPE_CHECKING:
@@ -72,11 +73,10 @@ def visit(context: BrowserContext, url: str, kind: str) -> tuple[float, float, l
     """Return when the board and when everything was there, with requests and bytes until then."""
     page = context.new_page()
     page.goto(url)
-    while not page.evaluate("Boolean(window.allThere && window.firstBoard)"):
-        page.wait_for_timeout(50)
+    eventually(page, lambda: bool(page.evaluate("Boolean(window.allThere && window.firstBoard)")))
     board, everything = page.evaluate("[window.firstBoard, window.allThere]")
     figures = board, everything, page.evaluate(FETCHED, board), page.evaluate(FETCHED, everything)
-    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    worker_ready(page)
     page.click(f"button[data-kind='{kind}']")
     page.wait_for_timeout(500)
     page.close()

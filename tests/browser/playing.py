@@ -130,9 +130,17 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def worker_ready(page: Page) -> None:
+    """Wait until the worker for offline play is there."""
+    code = "navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"
+    eventually(page, lambda: bool(page.evaluate(code)))
+
+
 def settled(page: Page) -> None:
-    """Wait until every animation has ended."""
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
+    """Wait until every animation has ended, except those without an end."""
+    ends = """Promise.allSettled(document.getAnimations()
+        .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished))"""
+    page.evaluate(f"() => Promise.race([{ends}, new Promise((resolve) => setTimeout(resolve, 10_000))])")
 
 
 def eventually(page: Page, happens: Callable[[], bool], seconds: float = 90) -> None:

@@ -10,7 +10,7 @@ from slidedrop.records.replay import read_record, replay
 from slidedrop.records.share import read_code, write_code
 from slidedrop.twenty48 import Game
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import SEED, begin_seeded, board, count, eventually, played, press
+from tests.browser.playing import SEED, begin_seeded, board, count, eventually, played, press, worker_ready
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +23,7 @@ def test_a_reload_keeps_the_game_also_without_a_network(browser: Browser, site: 
     page = visit.page(host.url)
     begin_seeded(page, SEED)
     press(page, "ArrowLeft")
-    page.evaluate("navigator.serviceWorker.ready")
+    worker_ready(page)
     stored = "caches.match('js/main.js').then(Boolean)"
     eventually(page, lambda: page.evaluate(stored))
     page.reload()
@@ -168,3 +168,16 @@ def test_a_watched_game_is_not_saved_and_a_reload_brings_your_own_back(page: Pag
     lines = page.locator("#statistics-list > li").all_inner_texts()
     assert len(lines) == 1
     assert "Games\n1\nBest" in lines[0]
+
+
+def test_a_switch_of_game_while_the_computer_is_watched_brings_your_own_board_back(page: Page) -> None:
+    begin_seeded(page, SEED)
+    press(page, "ArrowLeft", "ArrowUp")
+    own = board(page)
+    page.click("#watch")
+    eventually(page, lambda: count(page, "moves") > 3)
+    page.click("button[data-kind=connect4]")
+    page.click("button[data-kind='2048']")
+    eventually(page, lambda: board(page) == own)
+    press(page, "ArrowLeft", "ArrowDown", "ArrowRight")
+    assert count(page, "moves") > 2

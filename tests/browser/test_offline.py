@@ -14,7 +14,7 @@ from slidedrop.connect4.notation import write_move
 from slidedrop.web.site import STATIC, content_of, service_worker, site_files
 from tests.browser.axe import findings
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import board, choose, count, discs, eventually, press
+from tests.browser.playing import board, choose, count, discs, eventually, press, worker_ready
 from tests.browser.test_analysis import values, wait_reviewed
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def cut_off(browser: Browser, site: Path) -> Iterator[Page]:
     """A page that was open once, without its host."""
     host, visit = StaticHost(site), Visit(browser, worker=True)
     page = visit.page(host.url)
-    page.evaluate("navigator.serviceWorker.ready")
+    worker_ready(page)
     eventually(page, lambda: bool(page.evaluate(LISTED)))
     host.close()
     page.reload()
@@ -62,7 +62,9 @@ def position_on(page: Page) -> Position:
 
 def play_to_the_end(page: Page, *, well: bool) -> str:
     """Play red against the computer, the best move each time or the worst; returns the sign at the end."""
-    while not page.locator("#banner").count():
+    for _ in range(21):  # each plays a disc, and no board has more
+        if page.locator("#banner").count():
+            break
         position = position_on(page)
         worths = {move: solution.low for move, solution in analyse(position, seconds=0.5).values.items()}
         pick = max if well else min
@@ -115,7 +117,7 @@ def test_2048_is_hinted_at_and_watched_and_a_reload_keeps_everything(cut_off: Pa
 def test_a_stalled_network_does_not_delay_the_board(browser: Browser, site: Path) -> None:
     host, visit = StaticHost(site), Visit(browser, worker=True)
     page = visit.page(host.url)
-    page.evaluate("navigator.serviceWorker.ready")
+    worker_ready(page)
     eventually(page, lambda: bool(page.evaluate(LISTED)))
     port = int(host.url.rstrip("/").rpartition(":")[2])
     host.close()

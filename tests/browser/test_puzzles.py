@@ -86,7 +86,7 @@ def test_a_wrong_disc_is_refuted_by_best_play_against_it(page: Page) -> None:
     press(page, "ArrowLeft", "ArrowRight")
     before = cells(page).count("0")
     answer(page, wrong(puzzle))
-    assert f"better was {puzzle.best}" in page.inner_text("#puzzle-said")
+    assert f"better was column {puzzle.best}:" in page.inner_text("#puzzle-said")
     eventually(page, lambda: before - cells(page).count("0") >= 2)
     page.click("#puzzle-again")
     assert page.locator("#puzzle-stage .hinted").get_attribute("data-move") == puzzle.best

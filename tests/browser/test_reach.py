@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import coached, press, sideways, warned
+from tests.browser.playing import choose, coached, press, resign, settled, sideways, warned
 from tests.browser.test_stillness import MORE_SIZES, SIZES
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def spilling(page: Page) -> list[str]:
     return words
 
 
-HINT_SIZES = [(320, 568), (360, 640), (390, 664), (412, 732), (844, 390), (1280, 720), (1366, 768), (2560, 1440)]
+PHONES = [(320, 568), (360, 640), (390, 664), (412, 732), (844, 390), (915, 412)]
+HINT_SIZES = [*PHONES, (1280, 720), (1366, 768), (2560, 1440)]
 
 
 @pytest.mark.parametrize("kind", ["2048", "connect4"])
@@ -92,6 +94,43 @@ def test_a_warning_never_covers_the_board_and_can_be_answered_at_every_size(page
         check_place(page, "#warning", size)
         page.click("#warning-other") if turn % 2 else press(page, "Escape")
         assert page.locator("#warning").is_hidden()
+
+
+@pytest.mark.parametrize("kind", ["2048", "connect4"])
+def test_no_part_of_the_page_lies_over_another_at_any_size(page: Page, kind: str) -> None:
+    page.click(f"button[data-kind='{kind}']")
+    press(page, "1", "ArrowLeft", "ArrowUp")
+    parts = ["#stage", ".kinds", ".places", "#open-help", "#counts", "#caption", ".acts", ".drawers", ".foot"]
+    for width, height in HINT_SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = page.evaluate(BOXES, parts)
+        pairs = [(one, two) for one, two in combinations(boxes, 2) if overlap(boxes[one], boxes[two])]
+        assert pairs == [], f"{width}x{height}"
+        assert all(box["left"] >= 0 and box["right"] <= width for box in boxes.values()), f"{width}x{height}"
+
+
+def test_the_sign_of_an_end_stays_within_the_page_at_every_size(page: Page) -> None:
+    page.click("button[data-kind=connect4]")
+    page.click("#options")
+    choose(page, "beginner")
+    page.click("#new-connect4 [type=submit]")
+    resign(page)
+    page.click("#ask-yes")
+    page.wait_for_selector("#banner")
+    for width, height in HINT_SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        inside = ["#banner .banner-title", "#banner .row"]
+        boxes = page.evaluate(BOXES, ["#banner .sign", *inside])
+        sign = boxes["#banner .sign"]
+        assert 0 <= sign["left"] <= sign["right"] <= width, f"{width}x{height}"
+        assert all(sign["left"] <= boxes[name]["left"] for name in inside), f"{width}x{height}"
+        assert all(boxes[name]["right"] <= sign["right"] for name in inside), f"{width}x{height}"
+        assert not overlap(boxes[inside[0]], boxes[inside[1]]), f"{width}x{height}"
+
+
+BOXES: Final = """names => Object.fromEntries(names.map(name =>
+    [name, document.querySelector(name).getBoundingClientRect().toJSON()]))"""
 
 
 def check_place(page: Page, name: str, size: tuple[int, int]) -> None:

@@ -12,6 +12,7 @@ from slidedrop.web.store.store import StoreTrouble, Trouble
 from tests.browser.playing import choose, discs, eventually, press, resign
 from tests.browser.test_with_server import drop, link_called, server, visitor, wait_synced  # noqa: F401 - the fixture is used by name
 from tests.web.running import UNLIMITED, LiveServer
+from tests.web.test_languages import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -105,6 +106,7 @@ def test_sentences_after_a_rematch_request_and_when_the_server_is_dead(browser: 
             red.get_by_role("button", name="Rematch").click()
             shows(red, "not accepted")
             shows(blue, "asks for a rematch")
+            assert blue.inner_text("#offer-text") == catalogue("en")["people.asks text"].format(name="Your friend")
             blue.click("#offer-yes")
             shows(red, "is here")
         eventually(red, lambda: "Offline" in red.inner_text("#saved"))

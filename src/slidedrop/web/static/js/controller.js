@@ -148,6 +148,7 @@ export class Controller {
     const saved = session.library.lastOpen(name);
     const definition = definitionOf(name);
     if (!saved || !trying(() => (session.open(saved), true))) session.start(definition.usual(), { players: usualPlayers(definition, storage) });
+    byId("note").hidden = true; // it spoke of the other game
     if (clicked) byId("stage").focus({ preventScroll: true });
   }
 

@@ -54,7 +54,7 @@ export class TwoPeople {
 
   #heardRematch() {
     this.#rematch = { id: this.session.saved.link?.id, text: (name) => t("people.asks", { name }) };
-    this.#showOffer(t("people.asks text"), () => this.rematch(), () => this.#offered(null));
+    this.#showOffer(t("people.asks text", { name: this.#friend() }), () => this.rematch(), () => this.#offered(null));
     this.#showPresence(this.#present);
   }
 
@@ -180,7 +180,7 @@ export class TwoPeople {
     await this.reaching(async () => {
       const ply = this.session.saved.link?.ply ?? 0;
       await this.api.ask(`${this.#path}/offers`, { kind: "take-back", ply });
-      note(t("people.undo asked"));
+      note(t("people.undo asked", { name: this.#friend() }));
       this.#asked = ply;
     });
   }
@@ -188,11 +188,11 @@ export class TwoPeople {
   /** Show an offer of the opponent, or that there is none any more. @param {{by: string, ply: number} | null} offer */
   #offered(offer) {
     const { link } = this.session.saved;
-    if (!offer && this.#asked === link?.ply) note(t("people.undo declined"));
+    if (!offer && this.#asked === link?.ply) note(t("people.undo declined", { name: this.#friend() }));
     if (!offer) this.#asked = -1;
     if (!offer || offer.by === link?.role) return this.#showOffer("", null, null);
     const answer = (/** @type {boolean} */ accept) => this.reaching(() => this.api.ask(`${this.#path}/offers/answer`, { accept, ply: offer.ply }));
-    this.#showOffer(t("people.undo asks"), () => answer(true), () => answer(false));
+    this.#showOffer(t("people.undo asks", { name: this.#friend() }), () => answer(true), () => answer(false));
   }
 
   /** @param {string} text @param {(() => unknown) | null} yes @param {(() => unknown) | null} no @param {[string, string]} [labels] */

@@ -113,7 +113,7 @@ function show(now) {
 function showDoor() {
   const address = new URL(room.code, location.href).href;
   byId("code").textContent = room.code;
-  byId("address").textContent = address.replace(/^https?:\/\//, "");
+  byId("address").replaceChildren(...address.replace(/^https?:\/\//, "").split(/(?=\/room\/)/).flatMap((part) => [make("wbr"), part])); // no code is broken in two
   const code = byId("picture").childElementCount ? null : qrCode(address);
   if (code) byId("picture").append(picture(code));
   byId("keys").hidden = !room.owner;

@@ -7,13 +7,14 @@
  *   now: number, ends: number | null, shut: boolean, people: number, standings: Line[], you?: Line | null, owner?: boolean}} Room
  * @typedef {{now: number, phase: Room["phase"], people: number, lines: any[][], gone: number[]}} Changes - of a room, as its stream sends them
  */
-import { has, number as grouped, t } from "../language.js";
+import { date, has, number as grouped, t } from "../language.js";
 
 /** What a changed line of the standings holds, in this order; a short one has only the first three. */
 const FIELDS = ["number", "place", "points", "name", "state", "count", "against", "playing", "take_backs", "hints"];
 
 /** @param {any} room @returns {string} */
-export function titleOf({ title, kind, opponent }) {
+export function titleOf({ code, title, kind, opponent }) {
+  if (/^\d{4}-\d\d-\d\d$/.test(code)) return t("daily.heading", { date: date(code, { day: "numeric", month: "long", timeZone: "UTC" }) });
   if (title || kind === "race") return title || t("room.race title");
   if (kind === "round-robin") return t("room.round-robin");
   return t("room.against title", { opponent: has(`player.${opponent}`) ? t(`player.${opponent}`) : opponent });

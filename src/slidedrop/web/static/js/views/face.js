@@ -12,7 +12,7 @@ import { has, number, t } from "../language.js";
 /** Whether the person here has a mouse. */
 const IS_FINE = matchMedia("(hover: hover) and (pointer: fine)").matches;
 /** Whether there is space for the analysis beside the board. */
-const IS_WIDE = matchMedia("(min-width: 56rem)").matches;
+const IS_WIDE = matchMedia("(min-width: 56rem) and (min-height: 30.01rem)").matches;
 /** Buttons that only some games have. */
 const SPECIAL = ["watch", "pad", "resign", "scores", "threats"];
 

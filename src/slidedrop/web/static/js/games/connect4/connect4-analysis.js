@@ -108,8 +108,8 @@ export async function review(game, solver, { before, seconds }) {
 /** @param {Connect4} connect4 @param {Solver} solver @param {{move: string, seconds?: number}} third @returns {Promise<{words: string, line: string[]}>} what a move gives away, and best play after it */
 export async function refute({ position }, solver, { move, seconds = LINE_SECONDS }) {
   const [solutions, after] = [await solver.solutions(position, seconds), await solver.solutions(position.play(move), seconds)];
-  const { words, better_line: better, better_words: worth } = await reviewed({ position, move, solutions, after, ply: 1 }, solver, seconds);
-  return { words: t("puzzles.refuted", { words, line: better, worth }), line: await bestPlay(position.play(move), solver, seconds, LINE, after) };
+  const { words, best, better_words: worth } = await reviewed({ position, move, solutions, after, ply: 1 }, solver, seconds);
+  return { words: t("puzzles.refuted", { words, column: best[0], worth }), line: await bestPlay(position.play(move), solver, seconds, LINE, after) };
 }
 
 /** @param {Looked} looked @param {Solver} solver @param {number} seconds */

@@ -54,7 +54,7 @@ export class LuckReview {
   enter() {
     this.open = true;
     this.section.hidden = false;
-    (matchMedia("(min-width: 56rem)").matches ? byId("rail") : this.section).append(this.costs);
+    (matchMedia("(min-width: 56rem) and (min-height: 30.01rem)").matches ? byId("rail") : this.section).append(this.costs);
     this.replayer.enter(this.replayer.length);
     this.#show("");
     this.parts.title.focus();
