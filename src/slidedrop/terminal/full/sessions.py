@@ -56,9 +56,9 @@ def resume_session(number: int) -> Session:
 def next_session(session: Session, *, swapped: bool) -> Session:
     """Start a game by the same rules with the same players, sides swapped or not."""
     session.close()
-    names = [player.name if player else HUMAN for player in session.seats]
+    last = [player.name if player else HUMAN for player in session.seats]
     game = spec_of(session.game).new_game(session.game.rules)
-    names = with_levels(names, game.kind, again=True)
+    names = with_levels(last, game.kind, again=True)
     return start_session(game, names[::-1] if swapped else names, saved=bool(session.number))
 
 
