@@ -117,8 +117,8 @@ BAD_BOARDS = [
     ("....\n....\n....\nXOO.", "the first player has 1 discs and the second 2"),
     ("....\n.X..\n....\nXO..", "the disc in row 2, column 2 floats; with gravity the cell below it is taken"),
     ("....\n....\nOOOO\nXXXX", "both players have four in a row"),
-    ("....\n...O\n.OOO\nXXXX", "the first player has four in a row, yet play went on"),
-    ("....\nX.XX\nOOOO\nXXOX", "the second player has four in a row, yet play went on"),
+    ("....\n...O\n.OOO\nXXXX", "the first player has four in a row, but the game continued"),
+    ("....\nX.XX\nOOOO\nXXOX", "the second player has four in a row, but the game continued"),
     ("....\n....\n...\n....", "row 3 of the board has 3 cells where the first row has 4"),
 ]
 
