@@ -34,6 +34,11 @@ TOPS: Final = ("docs", "src", "tests", "tools", "benchmarks", "examples", "deplo
 TEXTS: Final = (".md", ".py", ".js", ".toml", ".yml", ".conf", ".service")
 BUILDER: Final = {"tools", "portable"}
 """The builder of the engines: a new comment there asks for a new build, so its comments follow with the next one."""
+VERBS: Final = re.compile(
+    "Accept|Add|Answer|Build|Change|Close|Compare|Copy|Delete|Draw|Find|Grade|List|Manage|Name|Play|Print|Rank|Refuse"
+    "|Remove|Reset|Run|Serve|Show|Solve|Test|Train|Unblock|Watch|Write"
+)
+"""What the first word of a help text may be."""
 _FETCHED: Final = re.compile(r'<(?:script|img|link rel="stylesheet")[^>]*(?:src|href)="(https?:)?//', re.IGNORECASE)
 
 
@@ -69,6 +74,15 @@ def test_the_reference_of_the_command_line_is_complete(site: Path) -> None:
         missing += [(path, option) for option in options if option not in section]
         missing += [(path, "")] if not section else []
     assert missing == []
+
+
+def test_every_help_text_is_a_verb_and_a_noun_and_every_option_says_what_it_is() -> None:
+    commands = list(_all_commands(program, ("slidedrop",)))
+    first = {path: (command.help or "?").split()[0].strip(",") for path, command in commands}
+    assert {path: word for path, word in first.items() if not VERBS.fullmatch(word)} == {}
+    options = [(path, one) for path, command in commands for one in command.params if isinstance(one, click.Option)]
+    vague = [(path, one.opts, one.help) for path, one in options if not re.fullmatch(r"[A-Z0-9].*[.)]", one.help or "")]
+    assert [each for each in vague if not each[2].startswith("small: ")] == []
 
 
 def _all_commands(command: click.Command, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:

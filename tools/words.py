@@ -29,7 +29,8 @@ MOST_WORDS: Final = 25
 BANNED: Final = re.compile(
     r"\b(?:whoever|anew|shall|bettered|of before|(?:is|are|was|were) wanted|one's own|of yours|of ours|in peace"
     r"|held against|told apart|sits? down|who asks|by the clock|that which|so many|go(?:es|ing)? on|kept|by lot"
-    r"|somebody|nobody|takes? back|taken back|take-backs?|made again|that ships|says no to|than which)\b",
+    r"|somebody|nobody|takes? back|taken back|take-backs?|made again|that ships|says no to|than which|gone on|begun"
+    r"|passed over|handed (?:in|out|on)|just now|by heart)\b",
     re.IGNORECASE,
 )
 PROJECT_PAGES: Final = ("docs/project/requirements.md", "docs/project/conformance.md")

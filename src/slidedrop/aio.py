@@ -1,4 +1,4 @@
-"""The engines for servers: the same functions as `slidedrop` has, to be awaited.
+"""The engine functions of `slidedrop` as coroutines, for servers.
 
     from slidedrop import aio
 

@@ -46,7 +46,7 @@ _SENTENCES: Final = {
     Refusal.NOTHING_TO_UNDO: "you have no move to undo yet",
     Refusal.CANNOT_RESIGN: "you can resign in a game of two, at your turn or after your first move, until it is over",
     Refusal.REQUEST_REUSED: "this request id was used for other commands before; draw a new one for each request",
-    Refusal.STALE: "the game has gone on",
+    Refusal.STALE: "the game has moved on",
 }
 
 

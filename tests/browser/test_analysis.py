@@ -50,7 +50,7 @@ def values(page: Page) -> list[str]:
 def wait_reviewed(page: Page) -> None:
     """Wait until every move has been looked at."""
     page.wait_for_selector("#review-moves li")
-    eventually(page, lambda: "Looking" not in page.inner_text("#review-progress"), 90)
+    eventually(page, lambda: "Analysing" not in page.inner_text("#review-progress"), 90)
     eventually(page, lambda: page.locator("#review-moves .open").count() == 0, 90)
 
 

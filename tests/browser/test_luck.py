@@ -162,7 +162,7 @@ def test_small_boards_are_exact_or_said_to_need_their_solution(page: Page) -> No
     assert terms(page)[1] == -round(small.score * exact)
     put(page, careless_game(20, rules=Rules(size=3)))
     page.click("#look")
-    page.wait_for_selector("#luck-progress:has-text('3x3 needs its solution')")
+    page.wait_for_selector("#luck-progress:has-text('slidedrop review')")
 
 
 @pytest.mark.parametrize("part", ["luck", "puzzles", "notebook"])

@@ -163,7 +163,7 @@ def test_the_way_to_the_rooms_and_its_first_page(
         assert page.evaluate("document.documentElement.scrollWidth") <= 1280  # the date is the longest code
         assert found == []
         page.goto(f"{server.url}/room/BCDFGH")
-        page.wait_for_selector("#trouble:has-text('no such room')")
+        page.wait_for_selector("#trouble:has-text('no room')")
         ann.noise.clear()  # the browser itself notes the 404
 
 

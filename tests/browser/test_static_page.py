@@ -95,7 +95,7 @@ def test_new_starts_the_same_rules_at_once_and_the_old_game_comes_back(page: Pag
     page.click(start) if start.startswith("#") else press(page, start)
     eventually(page, lambda: count(page, "moves") == 0)
     assert len(board(page)) == 25
-    page.click("#note button:has-text('Back to the previous game')")
+    page.click("#note button:has-text('Previous game')")
     assert board(page) == before
 
 

@@ -207,7 +207,7 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
             "id => fetch(`/api/v1/games/${id}/links?role=watch`, { method: 'DELETE' }).then(answer => answer.status)"
         )
         assert host.evaluate(ended, game) == 200
-        eventually(watcher, lambda: "This link was ended" in watcher.inner_text("#saved"))
+        eventually(watcher, lambda: "This link no longer works" in watcher.inner_text("#saved"))
         assert "your own game" in watcher.inner_text("#how")
         monkeypatch.setattr(server.app.state.limits.streams, "of_address", 0)
         other = ben.page(link_called(host, "Continue elsewhere"))

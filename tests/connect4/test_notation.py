@@ -117,8 +117,8 @@ BAD_BOARDS = [
     ("....\n....\n....\nXOO.", "the first player has 1 discs and the second 2"),
     ("....\n.X..\n....\nXO..", "the disc in row 2, column 2 floats; with gravity the cell below it is taken"),
     ("....\n....\nOOOO\nXXXX", "both players have four in a row"),
-    ("....\n...O\n.OOO\nXXXX", "the first player has four in a row, yet play went on"),
-    ("....\nX.XX\nOOOO\nXXOX", "the second player has four in a row, yet play went on"),
+    ("....\n...O\n.OOO\nXXXX", "the first player has four in a row, but"),
+    ("....\nX.XX\nOOOO\nXXOX", "the second player has four in a row, but"),
     ("....\n....\n...\n....", "row 3 of the board has 3 cells where the first row has 4"),
 ]
 
@@ -131,13 +131,13 @@ def test_a_board_that_no_game_leads_to_is_refused_with_the_place(drawing: str, s
 
 def test_two_lines_that_no_single_disc_completed_mean_that_play_went_on() -> None:
     two_rows = "XXXX.OO.\nO.O.O...\n........\nXXXX.O.O"
-    with pytest.raises(NotationError, match=r"first player .*yet play"):
+    with pytest.raises(NotationError, match=r"first player .*game continued"):
         Position.from_drawing(two_rows, Rules(8, 4, gravity=False))
 
 
 def test_a_line_that_is_covered_by_discs_cannot_have_come_last() -> None:
     covered = ".....\n.....\nOOXO.\nXXXXO"
-    with pytest.raises(NotationError, match="yet play"):
+    with pytest.raises(NotationError, match="game continued"):
         Position.from_drawing(covered)
 
 

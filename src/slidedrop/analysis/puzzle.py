@@ -1,4 +1,4 @@
-"""A puzzle: a position with one best move, and what becomes of any other.
+"""A puzzle: a position with one best move.
 
 A wrong answer is refuted by the game's own PuzzleMaker, from the review of that one move.
 """
@@ -29,7 +29,7 @@ class Puzzle:
     position: str
     best: str
     grade: int
-    """From 1, which a glance solves, to 5."""
+    """The difficulty, from 1 (easy) to 5."""
 
     @property
     def maker(self) -> PuzzleMaker[Any]:
@@ -45,7 +45,7 @@ class Puzzle:
         return game.line()[-1]
 
     def refuted(self, answer: str) -> list[str]:
-        """Return what becomes of a move, the board after it and the reason, in lines of text."""
+        """Return the answer to a move as lines of text: the board after it and the reason."""
         return self.maker.refute(self.begun(), answer)
 
 
@@ -55,7 +55,7 @@ def _maker(game: str) -> PuzzleMaker[Any]:
 
 
 def shipped() -> list[Puzzle]:
-    """Return the puzzles that ship, the easiest first."""
+    """Return the bundled puzzles, the easiest first."""
     path = files("slidedrop") / "data" / "puzzles.json"
     return read_puzzles(json.loads(path.read_text(encoding="utf-8")))
 

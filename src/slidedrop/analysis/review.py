@@ -1,4 +1,4 @@
-"""A game looked through again, in the same form for every game: each move with its cost, the costliest first.
+"""A review, in the same form for every game: each move with its cost, the costliest first.
 
     review_game(game).costliest      the moves that gave away most, of both players, with the player who made each
     review_game(game).totals         what the game adds up to: for 2048 expected, luck, skill and final
@@ -33,14 +33,14 @@ class MoveReview:
     best: tuple[str, ...]
     """The best moves."""
     cost: float
-    """What it gave away: points in a game for points, otherwise 0 for a good move to 3 for a win thrown away."""
+    """Its cost: points in a game for points, otherwise 0 (a good move) to 3 (a win thrown away)."""
     is_mistake: bool
     height: float | None = None
     """The value after the move as the first player sees it, from -1 to 1; None where it is not known."""
     better_line: str = ""
-    """What could have been played instead; empty where nothing better is known."""
+    """A better line; empty if none is known."""
     words: str = ""
-    """What there is to say of it; in 2048 of the costliest moves only."""
+    """A comment; in 2048 for the costliest moves only."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -51,7 +51,7 @@ class GameReview:
     moves: tuple[MoveReview, ...]
     totals: dict[str, float]
     summary: tuple[str, ...]
-    """What there is to say of the game, in sentences."""
+    """Sentences about the whole game."""
 
     @property
     def costliest(self) -> tuple[MoveReview, ...]:
@@ -79,7 +79,7 @@ class Reviewer(Protocol):
 
 
 def review_game(game: Game, *, seconds: float = 2.0, tell: Tell = lambda _done, _of: None) -> GameReview:
-    """Review a game of any kind; `tell` hears how many positions of how many are done."""
+    """Review any game; `tell` is called with the positions done and the total."""
     require_type(game, GameBase, "a game")
     if not callable(tell):
         raise NotationError(f"tell is a function of two numbers, not {tell!r:.60}")

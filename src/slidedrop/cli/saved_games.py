@@ -40,7 +40,7 @@ def open_library() -> Library:
 
 
 def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
-    """Return the games that numbers, ranges such as 3-7, and names mean, each once; a gap in a range is passed over."""
+    """Return the games that numbers, ranges such as 3-7, and names mean, each once; a gap in a range is ignored."""
     found: dict[int, None] = {}
     for text in texts:
         first, dash, last = text.partition("-")

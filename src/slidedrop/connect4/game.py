@@ -27,7 +27,7 @@ __all__ = ["COLOURS", "Game", "Turn", "ending", "rules_from_json", "why"]
 
 
 class Turn(AnyTurn[Position, Move]):
-    """What one move did."""
+    """The result of one move."""
 
     @property
     def cell(self) -> Cell | None:
@@ -56,7 +56,7 @@ class Game(PositionGame[Position, Move, Rules, Turn]):
     rules_type, turn_type, notation, colours = Rules, Turn, NOTATION, COLOURS
 
     def __init__(self, rules: Rules | None = None, *, start: Position | None = None) -> None:
-        """Begin on an empty board, or from a given position and by its rules."""
+        """Start with an empty board, or from a given position with its rules."""
         if start is not None:
             rules = require_type(start, Position, "a Position of Connect-4 to start from").rules
         super().__init__(rules, start=start)
@@ -81,7 +81,7 @@ class Game(PositionGame[Position, Move, Rules, Turn]):
 
     @classmethod
     def from_header(cls, header: Header) -> Self:
-        """Begin the game that a record's header describes, or say what is wrong with it."""
+        """Return the new game that a record's header describes, or raise an error."""
         header = require_type(header, dict, "the header of a game")
         rules = rules_from_json(header.get("rules"))
         start = header.get("start")
@@ -108,7 +108,7 @@ class Game(PositionGame[Position, Move, Rules, Turn]):
 
 
 def ending(outcome: Outcome) -> str:
-    """Say who won and why in a few words: "red won, four in a row", "draw, board full"."""
+    """Return who won and why in a few words: "red won, four in a row", "draw, board full"."""
     if outcome.winner is None:
         return f"draw, {why(outcome)}"
     loser = f"{COLOURS[1 - outcome.winner]} " if outcome.reason is Termination.RESIGNED else ""
@@ -123,7 +123,7 @@ def why(outcome: Outcome) -> str:
 
 
 def rules_from_json(values: object) -> Rules:
-    """Return the rules that a record holds, or say which value is wrong."""
+    """Return the rules of a record, or raise an error that names the wrong value."""
     names = [field.name for field in fields(Rules)]
     if not isinstance(values, dict) or not set(values) <= set(names):
         raise NotationError(f"the rules of Connect-4 are a table of {', '.join(names)}, not {values!r:.60}")

@@ -5,7 +5,7 @@
                 "2.3,1.1"       row.column, in free placement
 
     drawing     . . . .         one character a cell; spaces, digits, bars and the marks of the
-                . O . .         last disc ( ) and of a win [ ] < > are passed over, so that what
+                . O . .         last disc ( ) and of a win [ ] < > are ignored, so that what
                 X X O .         display.py draws can be read again
 
 Nothing here knows what is legal: a number that is not on the board is read, and the position refuses it.

@@ -35,7 +35,7 @@ _NUMBER_WORDS: Final = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What two players agree on before the first disc."""
+    """The rules of a game of Connect-4."""
 
     kind: ClassVar[str] = "connect4"
 
@@ -53,7 +53,7 @@ class Rules:
             raise RulesError(f"gravity is True or False, not {self.gravity!r}")
 
     def _check(self, name: str, what: str, least: int, most: int) -> None:
-        """Refuse a number that makes no game; one of another integer type becomes Python's own."""
+        """Refuse a number that is out of range; other integer types become `int`."""
         number = require_int(getattr(self, name), f"the number of {what}", RulesError)
         if not least <= number <= most:
             raise RulesError(f"the number of {what} is a whole number from {least} to {most}, not {number}")

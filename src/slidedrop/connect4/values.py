@@ -1,4 +1,4 @@
-"""What a position is worth: a win in n discs, a draw, or a loss in n; what is proven of it, and what proving may cost.
+"""Values of positions: a win in n discs, a draw, or a loss in n; proven bounds; limits of a search.
 
     loss in 0 < loss in 2 < loss in 12 < ... < draw < ... < win in 9 < win in 3 < win in 1
 
@@ -30,11 +30,11 @@ _SLICE: Final = 10_000
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What best play leads to, for the side to move."""
+    """The result of best play, for the side to move."""
 
     verdict: Verdict
     discs: int = 0
-    """How many discs it takes, both sides' counted; 0 for a draw."""
+    """The number of discs of both sides until the end; 0 for a draw."""
 
     def __post_init__(self) -> None:
         lawful = {"win": self.discs % 2 == 1, "draw": self.discs == 0, "loss": self.discs % 2 == 0}
@@ -56,7 +56,7 @@ class Value:
         return {"win": in_hand, "draw": 0, "loss": -in_hand}[self.verdict]
 
     def for_the_other_side(self) -> Value:
-        """Return what a move is worth that leads to this value for the side that answers it."""
+        """Return the value of a move that leads to this value for the opponent."""
         if self.verdict == "draw":
             return self
         return Value("loss" if self.verdict == "win" else "win", self.discs + 1)
@@ -111,12 +111,12 @@ class Solution:
 
     @property
     def worst(self) -> Value:
-        """The value that is proven at least."""
+        """The lower bound of the value."""
         return Value.from_score(self.low, self.discs, self.cells)
 
     @property
     def best(self) -> Value:
-        """The value that is proven at most."""
+        """The upper bound of the value."""
         return Value.from_score(self.high, self.discs, self.cells)
 
     @property
@@ -129,7 +129,7 @@ class Solution:
         return self.is_exact or (verdict_only and self.verdict is not None)
 
     def for_the_other_side(self) -> Solution:
-        """Return what is proven of the move that led here, for the side that played it."""
+        """Return the bounds of the move that led here, for the side that played it."""
         return Solution(-self.high, -self.low, self.discs - 1, self.cells, self.nodes)
 
     def _ranks(self) -> tuple[int, int]:
@@ -151,12 +151,12 @@ class Solution:
 
 
 def intersect(one: Solution, other: Solution) -> Solution:
-    """Return the range that two proofs leave: the greater lower bound and the smaller upper bound."""
+    """Return the range that agrees with two proofs: the greater lower and the smaller upper bound."""
     return Solution(max(one.low, other.low), min(one.high, other.high), one.discs, one.cells, one.nodes + other.nodes)
 
 
 class Budget:
-    """How long a search may take."""
+    """The limits of a search."""
 
     def __init__(self, seconds: float = FOREVER, nodes: float = FOREVER, whole: Budget | None = None) -> None:
         self.end = time.monotonic() + seconds
@@ -178,7 +178,7 @@ class Budget:
         return max(0, int(min(self.nodes, self._whole.share() if self._whole else _SLICE)))
 
     def spend(self, nodes: int) -> None:
-        """Take searched nodes off the budget."""
+        """Subtract searched nodes from the budget."""
         self.nodes -= nodes
         if self._whole:
             self._whole.spend(nodes)

@@ -1,4 +1,4 @@
-"""What sessions, records and dialogues need of a game, whichever it is.
+"""The interface of a game for sessions, records and dialogues.
 
 A game is its rules, a start, a seed and the commands given; everything else follows. `header` holds the first three,
 `do` takes one command after the other.
@@ -26,7 +26,7 @@ class Summary(NamedTuple):
     rules: str
     """The rules in a few words, such as "4x4 classic"."""
     standing: str
-    """How it stands in a few words, such as "score 132, largest 64"."""
+    """The state in a few words, such as "score 132, largest 64"."""
     moves: int
     take_backs: int
     hints: int
@@ -54,7 +54,7 @@ class Game(Protocol):
     """The name of the game in records and commands; `games.py` finds its definition by it."""
 
     commands: list[Command]
-    """All that was done, in the order in which it was done: with the header it is the whole game."""
+    """All commands in order; with the header they are the whole game."""
 
     @property
     def position(self) -> Position[Any]:
@@ -79,16 +79,16 @@ class Game(Protocol):
         """Return the moves the rules allow now; none after the end."""
 
     def header(self) -> Header:
-        """Return all that is needed to begin this game again."""
+        """Return the values needed to start this game again."""
 
     def do(self, command: Command) -> object:
-        """Carry out one command; None where it changed nothing."""
+        """Carry out one command; return None if it changed nothing."""
 
     def play(self, move: Any) -> object:  # noqa: ANN401 - a move of this game
         """Make a move of the position, or raise IllegalMove with the moves that are legal."""
 
     def line(self) -> list[str]:
-        """Return the moves that lead from the start to now, undone moves left out, as a person types them."""
+        """Return the moves from the start to now as typed, without undone moves."""
 
     def spell(self, move: Any) -> str:  # noqa: ANN401 - a move of this game
         """Return a move of the position as a person types it."""

@@ -3,7 +3,7 @@
  > a                -s 5   -i saved.board   -o my.board   --record log   --replay log   (ours: --seed 42   --delay 0.1)
 Score: 4
     4    -          A key is written to the log, then moves the board, then brings a tile: first its place is drawn,
-    -    2          then its value, both by the Random that was handed in.
+    -    2          then its value, both by the Random that was passed.
 """
 
 import os

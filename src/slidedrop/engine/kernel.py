@@ -102,7 +102,7 @@ _zeros: Final = importlib.import_module("numpy").zeros
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function for the processor; it runs without the interpreter's lock and is kept on disk."""
+    """Compile a function for the processor; it runs without the interpreter's lock and is cached on disk."""
     return _jitted(function)
 
 
@@ -114,7 +114,7 @@ def inlined(function: Function) -> Function:
 def lean(function: Function) -> Function:
     """Compile a function without NRT (numba's runtime): no allocation, no reference counts.
 
-    Counting costs a tenth of a microsecond where many arrays are handed on, and threads wait for each other's counts.
+    Counting costs a tenth of a microsecond where many arrays are passed, and threads wait for each other's counts.
     """
     return _jitted(function, _nrt=False)
 

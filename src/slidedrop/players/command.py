@@ -74,7 +74,7 @@ class Program:
             raise PlayerFault(f"{self.name} has ended and takes no more questions") from error
 
     def _answer(self, verb: str, within: float) -> str:
-        """Return what stands behind a verb; other lines are passed over, up to a number."""
+        """Return the text after a verb; other lines are ignored, up to a number."""
         due = time.monotonic() + within
         for _ in range(MOST_LINES):
             try:
@@ -146,7 +146,7 @@ class ClassProcess(Program):
 
 
 def _read(stream: IO[bytes], lines: queue.Queue[str | None]) -> None:
-    """Hand on lines until the stream ends, or until the reader is gone."""
+    """Yield lines until the stream ends or the reader is gone."""
     with stream, contextlib.suppress(OSError, ValueError, queue.Full):
         while line := stream.readline(MOST_LENGTH):
             lines.put_nowait(line.decode("utf-8", "replace"))

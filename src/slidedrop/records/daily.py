@@ -24,7 +24,7 @@ class Daily:
     open: int | None
     """The number of the saved game on this board that is not finished; the newest."""
     streak: int
-    """How many days in a row you finished the board, up to this day or the day before it."""
+    """The number of days in a row on which you finished the board, up to this day or the day before."""
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values, ready for JSON; the seed as text, because it has 64 bits."""
@@ -38,7 +38,7 @@ def seed_of_day(spec: AnySpec, day: str) -> int:
 
 
 def daily(spec: AnySpec, games: Iterable[SavedGame], day: date | None = None) -> Daily:
-    """Return the board of a day, today where none is given, with what was played on it."""
+    """Return the board of a day (default: today) with your games on it."""
     day = day or datetime.now(UTC).date()
     rules = spec.new_game(seed=0).summary().rules
     boards: dict[int, list[SavedGame]] = {}

@@ -1,4 +1,4 @@
-"""A game in a file of its own, or by its number among the saved games.
+"""Save a game to a file, or among the saved games by number.
 
 save(game, "game.journal"); load("game.journal")      the text form of `slidedrop games export`
 number = save(game); load(number)                     beside the games that `slidedrop games` lists
@@ -34,7 +34,7 @@ def save(game: Game, path: str | PathLike[str] | None = None) -> int | None:
 
 
 def load(source: str | PathLike[str] | int) -> AnyGame:
-    """Return the game of a file or of a number, played through again, or say what is wrong with it."""
+    """Return the game of a file or of a number, replayed from its start, or raise an error."""
     if hasattr(source, "__index__"):
         return Library().game(require_int(source, "the number of a saved game"))
     where = file_path(source)
@@ -42,10 +42,10 @@ def load(source: str | PathLike[str] | int) -> AnyGame:
 
 
 def saved_games() -> list[SavedGame]:
-    """Return the list of saved games, oldest first; one that cannot be read says why."""
+    """Return the list of saved games, oldest first; an unreadable one has the reason."""
     return Library().games()
 
 
 def statistics() -> Statistics:
-    """Return what the saved games add up to."""
+    """Return the statistics of the saved games."""
     return added_up(saved_games())

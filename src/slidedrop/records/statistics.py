@@ -1,4 +1,4 @@
-"""What saved games add up to: the same figures for the command line, the full screen and the page.
+"""Statistics of saved games: the same figures for the command line, the full screen and the page.
 
 A game counts for best, mean and won only where a person played it here from its start. `NotCounted` names the other
 games. The page's counterpart is `static/js/statistics.js`; `tests/data/statistics_cases.json` has the cases of both.
@@ -24,7 +24,7 @@ class Results:
     drawn: int
     lost: int
     streak: int
-    """How many games in a row were won, up to the newest."""
+    """The number of games won in a row, up to the newest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ LARGEST_TILE: Final = 10**2000
 
 
 class Step(NamedTuple):
-    """What one tile of a line did, in places counted from the wall."""
+    """The motion of one tile of a line; places count from the wall."""
 
     source: int
     target: int
@@ -46,7 +46,7 @@ class Step(NamedTuple):
 
 
 class LineSlide(NamedTuple):
-    """What became of a line."""
+    """The result of sliding a line."""
 
     line: Tiles
     points: int
@@ -109,7 +109,7 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
-        """Return the board written as rows, in any nested sequence, or say what is wrong with it."""
+        """Return the board with these rows, in any nested sequence, or raise an error."""
         try:
             table = [[_checked(tile) for tile in row] for row in rows]
         except TypeError as error:
@@ -122,7 +122,7 @@ class Board:
 
     @classmethod
     def from_tiles(cls, tiles: Iterable[int]) -> Board:
-        """Return the board written as one list, read like a page."""
+        """Return the board with these tiles, in reading order."""
         try:
             flat = tuple([_checked(tile) for tile in (() if isinstance(tiles, bytes) else tiles)])
         except TypeError as error:
@@ -177,7 +177,7 @@ class Board:
         return require_int(row, "a row") * self.size + require_int(column, "a column")
 
     def slide(self, direction: Way) -> Slide:
-        """Slide every tile that way and say what happened; nothing is spawned."""
+        """Return the result of sliding every tile that way, without a new tile."""
         way = Direction(direction)
         lines = _slid_lines(self, way)
         slid = tuple(chain.from_iterable([line.line for line in lines]))
@@ -219,7 +219,7 @@ class Board:
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """Return the board that `to_text` wrote, or say what is wrong with the line."""
+        """Return the board that `to_text` wrote, or raise an error."""
         if not isinstance(text, str) or not _TEXT.fullmatch(text):
             raise NotationError(f"a board as text is rows of tiles such as 0,2/4,0, not {text!r:.60}")
         return cls.from_rows([[int(tile) for tile in row.split(",")] for row in text.split("/")])
@@ -230,7 +230,7 @@ _fill: Final = object.__setattr__
 
 
 def _slid_lines(board: Board, direction: Direction) -> list[LineSlide]:
-    """Return what becomes of each line when the tiles slide that way."""
+    """Return the result of each line when the tiles slide that way."""
     slide = _line_slide(board.size)
     return [slide(line(board.tiles)) for line in _reading(board.size, direction).lines]
 
@@ -244,7 +244,7 @@ def _made(size: int, tiles: Tiles) -> Board:
 
 
 class Motion(NamedTuple):
-    """What one tile did in a slide: where it came from and went, and whether it became part of a larger tile."""
+    """The motion of one tile: from which cell, to which cell, and whether it merged."""
 
     value: int
     source: Cell
@@ -254,7 +254,7 @@ class Motion(NamedTuple):
 
 @dataclass(frozen=True)
 class Slide:
-    """What happened when the tiles slid."""
+    """The result of a slide."""
 
     direction: Direction
     before: Board
@@ -270,7 +270,7 @@ class Slide:
 
     @cached_property
     def motions(self) -> tuple[Motion, ...]:
-        """What every tile did, also the ones that stayed."""
+        """The motions of all tiles, also of those that stayed."""
         size, lines, motions = self.before.size, _slid_lines(self.before, self.direction), []
         for places, line in zip(_reading(size, self.direction).places, lines, strict=True):
             for step in line.steps:

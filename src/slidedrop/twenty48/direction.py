@@ -1,4 +1,4 @@
-"""The four directions, and the one place where what a person types becomes one of them.
+"""The four directions, and how typed text becomes one of them.
 
          UP (0, -1)
 LEFT (-1, 0)    RIGHT (1, 0)        as (x, y), y growing downwards
@@ -46,7 +46,7 @@ class Direction(StrEnum):
 
     @classmethod
     def from_text(cls, text: str) -> Direction:
-        """Return the direction that a key, a word or an arrow names, or say which there are."""
+        """Return the direction of a key, a word or an arrow, or raise an error that lists them."""
         direction = _NAMES.get(str(text).strip().lower())
         if direction is None:
             message = f"{str(text).strip()!r:.40} is not a direction; type up, down, left or right (or w, s, a, d)"

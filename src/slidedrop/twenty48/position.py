@@ -33,7 +33,7 @@ CLASSIC: Final = Rules()
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board, the score so far, and how many tiles chance still has to put."""
+    """A board, the score so far, and the number of new tiles still to draw."""
 
     kind: ClassVar[str] = "2048"
 
@@ -66,7 +66,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, once nothing can move."""
+        """The outcome, once nothing can move."""
         return ended(won=self.won) if self.is_over else None
 
     @property
@@ -99,7 +99,7 @@ class Position:
 
 
 def refusal(position: Position, move: Direction) -> IllegalMove:
-    """Return the error that says why a slide is not legal in a position, and which are."""
+    """Return the error for an illegal slide, with the reason and the legal ones."""
     if position.due:
         return IllegalMove("a new tile is due before the next slide")
     legal = ", ".join(direction.value for direction in position.legal_moves())
@@ -150,12 +150,12 @@ class State(NamedTuple):
     over: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a fresh dictionary; changing it changes nothing here."""
+        """Return a new dictionary."""
         return {"board": list(self.board.tiles), "score": self.score, "won": self.won, "over": self.over}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Self:
-        """Return the state that a dictionary holds; score, won and over may be missing."""
+        """Return the state in a dictionary; score, won and over may be missing."""
         values = require_type(values, Mapping, "a state as a dictionary")
         board, score = values.get("board"), values.get("score", 0)
         won, over = values.get("won", False), values.get("over", False)
@@ -173,7 +173,7 @@ class State(NamedTuple):
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """Return the state that JSON text holds, or say where it breaks."""
+        """Return the state in JSON text, or raise an error that names the place."""
         try:
             values = json.loads(text)
         except (TypeError, ValueError, RecursionError) as error:

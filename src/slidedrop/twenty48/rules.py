@@ -26,7 +26,7 @@ LARGEST_BASE: Final = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What makes one game of 2048 different from another."""
+    """The rules of a game of 2048."""
 
     kind: ClassVar[str] = "2048"
 
@@ -74,7 +74,7 @@ class Rules:
         return rest == 0 and power > 0 and power & (power - 1) == 0
 
     def is_spawn(self, value: int) -> bool:
-        """Tell whether chance can bring a tile of this value."""
+        """Tell whether a new tile can have this value."""
         tile = require_int(value, "a tile")
         return any(tile == self.base << power for power, weight in enumerate(self.spawn_weights) if weight)
 
@@ -88,7 +88,7 @@ class Rules:
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Rules:
-        """Return the rules that a record holds, or say which value is wrong."""
+        """Return the rules of a record, or raise an error that names the wrong value."""
         _check(isinstance(values, Mapping), f"rules are a table of names and numbers, not {values!r:.40}")
         names = {field.name for field in fields(cls)}
         for name in values:

@@ -3,7 +3,7 @@
 static/        the page: plays offline, from any static host
 http/          hosts, limits, bodies, answers, the page's files
 api/           the requests of docs/reference/http-api.md
-live/          the games that are being played and watched just now
+live/          the games that are being played and watched now
 store/         what is stored of them; SQLite is its first implementation
 engine/        computer moves and analyses, in worker processes
 """

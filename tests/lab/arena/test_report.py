@@ -36,8 +36,8 @@ def test_the_table_has_means_medians_rates_and_the_time_of_a_move() -> None:
     ]
     assert "1,200 ± 248" in lines[2]
     assert "100% (44-100%)" in lines[5]
-    assert "0 % (0-56 %)" in lines[5]
-    assert lines[6].split() == ["ms", "a", "move", "2.00", "2.00"]
+    assert "0% (0-56%)" in lines[5]
+    assert lines[6].split() == ["ms", "per", "move", "2.00", "2.00"]
 
 
 def test_a_difference_is_counted_on_the_same_games() -> None:

@@ -124,7 +124,7 @@ class LoggedGame:
             self.begin()
 
     def leave_log(self, following: Session) -> None:  # noqa: ARG002 - whichever game follows
-        """Leave the log with its own game when another is begun: nothing is overwritten unasked."""
+        """Leave the log with its own game when another one starts, so that nothing is overwritten."""
         self._console.say(f"The log '{self._log.path}' stays with the game before; this one is not logged.")
 
 

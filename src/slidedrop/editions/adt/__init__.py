@@ -2,7 +2,7 @@
 
     IndexType  DimensionType  WorthType  LevelNumberType          pieces.py     checked whole numbers,
     ColourType  LocationType  SymbolType  PlayerType  SquareType                what a grid is made of,
-    DisplayType  InputType                                                      and what is handed in
+    DisplayType  InputType                                                      and the arguments
     GridType                                                      grid.py       the state of the game
     GameTreeType                                                  tree.py       the look-ahead
     Connect4Type                                                  game.py       the application

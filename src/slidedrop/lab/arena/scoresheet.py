@@ -43,7 +43,7 @@ class Scoresheet:
 
 
 def results_in(folder: Path) -> list[Result]:
-    """Return the results that a folder holds; none where no match was begun."""
+    """Return the results in a folder; none if no match was started."""
     try:
         entries = read_entries((folder / NAME).read_bytes()).entries
     except OSError:

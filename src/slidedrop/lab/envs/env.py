@@ -5,7 +5,7 @@
     illegal="error"    it raises IllegalMove
 
 The seed of `reset` decides all chance until the next seed; a reset without one continues with the same generator.
-Every array that is handed out is the caller's own.
+The caller owns every returned array.
 """
 
 from collections.abc import Callable

@@ -11,7 +11,7 @@ illegal actions one after the other, or after `limit` steps; 0 stands for never.
 
 The state of an environment is four words: two for its board, the counter of its random numbers, and a clock:
 
-    steps so far    upper 32 bits; the highest of them, DUE, says that the episode has ended and was not begun again
+    steps so far    upper 32 bits; the highest of them, DUE, says that the episode has ended and was not restarted
     idle            lower 32 bits: how many illegal actions came last, one after the other
 
 A game's kernel moves all boards of a block, ticks their clocks and notes rewards and what games are over; `settle` says
@@ -67,7 +67,7 @@ class Episodes(NamedTuple):
 
 @inlined
 def is_due(words: Words, env: Env) -> bool:
-    """Tell whether an episode has ended and was not begun again."""
+    """Tell whether an episode has ended and was not restarted."""
     return bool(words[_FOUR * env + CLOCK] >= DUE)
 
 

@@ -1,7 +1,7 @@
 """Many environments of either game for Gymnasium, stepped together by a kernel on one thread or several.
 
 Environment i of a vector with seed s is the single environment with seed s + i, step for step, whatever the number of
-environments and threads. With `copy` (the usual) every array that is handed out is the caller's own; without it the
+environments and threads. With `copy` (the usual) the caller owns every returned array; without it the
 same arrays are written again by the next step. Rules that no kernel knows are Gymnasium's own SyncVectorEnv.
 """
 
@@ -114,7 +114,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observed(chosen)
 
     def _show(self, begun: npt.NDArray[np.bool_]) -> None:
-        """Write what is seen, of new episodes where they are begun."""
+        """Write the observations, of new episodes if they start."""
         self._kernel.begin(begun, self._words.reshape(-1), self._seen_words, self._legal_words, self._kernel.tables)
 
     def _starts(self, asked: dict[str, Any], chosen: npt.NDArray[np.bool_]) -> Words | None:

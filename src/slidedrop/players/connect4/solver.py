@@ -3,7 +3,7 @@
     perfect     wins as soon as possible, holds out as long as possible
     winner      makes any move that keeps the best verdict: win, draw or loss
 
-Both choose at random among moves that are equally good, so that no line can be learnt by heart.
+Both choose at random among moves that are equally good, so that no line can be memorised.
 """
 
 from dataclasses import replace

@@ -26,7 +26,7 @@ class Thinking:
         """Whether a result is awaited."""
 
     def begin(self, work: Callable[[], Result], then: Callable[[Result], object]) -> None:
-        """Work in the background, and call back with the result unless something else was begun or it was cancelled."""
+        """Work in the background, and call back with the result unless it was cancelled or replaced."""
         self._turn += 1
         self.busy = True
         threads.begin(partial(self._work, self._turn, work, then))

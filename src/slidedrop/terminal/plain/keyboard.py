@@ -1,6 +1,6 @@
 r"""Single keys from a terminal; what is typed while the program is busy waits for its turn.
 
-    read -> raw mode -> "\x1b[A\x1b[" -> usual mode -> "up", and the begun arrow stays for the next read
+    read -> raw mode -> "\x1b[A\x1b[" -> usual mode -> "up", and the partial arrow stays for the next read
 
 The terminal is in raw mode only while a key is awaited, so that whatever ends the program leaves it as it was. (click's
 own getchar throws away what was typed ahead, and cuts a held arrow key in two.) A pipe beside the terminal ends a wait

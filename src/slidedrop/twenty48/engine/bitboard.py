@@ -2,12 +2,12 @@
 
      0  1  2  3      Cell 0 is the lowest four bits. A cell holds the *rank* of its tile: 0 is empty, 1 is the smallest
      4  5  6  7      tile, each merge adds one (so with base 2, rank k is 2^k). A row is sixteen bits, and what a slide
-     8  9 10 11      does to every possible row is kept in `Lines`; columns are rows of the transposed word.
+     8  9 10 11      does to every possible row is in `Lines`; columns are rows of the transposed word.
     12 13 14 15      A board of 3x3 or 2x2 fills the upper left corner, and the other cells stay empty.
 
 Four bits end at rank 15 (32768). Two such tiles merge into one that is seen as 32768 again, for the 65,536 points that
-they are worth: right for search and training, which ask what is still to come. A game that is played goes on in
-`wide.py`, which knows any tile. Same words as `board.py`, which defines what is right.
+they are worth: right for search and training, which need the points to come. A game that is played continues in
+`wide.py`, which knows any tile. Same words as `board.py`, which defines the rules.
 """
 
 from typing import Any, Final, NamedTuple, TypeAlias

@@ -2,7 +2,7 @@
 
     word      ...0100 0001 0010        `count` is 3; `nth(word, 1)` is the bit ...0001 0000 (from 0, the lowest first)
     mask      ...1100 0000 1111        `pext(word, mask)` is the bits under the mask, packed together: ...01 0010
-    array     [. . . . . X . . .]      `prefetch(array, 5)` loads element 5 into the cache while other work goes on
+    array     [. . . . . X . . .]      `prefetch(array, 5)` loads element 5 into the cache while other work runs
 
 Not every processor has `pdep` and `pext`; `HAS_BMI2` tells. Without them `nth` drops the low bits one by one, and
 callers of `pext` shift and mask instead.

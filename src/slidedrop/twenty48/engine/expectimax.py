@@ -42,7 +42,7 @@ DIRECTIONS: Final = tuple(Direction)
 UNIT: Final = 8
 """Units of a budget for each halving of a probability."""
 _LEAST: Final = 12
-"""What even a certain tile costs. With 4, lines on full boards went on so far that others waited: three times the
+"""What even a certain tile costs. With 4, lines on full boards became so long that others waited: three times the
 boards were valued for moves no better (docs/project/decisions/0022-plies-and-chances.md)."""
 _SLICE: Final = 700
 """Boards valued between two looks at the clock; about 0.2 ms."""

@@ -3,7 +3,7 @@
     ranks                  the board: for each of 4x4 cells 0 if it is empty, 1 for the base tile, 2 for twice that, ...
     search_plies           searches it to a depth; `values` holds the value of each slide then
     set_root               or: the board becomes the root of a search by probability,
-    start_search           which values at most so many boards,
+    start_search           which values a given number of boards,
     continue_search        and is continued in slices, between which the caller looks at the clock
     value_spawns           the value of each new tile that a slide can be followed by, in `spawn_values`
 

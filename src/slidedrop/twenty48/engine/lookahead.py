@@ -79,7 +79,7 @@ class Stack(NamedTuple):
     leaves: npt.NDArray[np.uint64]
     """The boards after the four slides at the end of a line."""
     known: npt.NDArray[np.float32]
-    """What these are worth, as far as that was kept; the others are not a number."""
+    """The values of these, if they were stored; the others are not a number."""
 
 
 class TranspositionTable(NamedTuple):
@@ -166,7 +166,7 @@ def _enter_after(stack: Stack, depth: int, after: Word, budget: int, network: Ev
 
 @inlined
 def _try_slide(stack: Stack, depth: int, table: TranspositionTable, network: Evaluator) -> None:
-    """Try the next slide of a board: its worth is known at once, or its board goes on top of the stack."""
+    """Try the next slide of a board: its worth is known at once, or its board is put on the stack."""
     board, direction, budget = stack.board[depth], stack.slide[depth], stack.left[depth]
     stack.slide[depth] += 1
     after = slid(board, direction, network.lines)

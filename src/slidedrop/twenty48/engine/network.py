@@ -1,12 +1,12 @@
 """The value of a board, learned: how many points are still to come after a slide, before the new tile falls.
 
 X X X X      A *tuple* looks at a few cells only and has one weight for each way to fill them. Here are two of the
-X X . .      six-cell tuples of the network that ships; each is laid on the board in all eight ways (turned and
+X X . .      six-cell tuples of the bundled network; each is laid on the board in all eight ways (turned and
 . . . .      mirrored), and the value of the board is the sum of the weights it finds:
 . . . .
                  value(board) = sum over tuples, sum over symmetries, weight[tuple, ranks in its cells]
 X X X .
-X X X .      That is 64 additions for the eight tuples of the network that ships, which is why its 134 million
+X X X .      That is 64 additions for the eight tuples of the bundled network, which is why its 134 million
 . . . .      weights answer in less than a microsecond: only the few that it looks at are ever read.
 . . . .
 """
@@ -50,7 +50,7 @@ class Shape(NamedTuple):
     shifts: tuple[tuple[np.uint64, ...], ...]
     """By how much a word is shifted, for each tuple and each run of cells that keep together."""
     masks: tuple[tuple[np.uint64, ...], ...]
-    """What is kept of the shifted word."""
+    """The bits that are used of the shifted word."""
     cells: tuple[np.uint64, ...]
     """The same as one mask a tuple, for processors with `pext`."""
     offsets: tuple[np.uint64, ...]

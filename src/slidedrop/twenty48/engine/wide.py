@@ -1,4 +1,4 @@
-"""Boards with any tile: a fifth bit for every cell, kept in a second word.
+"""Boards with any tile: a fifth bit for every cell, in a second word.
 
     rank 17 (131072)      low  ... 0001 ...      the low four bits, as in `bitboard.py`
                           high ... 0001 ...      1 in the same place: add 16

@@ -105,7 +105,7 @@ def built_set(folder: Path | None = None) -> str:
 
 
 def files_of_tables(folder: Path | None = None) -> list[Path]:
-    """Return every file of a table, built or begun."""
+    """Return every file of a table, also of unfinished ones."""
     place = folder or tables_folder()
     endings = {".table", ".part", ".resume"}
     return sorted(path for path in place.glob("*") if path.suffix in endings) if place.is_dir() else []

@@ -36,7 +36,7 @@ _MARGIN: Final = 60
 
 
 def save(training: Training, folder: Path) -> None:
-    """Write a checkpoint; a crash while it is written leaves the one before."""
+    """Write a checkpoint; after a crash the previous one is still there."""
 
     def contents() -> Iterator[bytes]:
         kept: list[Any] = [training.learner.weights, training.learner.errors]
@@ -53,7 +53,7 @@ def save(training: Training, folder: Path) -> None:
 
 
 def resume(folder: str | PathLike[str]) -> Training:
-    """Return the training as its last checkpoint has it."""
+    """Return the training of the last checkpoint."""
     header, data = read_sealed(file_path(folder) / "training.sealed", MAGIC, "a checkpoint of a 2048 training")
     plan = Plan.from_json(header["plan"])
     count = int(shape_of(plan.tuples).size)

@@ -41,7 +41,7 @@ Command = Move | Literal["undo", "redo", "resign", "hint"]
 
 
 class Header(BaseModel):
-    """How a game began; see docs/reference/formats.md. Other names are passed over."""
+    """How a game began; see docs/reference/formats.md. Other names are ignored."""
 
     version: Literal[1]
     game: GameName
@@ -174,7 +174,7 @@ class StaleNow(BaseModel):
 
 
 class Link(BaseModel):
-    """A secret to hand on, in the fragment of a link."""
+    """A secret to share, in the fragment of a link."""
 
     secret: Token
     role: Role

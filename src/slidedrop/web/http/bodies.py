@@ -33,7 +33,7 @@ class Bodies:
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on a request that its address may send, and whose body is in order."""
+        """Pass a request that its address may send, and whose body is in order."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

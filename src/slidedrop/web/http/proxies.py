@@ -33,7 +33,7 @@ class Proxies:
 
 
 class Proxied:
-    """Gives every request the address and the scheme of its browser; what a stranger says of itself is passed over."""
+    """Gives every request the address and the scheme of its browser; what a stranger says of itself is ignored."""
 
     def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
         self._app = app

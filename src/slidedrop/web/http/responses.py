@@ -127,5 +127,5 @@ def too_many(seconds: float) -> Refused:
 
 
 def busy(detail: str, code: Code, wait: int = 1) -> Refused:
-    """Return the refusal of a server that has no room just now."""
+    """Return the refusal of a server that has no room now."""
     return Refused(503, detail, code, retry_after=wait)

@@ -82,7 +82,7 @@ class LiveGame(Session):
         self._elsewhere: dict[str, tuple[float, dict[Role, str]]] = {}
         """Who has it open at other servers, and until when this is valid."""
         self.users = 0
-        """How many requests use it just now."""
+        """The number of requests that use it now."""
         self.used = self._came
         """When the last request was done with it."""
         self.dropped = False

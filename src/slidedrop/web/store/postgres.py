@@ -171,7 +171,7 @@ class PostgresStore(Store):
         return int(await self._appends.ask(_Append(game, ply, entries)))
 
     async def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
-        """Yield what others and we ourselves have changed; None whenever listening has begun."""
+        """Yield what others and we ourselves have changed; None whenever listening has started."""
         heard: asyncio.Queue[str | None] = asyncio.Queue()
         loop = asyncio.get_running_loop()
 

@@ -23,7 +23,7 @@ class Trouble(Enum):
 
 
 class StoreTrouble(Exception):
-    """The database cannot save or find anything just now."""
+    """The database cannot save or find anything now."""
 
     def __init__(self, message: str, trouble: Trouble = Trouble.OTHER) -> None:
         super().__init__(message)
@@ -51,7 +51,7 @@ class Gone(Exception):
 
 
 class KeyReused(Exception):
-    """An idempotency key that has begun another game before."""
+    """An idempotency key that was used for another game."""
 
 
 class SeatTaken(Exception):

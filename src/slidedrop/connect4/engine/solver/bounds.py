@@ -5,7 +5,7 @@
     . O . . . . .      chain is followed, without table or ordering, to the first position in which there is a
     . O X X X . .      choice again, or to its end (`follow`).
 
-Two discs before the end nobody wins soon: how full the board is bounds the score. A side without a line of four left
+Two discs before the end no side wins soon: how full the board is bounds the score. A side without a line of four left
 cannot win. Parity may decide the rest (claimeven):
 
     6 | E . E . . . .      On a board of even height, second player answering above whatever the first plays gets

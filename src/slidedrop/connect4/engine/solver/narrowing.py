@@ -208,7 +208,7 @@ def _note(state: Numbers) -> None:
 
 @lean
 def solve_all(searches: Searches, movers: Words, others: Words, scores: Numbers, nodes: Numbers) -> None:
-    """Solve one position after the other, the table kept; fills in their scores and the nodes each took."""
+    """Solve one position after the other with the same table; fills in their scores and node counts."""
     state = searches.state
     for at in range(len(movers)):
         put(searches, movers[at], others[at])

@@ -131,7 +131,7 @@ function showMe() {
   byId("play").textContent = t(you?.playing ? "room.continue" : kind === "round-robin" && you?.game ? "room.next" : "room.play");
   byId("tell").hidden = !((you?.points ?? 0) > 0);
   if (you) byId("line").value = shareLine(room, new URL(room.code, location.href).href);
-  const state = waiting ? t("room.waiting") : phase === "waiting" ? t("room.not begun") : done || over ? t("room.over") : "";
+  const state = waiting ? t("room.waiting") : phase === "waiting" ? t("room.not started") : done || over ? t("room.over") : "";
   say(byId("mine"), you ? t("room.you are", { name: you.name, state }) : "");
   byId("me").hidden = !you && over;
 }
