@@ -114,9 +114,24 @@ def opponents(page: Page) -> None:
     page.wait_for_timeout(1000)
 
 
+def columns(page: Page) -> None:
+    """Ask for a hint in Connect-4."""
+    page.click("[data-kind=connect4]")
+    page.keyboard.press("4")
+    page.wait_for_timeout(1500)
+    page.keyboard.press("i")
+    page.wait_for_selector("#advice .hint-bar", timeout=30_000)
+
+
 def room(page: Page) -> None:
-    """Open the room of the day."""
-    page.goto(f"{page.url}room/today")
+    """Open a room and join it."""
+    page.goto(f"{page.url}room/")
+    page.fill("[name=title]", "Class 7b")
+    page.click("#open [type=submit]")
+    page.wait_for_selector("#hall:visible")
+    page.fill("#join [name=name]", "Ann")
+    page.click("#join button")
+    page.click("#start")
     page.wait_for_timeout(1000)
 
 
@@ -124,6 +139,7 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "first": lambda page: page.wait_for_timeout(300),
     "mid-game": mid_game,
     "hint": hint,
+    "columns": columns,
     "win": win,
     "discs": discs,
     "line": line,

@@ -96,10 +96,15 @@ def test_a_warning_never_covers_the_board_and_can_be_answered_at_every_size(page
         assert page.locator("#warning").is_hidden()
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de-DE"])
 @pytest.mark.parametrize("kind", ["2048", "connect4"])
-def test_no_part_of_the_page_lies_over_another_at_any_size(page: Page, kind: str) -> None:
+def test_no_part_of_the_page_lies_over_another_at_any_size(
+    browser: Browser, host: StaticHost, kind: str, locale: str
+) -> None:
+    visit = Visit(browser, locale=locale)
+    page = visit.page(host.url)
     page.click(f"button[data-kind='{kind}']")
-    press(page, "1", "ArrowLeft", "ArrowUp")
+    press(page, "1", *(("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown") * 6))
     parts = ["#stage", ".kinds", ".places", "#open-help", "#counts", "#caption", ".acts", ".drawers", ".foot"]
     for width, height in HINT_SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -107,6 +112,7 @@ def test_no_part_of_the_page_lies_over_another_at_any_size(page: Page, kind: str
         pairs = [(one, two) for one, two in combinations(boxes, 2) if overlap(boxes[one], boxes[two])]
         assert pairs == [], f"{width}x{height}"
         assert all(box["left"] >= 0 and box["right"] <= width for box in boxes.values()), f"{width}x{height}"
+    visit.context.close()
 
 
 def test_the_sign_of_an_end_stays_within_the_page_at_every_size(page: Page) -> None:
