@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from slidedrop.web.http.places import CONNECTION, Holder, Places
+from slidedrop.web.http.proxies import numeric
 from slidedrop.web.http.responses import Refused, busy, too_many
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def address_of(request: Request) -> str:
 def client_key(host: str) -> str:
     """Return whom a host is counted as: IPv6 addresses are grouped by /64, since one customer has all of those."""
     try:
-        address = ipaddress.ip_address(host.partition("%")[0])
+        address = numeric(host)
     except ValueError:
         return host
     if address.version == 4:
