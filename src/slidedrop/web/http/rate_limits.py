@@ -49,7 +49,7 @@ class Limits:
     analyses: Rate = field(default=Rate(30, 2))
     """Scores and pieces of reviews for one address."""
     commands: Rate = field(default=Rate(100, 20))
-    """Changes to one game."""
+    """Changes to one game by one side: players, and watchers who pass links on, cannot use up each other's."""
     streams_of_address: int = 32
     streams: int = 800
     downloads_of_address: int = 32
