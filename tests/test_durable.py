@@ -48,6 +48,19 @@ def test_a_failed_replacement_leaves_the_old_file_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == b"old"
 
 
+def test_what_is_not_a_file_is_written_to_and_a_link_stays_a_link(tmp_path: Path) -> None:
+    pipe, file, link = tmp_path / "pipe", tmp_path / "file", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(file)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    for path in (pipe, link):
+        with replacing(path, mode=0o600) as written:
+            written.write(b"new")
+    assert (os.read(reader, 9), pipe.is_fifo()) == (b"new", True)
+    assert (file.read_bytes(), link.is_symlink()) == (b"new", True)
+    os.close(reader)
+
+
 def test_remains_of_a_killed_writer_are_swept_and_a_living_writers_part_is_not(tmp_path: Path) -> None:
     path = tmp_path / "file"
     program = (

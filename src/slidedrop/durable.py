@@ -28,17 +28,10 @@ _sync_data: Final = getattr(os, "fdatasync", os.fsync)
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file in one step, or say why not.
-
-    A link stays a link, and what is not a file (a terminal, /dev/null) is written to, not replaced.
-    """
-    target = Path(os.path.realpath(path))
+    """Replace a file in one step, or say why not."""
     try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(content)
-        else:
-            with replacing(target) as file:
-                file.write(content)
+        with replacing(path) as file:
+            file.write(content)
     except OSError as error:
         raise RecordError(f"cannot write '{path}': {reason(error)}") from error
 
@@ -61,8 +54,14 @@ def try_writing(path: Path) -> None:
 def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
     """Open a new file that takes the place of `path` once it is on disk; after an error the old one stays.
 
-    Without a mode it has the permissions of the old file, or the usual ones.
+    Without a mode it has the permissions of the old file, or the usual ones. A link stays a link, and what is not a
+    file (a terminal, /dev/null) is written to, not replaced.
     """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
     import tempfile  # costs 10 ms, which plain play need not pay at its start
 
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)

@@ -72,6 +72,10 @@ def test_an_error_is_told_with_the_file_where_the_system_names_one() -> None:
     assert Refusal(NotationError("no")).exit_code == Refusal(OSError("odd")).exit_code == 1
 
 
+def test_an_error_that_quotes_a_file_cannot_steer_the_terminal() -> None:
+    assert Refusal(NotationError("'\x1b[2J\u202e\x07\xe4'\n")).message == "'\\x1b[2J\\u202e\\x07\xe4'\n"
+
+
 def test_one_name_of_many_is_suggested_only_where_it_is_close() -> None:
     assert names(unknown("player", "gredy", ["random", "greedy"]), "'gredy'", "'greedy'?")
     assert names(unknown("player", "bob", ["random", "greedy"]), "'bob'", "random, greedy")

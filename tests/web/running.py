@@ -40,10 +40,10 @@ SERVE = "from slidedrop.cli.commands.serve import command; command()"
 class LiveServer:
     """A server in a thread of this process."""
 
-    def __init__(self, database: Path | str, settings: Settings | None = None) -> None:
+    def __init__(self, database: Path | str, settings: Settings | None = None, host: str = "127.0.0.1") -> None:
         self.database = database
         self.app = build(store_at(str(database)), settings or Settings(limits=UNLIMITED, warm=False, heartbeat=0.2))
-        self._listener = open_listener("127.0.0.1", 0)
+        self._listener = open_listener(host, 0)
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self._server = Server(self.app)
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))

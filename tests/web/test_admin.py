@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from slidedrop.cli.main import program
+from slidedrop.web.store.at import admin_connection
 from tests.cli.talking import names
 from tests.web.rooms.people import join, look, opened, sit, watching
 from tests.web.running import LiveServer, Person, drop_record, until
@@ -42,6 +43,17 @@ def test_rooms_are_listed_cleaned_and_closed_while_the_server_runs(
     assert ann.get(f"/api/v1/rooms/{code}").status_code == 404
 
 
+def test_a_damaged_room_is_listed_and_can_be_closed(server: LiveServer, ann: Person) -> None:
+    codes = [opened(ann, title=f"Class {number}") for number in range(3)]
+    with admin_connection(str(server.database)) as connection:
+        connection.execute("UPDATE rooms SET content = substr(content, 2) WHERE code = ?", (codes[0],))
+        connection.execute("UPDATE rooms SET expires = 1000000000000000 WHERE code = ?", (codes[1],))
+    status, output = admin(server, "rooms")
+    assert (status, [code in output for code in codes]) == (0, [True, True, True])
+    assert admin(server, "clean-room", codes[0])[0] == 1
+    assert [admin(server, "close-room", code)[0] for code in codes] == [0, 0, 0]
+
+
 def test_the_room_of_the_day_has_an_owner_after_all(server: LiveServer, ann: Person) -> None:
     today = look(ann, "today")["code"]
     join(ann, today, "Flood")
@@ -76,6 +88,8 @@ def test_a_blocked_address_is_refused_until_it_is_unblocked(server: LiveServer, 
 def test_an_ipv6_address_is_blocked_as_the_limits_count_it(server: LiveServer) -> None:
     assert admin(server, "block", "2001:db8::7") == (0, "Blocked 2001:db8::/64.\n")
     assert admin(server, "unblock", "2001:db8::9")[0] == 0
+    assert admin(server, "block", "::FFFF:203.0.113.7") == (0, "Blocked 203.0.113.7/32.\n")
+    assert admin(server, "unblock", "203.0.113.7")[0] == 0
 
 
 def test_the_clock_can_be_trusted_by_hand_and_a_missing_database_is_refused(server: LiveServer) -> None:

@@ -12,7 +12,8 @@ class Refusal(click.ClickException):
     """An error on its way to the screen."""
 
     def __init__(self, error: SlidedropError | OSError) -> None:
-        super().__init__(told(error))
+        text = told(error)  # what it quotes may come from a file, and must not steer the terminal
+        super().__init__("".join(sign if sign == "\n" or sign.isprintable() else ascii(sign)[1:-1] for sign in text))
         self.exit_code = error.exit_code if isinstance(error, SlidedropError) else 1  # type: ignore[misc] # click reads it from the instance
 
 

@@ -9,6 +9,8 @@ from slidedrop.core.errors import NotationError
 LONGEST_NAME: Final = 24
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Signs that count as letters or pictures and show nothing."""
+_UNSEEN_MARKS: Final = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Marks that change nothing, or only which of two pictures a sign is shown as."""
 _MOST_MARKS: Final = 2
 """How many combining marks may follow a letter: Vietnamese and Hebrew need two."""
 
@@ -33,9 +35,9 @@ def shown_name(text: str) -> str:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Tell whether two names look alike: capitals, and wide or small forms of a letter, make no difference."""
+    """Tell whether two names look alike: capitals, wide or small forms, and marks that are not seen do not count."""
     return _plain(one) == _plain(other)
 
 
 def _plain(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", _UNSEEN_MARKS.sub("", name)).casefold()

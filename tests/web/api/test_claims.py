@@ -52,6 +52,19 @@ def test_the_host_invites_again_after_the_seat_was_taken_and_a_guest_cannot(ann:
     assert ben.claim(ann.link(game, "player:1"))["role"] == "player:1"
 
 
+def test_a_watcher_cannot_end_the_links_of_others(
+    server: LiveServer, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("slidedrop.web.store.sql.MOST_SECRETS", 4)
+    game = ann.begin(drop_record())["id"]
+    watch = ann.link(game, "watch")
+    ben.claim(watch)
+    flood = [ben.post(f"/api/v1/games/{game}/links", json={"role": "watch"}).status_code for _ in range(8)]
+    assert flood == [201] + 7 * [422]
+    with Person(server.url) as other:
+        assert other.claim(watch)["role"] == other.claim(ann.link(game, "watch"))["role"] == "watch"
+
+
 def test_a_watch_link_cannot_fill_a_game(server: LiveServer, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("slidedrop.web.store.sql.MOST_SECRETS", 3)
     game = ann.begin(drop_record())["id"]

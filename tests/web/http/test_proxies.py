@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 import uuid
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +13,7 @@ from slidedrop.core.errors import NotationError
 from slidedrop.web.app import Settings
 from slidedrop.web.http.proxies import Proxies
 from slidedrop.web.http.rate_limits import Limits, Rate
+from slidedrop.web.server import PortInUse, listening
 from tests.web.running import LiveServer, Person, slide_record
 
 if TYPE_CHECKING:
@@ -32,6 +35,42 @@ def test_only_a_trusted_proxy_is_believed(tmp_path: Path, trusted: tuple[str, ..
         # the last address is the one that the proxy has seen; what stands before it is the browser's own word
         answers = [asked(nginx, forwarded) for forwarded in ("198.51.100.1", "198.51.100.2", "192.0.2.9, 198.51.100.2")]
     assert [answer.status_code for answer in answers] == statuses
+
+
+def has_ipv6() -> bool:
+    """Tell whether this computer can listen at an IPv6 address."""
+    try:
+        listening("::", 0).close()
+    except PortInUse:
+        return False
+    return True
+
+
+needs_ipv6 = pytest.mark.skipif(not has_ipv6(), reason="no IPv6 on this computer")
+
+
+@needs_ipv6
+def test_ipv4_clients_of_an_ipv6_socket_count_each_as_themselves(tmp_path: Path) -> None:
+    settings = Settings(limits=Limits(connections_of_address=4), warm=False)
+    with LiveServer(tmp_path / "db", settings, host="::") as server, ExitStack() as held:
+        port = int(server.url.rpartition(":")[2])
+        for _ in range(4):
+            plug = socket.create_connection(("127.0.0.1", port), source_address=("127.0.9.1", 0))
+            held.enter_context(plug).sendall(b"GET")
+        with Person(server.url) as ann:
+            assert ann.get("/healthz").status_code == 200
+
+
+@needs_ipv6
+@pytest.mark.parametrize("proxy", ["127.0.0.1", "::1"])
+def test_a_trusted_proxy_has_more_connections_than_one_address(tmp_path: Path, proxy: str) -> None:
+    settings = Settings(proxies=Proxies((proxy,)), limits=Limits(connections_of_address=4), warm=False)
+    with LiveServer(tmp_path / "db", settings, host="::") as server, ExitStack() as held:
+        port = int(server.url.rpartition(":")[2])
+        plugs = [held.enter_context(socket.create_connection((proxy, port))) for _ in range(6)]
+        for plug in plugs:
+            plug.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert plug.recv(4096).startswith(b"HTTP/1.1 200")
 
 
 def test_cookies_are_for_https_alone_where_the_proxy_speaks_https(tmp_path: Path) -> None:

@@ -110,6 +110,23 @@ def test_a_stranger_cannot_use_up_a_games_share(tmp_path: Path) -> None:
         assert ann.do(game, 0, "4").status_code == 200
 
 
+def test_a_watcher_or_an_opponent_cannot_use_up_a_players_share(tmp_path: Path) -> None:
+    with (
+        limited(tmp_path / "db", commands=FEW) as server,
+        Person(server.url) as ann,
+        Person(server.url) as ben,
+        Person(server.url) as watcher,
+    ):
+        game = ann.begin(drop_record())["id"]
+        ben.claim(ann.link(game, "player:1"))
+        watcher.claim(ann.link(game, "watch"))
+        for _ in range(4):
+            watcher.post(f"/api/v1/games/{game}/links", json={"role": "watch"})
+            last = ben.do(game, 7, "4").status_code
+        assert last == 429
+        assert ann.do(game, 0, "4").status_code == 200
+
+
 @pytest.mark.parametrize(("limits", "status"), [({"streams_of_address": 1}, 429), ({"streams": 1}, 503)])
 def test_streams_are_counted_while_they_last(tmp_path: Path, limits: dict[str, int], status: int) -> None:
     with limited(tmp_path / "db", **limits) as server, Person(server.url) as ann:

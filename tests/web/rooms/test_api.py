@@ -16,7 +16,7 @@ from benchmarks.bench_rooms import race
 from slidedrop.players.registry import make_player
 from slidedrop.records.replay import begin, record_from, replay
 from slidedrop.web.app import Settings
-from slidedrop.web.http.rate_limits import Rate
+from slidedrop.web.http.rate_limits import Buckets, Rate
 from slidedrop.web.rooms.rooms import Room, room_of_the_day
 from slidedrop.web.tokens import new_token
 from tests.tried import tried
@@ -282,6 +282,17 @@ def test_a_page_opened_after_the_end_is_told_that_it_is_over(server: LiveServer,
             assert next(events).data["phase"] == "over"
     finally:
         clock.set(clock.now() - 61)
+
+
+def test_a_crowd_of_changes_does_not_hold_up_the_owner(
+    server: LiveServer, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = opened(ann)
+    monkeypatch.setattr(server.app.state.rooms, "changes", Buckets(Rate(2, 0.001)))
+    named = [ben.post(f"/api/v1/rooms/{code}/players", json={"name": f"Ben {n}"}).status_code for n in range(3)]
+    assert named == [200, 200, 429]
+    assert ann.delete(f"/api/v1/rooms/{code}/players/1").status_code == 200
+    assert ann.post(f"/api/v1/rooms/{code}/door", json={"open": False}).json()["shut"] is True
 
 
 def test_a_jump_of_the_servers_own_clock_changes_no_race(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:

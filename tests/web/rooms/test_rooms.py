@@ -43,7 +43,7 @@ def test_a_room_survives_its_text() -> None:
 def test_a_name_belongs_to_one_player_of_a_room_and_can_be_changed() -> None:
     room = joined(RACE, "a", "  Ann \n Lee ")
     assert room.players == (Player(1, "Ann Lee", "a"),)
-    for like in ("ANN LEE", "\uff21nn Lee"):
+    for like in ("ANN LEE", "\uff21nn Lee", "Ann\u034f Lee", "A\ufe0fnn Lee", "Ann Lee\U000e0100", "Ann L\u17b4ee"):
         with pytest.raises(RoomError, match="has that name"):
             joined(room, "b", like)
     for other in ("Zo\u0308e", "Nguy\u1ec5n", "\u05d3\u05d5\u05d3", "\U0001f600", "\u674e\u56db"):

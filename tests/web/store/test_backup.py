@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import random
+import sqlite3
 import threading
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,7 @@ from tests.web.rooms.people import join, look, opened
 from tests.web.running import LiveServer, Person, commands_in, drop_record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -132,6 +135,55 @@ def test_a_mistyped_path_changes_nothing(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == before
     assert (file.read_bytes(), (tmp_path / "games.sqlite3").read_bytes()) == (good, games)
     assert notes.read_text() == "my notes"
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal", ".lock"])
+def test_a_backup_never_takes_the_place_of_a_file_of_its_database(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "games.sqlite3"
+    with LiveServer(path) as server, Person(server.url) as ann:
+        ann.begin(drop_record())
+        before = sorted(found.stat().st_ino for found in tmp_path.iterdir())
+        with pytest.raises(RecordError):
+            backup(str(path), tmp_path / f"games.sqlite3{end}")
+        with pytest.raises(RecordError):
+            LiveServer(path)
+        assert sorted(found.stat().st_ino for found in tmp_path.iterdir()) == before
+
+
+def test_a_pipe_is_no_backup_because_it_cannot_be_read_twice(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = os.open(pipe, os.O_RDWR)
+    os.write(writer, b"anything")
+    with pytest.raises(RecordError, match="file"):
+        restore(str(tmp_path / "new.sqlite3"), pipe)
+    os.close(writer)
+    assert not (tmp_path / "new.sqlite3").exists()
+
+
+def spoilt_index(path: Path) -> bytes:
+    """Return a database in which some links of games are not found any more."""
+    with sqlite3.connect(path) as database:
+        (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'secrets_of_game'").fetchone()
+    database.close()
+    content = bytearray(path.read_bytes())
+    content[4096 * page - 64 : 4096 * page] = bytes(64)
+    return bytes(content)
+
+
+def spoilt_schema(path: Path) -> bytes:
+    """Return a database that SQLite refuses with a message that is no UTF-8."""
+    return path.read_bytes().replace(b"CREATE TABLE", b"CREATE TA\xc2LE")
+
+
+@pytest.mark.parametrize("spoilt", [spoilt_index, spoilt_schema])
+def test_a_damaged_database_never_replaces_a_good_backup(tmp_path: Path, spoilt: Callable[[Path], bytes]) -> None:
+    file, path = small_backup(tmp_path), tmp_path / "games.sqlite3"
+    good, content = file.read_bytes(), spoilt(path)
+    path.write_bytes(content)
+    with pytest.raises(RecordError, match="database"):
+        backup(str(path), file)
+    assert (file.read_bytes(), path.read_bytes()) == (good, content)
 
 
 def test_a_backup_that_cannot_be_written_is_one_sentence(database: str, tmp_path: Path) -> None:

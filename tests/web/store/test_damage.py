@@ -27,6 +27,11 @@ def log_removed(path: Path) -> None:
     path.with_name(path.name + "-wal").unlink()
 
 
+def lock_removed(path: Path) -> None:
+    """Remove the lock that keeps a second server from this file."""
+    path.with_name(path.name + ".lock").unlink()
+
+
 def replaced(path: Path) -> None:
     """Put another database in its place."""
     other = path.with_name("other")
@@ -45,7 +50,7 @@ def overwritten(path: Path) -> None:
 
 
 @pytest.mark.parametrize("keeper", ["sqlite"])  # PostgreSQL looks after its own files
-@pytest.mark.parametrize("harm", [removed, log_removed, replaced, overwritten])
+@pytest.mark.parametrize("harm", [removed, log_removed, lock_removed, replaced, overwritten])
 def test_a_file_that_was_removed_replaced_or_damaged_is_noticed(
     keeper: str, harm: Callable[[Path], None], tmp_path: Path
 ) -> None:

@@ -53,12 +53,16 @@ def rooms(database: str) -> None:
     from slidedrop.web.rooms.rooms import Room
 
     with _changing(database) as sql:
-        found = sql.execute("SELECT content, expires FROM rooms ORDER BY code").fetchall()
-    for content, expires in found:
-        room = Room.from_text(content)
-        until = datetime.fromtimestamp(expires, UTC).date().isoformat()
+        found = sql.execute("SELECT code, content, expires FROM rooms ORDER BY code").fetchall()
+    for code, content, expires in found:
+        try:
+            room = Room.from_text(content)
+            until = datetime.fromtimestamp(expires, UTC).date().isoformat()
+        except (RecordError, ValueError, OverflowError, OSError) as error:
+            click.echo(f"{code:10}  {error}")
+            continue
         people = f"{len(room.players)} people, {len(room.games)} games"
-        click.echo(f"{room.code:10}  {room.kind:11}  {people}, until {until}  {room.title}".rstrip())
+        click.echo(f"{code:10}  {room.kind:11}  {people}, until {until}  {room.title}".rstrip())
     click.echo(f"{len(found)} rooms.")
 
 
@@ -162,7 +166,8 @@ def trust_clock(database: str) -> None:
 
 def _network(text: str) -> str:
     try:
-        network: Any = ipaddress.ip_network(text, strict=False)
+        # an IPv4 client may be seen as ::ffff:192.0.2.7, and is counted as 192.0.2.7
+        network: Any = ipaddress.ip_network(text.lower().removeprefix("::ffff:"), strict=False)
     except ValueError:
         raise NotationError(f"'{text}' is not an address; write one such as 203.0.113.7 or 203.0.113.0/24") from None
     if network.version == 6 and network.prefixlen > 64:  # the limits count IPv6 in the same way

@@ -72,11 +72,11 @@ async def open_game(request: Request, game: str, *, changing: bool = False) -> A
 
 @asynccontextmanager
 async def game_to_change(request: Request, game: str) -> AsyncIterator[Access]:
-    """Open a game to one of its players; refuse a watcher, and too many changes of one game."""
+    """Open a game to one of its players; refuse a watcher, and too many changes of one game by one side."""
     async with open_game(request, game, changing=True) as access:
         if access.role == "watch":
             raise forbidden("you are watching; only the players may do that", "watching")
-        limits_of(request).commands.take(game)
+        limits_of(request).commands.take(f"{game} {access.role}")
         yield access
 
 

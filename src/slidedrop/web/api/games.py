@@ -71,7 +71,7 @@ async def delete(request: HttpRequest, game: Id) -> Response:
     async with open_game(request, game, changing=True) as access:
         if not access.is_host:
             raise forbidden("only the player who started the game may delete it", "not-yours")
-        limits_of(request).commands.take(game)
+        limits_of(request).commands.take(f"{game} {access.role}")
         await access.games.delete(access.live)
         return Json({"deleted": game})
 

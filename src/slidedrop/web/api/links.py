@@ -22,12 +22,13 @@ router: Final = APIRouter(prefix="/api/v1", tags=["links"])
 async def link(request: Request, game: Id, wanted: models.NewLink) -> Response:
     """Create a secret for another person or for your other device."""
     async with open_game(request, game, changing=True) as access:
-        limits_of(request).commands.take(access.live.id)
+        limits_of(request).commands.take(f"{game} {access.role}")
         _check_handing(access, wanted.role)
         if len(access.live.seats) == 1 and seat_of(wanted.role) is not None:
             raise unprocessable("this game has one seat; share 'both' or 'watch'", "one-seat")
         token = new_token()
-        await access.games.store.add_link(game, Secret(digest(token), wanted.role, claimed=False))
+        made = Secret(digest(token), wanted.role, claimed=False)
+        await access.games.store.add_link(game, made, by_watcher=access.role == "watch")
         await access.games.catch_up(access.live)
         return Json({"secret": token, "role": wanted.role}, 201)
 

@@ -57,8 +57,9 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - asyncio's signature
         """Take a place, and begin to wait for the first request."""
         super().connection_made(_Lingering(transport, self))  # type: ignore[arg-type] # all that uvicorn asks of it
-        self.address = client_key((transport.get_extra_info("peername") or ("",))[0])
-        allowed = self._proxies.trust(self.address) or self._places.is_allowed(self.address)
+        host = (transport.get_extra_info("peername") or ("",))[0]
+        self.address = client_key(host)
+        allowed = self._proxies.trust(host) or self._places.is_allowed(self.address)
         if allowed and self._places.take(self.address, self):
             self._set_deadline(self._request_seconds)
         else:

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 
+def numeric(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """Return an address as a number; of an IPv4 client that an IPv6 socket shows as ::ffff:192.0.2.7 its own one."""
+    address = ipaddress.ip_address(host.partition("%")[0])
+    return getattr(address, "ipv4_mapped", None) or address
+
+
 class Proxies:
     """The addresses of proxies that say truly whom they speak for."""
 
@@ -26,7 +32,7 @@ class Proxies:
 
     def _trust(self, host: str) -> bool:
         try:
-            address = ipaddress.ip_address(host.partition("%")[0])
+            address = numeric(host)
         except ValueError:
             return False
         return any(address in network for network in self._networks)

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from slidedrop.web.http.places import CONNECTION, Holder, Places
+from slidedrop.web.http.proxies import numeric
 from slidedrop.web.http.responses import Refused, busy, too_many
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Limits:
     analyses: Rate = field(default=Rate(30, 2))
     """Scores and pieces of reviews for one address."""
     commands: Rate = field(default=Rate(100, 20))
-    """Changes to one game."""
+    """Changes to one game by one side: players, and watchers who pass links on, cannot use up each other's."""
     streams_of_address: int = 32
     streams: int = 800
     downloads_of_address: int = 32
@@ -159,7 +160,7 @@ def address_of(request: Request) -> str:
 def client_key(host: str) -> str:
     """Return whom a host is counted as: IPv6 addresses are grouped by /64, since one customer has all of those."""
     try:
-        address = ipaddress.ip_address(host.partition("%")[0])
+        address = numeric(host)
     except ValueError:
         return host
     if address.version == 4:

@@ -13,11 +13,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.responses import StreamingResponse
 
-from slidedrop.web.live.game import LiveGame, Watcher
+from slidedrop.web.live.game import Watcher
 from slidedrop.web.live.games import Access
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class EventStream(StreamingResponse):
 
 async def _events(access: Access, watcher: Watcher, ply: int, heartbeat: float) -> AsyncIterator[str]:
     live = access.live
-    sent = {"shared": _standing(live)["shared"], "rematch": {"id": None}}
+    sent = {"shared": live.standing()["shared"], "rematch": {"id": None}}
     yield _RETRY
     while not (access.games.closing.is_set() or watcher.ended):
         watcher.changed.clear()
@@ -68,24 +68,13 @@ async def _events(access: Access, watcher: Watcher, ply: int, heartbeat: float) 
             yield "".join(_command(number, entry) for number, entry in enumerate(entries, ply + 1))
             ply += len(entries)
             await asyncio.sleep(0)  # a client that reads at once must not stop the others
-        for name, now in _standing(live).items():
+        for name, now in live.standing().items():
             if name not in sent or sent[name] != now:
                 sent[name] = now
                 yield _event(name, now)
         if ply == live.ply and not await _woken(watcher, heartbeat):
             yield ": still here\n\n"
     yield _event("bye", {})
-
-
-def _standing(live: LiveGame) -> dict[str, Any]:
-    """Return what a stream tells besides commands, whenever it has changed."""
-    present = live.present()
-    return {
-        "shared": {"owner": f"player:{live.owner}"},
-        "offer": live.offer,
-        "rematch": {"id": live.rematch},
-        "presence": {"roles": list(present), "names": {role: name for role, name in present.items() if name}},
-    }
 
 
 async def _woken(watcher: Watcher, heartbeat: float) -> bool:

@@ -35,6 +35,8 @@ _FEWEST_STATES: Final = 4
 """Of larger boards."""
 _PLIES_OF_STATE: Final = 32
 """How many plies take the memory of one state, where the states themselves are forgotten."""
+_STANDS: Final = 1.0
+"""For how many seconds it is not looked again who has left another server without a word."""
 
 
 @dataclass(eq=False)
@@ -81,6 +83,8 @@ class LiveGame(Session):
         """When the last page of a role was closed."""
         self._elsewhere: dict[str, tuple[float, dict[Role, str]]] = {}
         """Who has it open at other servers, and until when this is valid."""
+        self._standing: tuple[float, dict[str, Any]] = 0.0, {}
+        """What streams send besides commands, and until when this is valid."""
         self.users = 0
         """The number of requests that use it now."""
         self.used = self._came
@@ -161,7 +165,23 @@ class LiveGame(Session):
         self.secrets = list(now.secrets)
         self.end_streams(gone)
 
+    def standing(self) -> dict[str, Any]:
+        """Return what a stream tells besides commands; worked out once for all who are woken by a change."""
+        until, standing = self._standing
+        if time.monotonic() >= until:
+            present = self.present()
+            standing = {
+                "shared": {"owner": f"player:{self.owner}"},
+                "offer": self.offer,
+                "rematch": {"id": self.rematch},
+                "presence": {"roles": list(present), "names": {role: name for role, name in present.items() if name}},
+            }
+            self._standing = time.monotonic() + _STANDS, standing
+        return standing
+
     def notify(self) -> None:
+        """Wake every stream."""
+        self._standing = 0.0, {}
         for watcher in self.watchers:
             watcher.changed.set()
 

@@ -99,8 +99,8 @@ def _refused(error: SlidedropError) -> Refused:
     return unprocessable(str(error), error.code if isinstance(error, rules.RoomError) else "bad-name")
 
 
-async def _changed(request: Request, room: Room, change: Callable[[Room], Room]) -> Shown:
-    _rooms(request).changes.take(room.code)
+async def _changed(request: Request, room: Room, change: Callable[[Room], Room], by: str = "") -> Shown:
+    _rooms(request).changes.take(room.code + by)
     try:
         after = await _rooms(request).change(room.code, change)
     except SlidedropError as error:
@@ -118,7 +118,7 @@ def _own(key: str | None, room: Room, role: str) -> str:
 async def _change_own(request: Request, code: str, change: Callable[[Room], Room]) -> Response:
     """Change a room for its owner."""
     room = await _own_room(request, code)
-    return _answer(request, await _changed(request, room, change), key_of(request))
+    return _answer(request, await _changed(request, room, change, " owner"), key_of(request))
 
 
 async def _own_room(request: Request, code: str) -> Room:

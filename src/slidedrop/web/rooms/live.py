@@ -121,7 +121,7 @@ class LiveRooms:
     def __init__(self, games: LiveGames, engine: WorkerPool) -> None:
         self.games, self._engine = games, engine
         self.changes = Buckets(Rate(500, 50))
-        """Of one room."""
+        """Of one room by its people, and by its owner, whom they cannot hold up."""
         self.joins = Buckets(Rate(200, 0.2))
         """New people of one address in one room, where its owner watches who comes."""
         self.joins_of_day = Buckets(Rate(60, 1 / 600))

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-from slidedrop.core.errors import SlidedropError
+from slidedrop.core.errors import RecordError, SlidedropError
 from slidedrop.core.game import Header
 from slidedrop.core.spec import AnySpec
 from slidedrop.games import game_specs
@@ -117,10 +117,14 @@ class Room(NamedTuple):
 
     @classmethod
     def from_text(cls, text: str) -> Room:
-        room = cls(*json.loads(text))
-        games = [Played(name, tuple(seats), ply, Result(*result), at) for name, seats, ply, result, at in room.games]
-        players = tuple(Player(*player) for player in room.players)
-        return room._replace(players=players, games=tuple(games), barred=tuple(room.barred))
+        """Return a room as it was stored, or say that it is damaged."""
+        try:
+            room = cls(*json.loads(text))
+            games = [Played(name, tuple(seats), ply, Result(*of), at) for name, seats, ply, of, at in room.games]
+            players = tuple(Player(*player) for player in room.players)
+            return room._replace(players=players, games=tuple(games), barred=tuple(room.barred))
+        except (ValueError, TypeError) as error:
+            raise RecordError(f"the room is damaged, and can only be closed: {error}") from error
 
 
 def game_for(kind: Kind, name: str | None = None) -> AnySpec:

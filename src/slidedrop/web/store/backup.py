@@ -57,8 +57,10 @@ class Count(NamedTuple):
 def backup(database: str, path: Path) -> Count:
     """Write every game and room to a file that only its owner can read, whole or not at all."""
     try:
-        _check_target(path)
+        _check_target(database, path)
         with admin_connection(database) as connection, replacing(path, mode=0o600) as file:
+            if problems := connection.problems():
+                raise RecordError(f"the database is damaged, so no backup is written: {problems[0]}")
             connection.execute(_SNAPSHOT[is_postgres(database)])
             digest, kinds = hashlib.sha256(_FIRST), Counter[str]()
             file.write(_FIRST)
@@ -88,9 +90,11 @@ def restore(database: str, path: Path) -> tuple[Count, Count]:
     return added, Count(count.games - added.games, count.rooms - added.rooms)
 
 
-def _check_target(path: Path) -> None:
+def _check_target(database: str, path: Path) -> None:
     """Refuse to overwrite anything but a backup: a mistyped name must not cost a database."""
-    if path.exists():
+    if path.resolve() in [Path(f"{database}{end}").resolve() for end in ("", "-wal", "-shm", "-journal", ".lock")]:
+        raise RecordError(f"'{path}' belongs to the database; choose another file")
+    if path.is_file():
         with path.open("rb") as file:
             if file.read(len(_FIRST)) not in (_FIRST, b""):
                 raise RecordError(f"'{path}' exists and is not a backup; choose another file")
@@ -135,6 +139,8 @@ def _insert(connection: Connection, table: str, names: list[str], rows: list[lis
 
 def _checked(path: Path) -> Count:
     """Read a backup through once, and refuse one in which anything differs from what was written."""
+    if path.exists() and not path.is_file():
+        raise RecordError(f"'{path}' cannot be read as a backup: it is read twice, so save it to a file first")
     digest, kinds, last = hashlib.sha256(), Counter[str](), b""
     for number, line in enumerate(_raw_lines(path)):
         if number == 0 and line != _FIRST:

@@ -150,10 +150,13 @@ def _put_offer(connection: Connection, game: str, ply: int, before: str | None, 
         raise Stale
 
 
-def _add_link(connection: Connection, game: str, secret: Secret) -> None:
-    """Add a link to a game; the oldest one of the role goes where there are too many, so a host can always invite."""
+def _add_link(connection: Connection, game: str, secret: Secret, *, by_watcher: bool = False) -> None:
+    """Add a link to a game; the oldest one of the role goes where there are too many, so a host can always invite.
+
+    A watcher's link never takes the place of another one.
+    """
     raise_version(connection, game)
-    _make_room(connection, game, secret.role, claimed=False)
+    _make_room(connection, game, secret.role, claimed=False, by_watcher=by_watcher)
     _insert_secrets(connection, game, [secret])
     invite = "UPDATE games SET invited = ? WHERE id = ? AND invited IS NULL"
     connection.execute(invite, (seat_of(secret.role), game))
@@ -171,13 +174,13 @@ def _grant(connection: Connection, game: str, secrets: Sequence[Secret]) -> None
         _insert_secrets(connection, game, [secret])
 
 
-def _make_room(connection: Connection, game: str, role: Role, *, claimed: bool) -> None:
+def _make_room(connection: Connection, game: str, role: Role, *, claimed: bool, by_watcher: bool = False) -> None:
     """Let a role have one more link or key: delete the oldest one where that does no harm, else raise Full."""
     kind = "game = ? AND role = ? AND (claimed = 1) = ?"
     count = connection.execute(f"SELECT count(*) FROM secrets WHERE {kind}", (game, role, claimed)).fetchone()[0]  # noqa: S608 - our own text
-    if count < MOST_SECRETS:
+    if count < (MOST_SECRETS // 2 if by_watcher else MOST_SECRETS):
         return
-    if claimed and role != "watch":
+    if by_watcher or (claimed and role != "watch"):
         raise Full
     oldest = f"SELECT digest FROM secrets WHERE {kind} ORDER BY claimed DESC, made, digest LIMIT 1"  # noqa: S608 - as above
     connection.execute(f"DELETE FROM secrets WHERE digest IN ({oldest})", (game, role, claimed))  # noqa: S608 - as above

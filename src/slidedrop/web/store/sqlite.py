@@ -21,6 +21,8 @@ from slidedrop.web.store.sql import Connection, Store
 from slidedrop.web.store.store import Change, Here, StoreTrouble, Trouble
 
 Result = TypeVar("Result")
+_UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises; the second where even SQLite's own message cannot be read."""
 _SWEEP_SHARE: Final = 100
 """A check of the whole file follows after this many times the time that the last one took."""
 _SWEEP_WAIT: Final = 0.2
@@ -38,7 +40,7 @@ class FileGuard:
 
     def check(self) -> None:
         """Raise StoreTrouble where the file is no longer the one that was opened."""
-        for path in (self._path, self._path.with_name(self._path.name + "-wal")):
+        for path in (self._path, *(self._path.with_name(self._path.name + end) for end in ("-wal", ".lock"))):
             try:
                 status = path.stat()
             except FileNotFoundError:
@@ -81,7 +83,7 @@ class SqliteStore(Store):
         self._lock = _only_server(path)
         try:
             _prepare(path)
-        except (sqlite3.Error, RecordError) as error:
+        except (*_UNREADABLE, RecordError) as error:
             os.close(self._lock)
             raise _unusable(path, error) from error
         self._guard = FileGuard(path)
@@ -180,7 +182,7 @@ def admin_connection(path: Path, *, create: bool) -> Iterator[SqliteConnection]:
         _prepare(path)
         with closing(_connected(path)) as connection:
             yield connection
-    except sqlite3.Error as error:
+    except _UNREADABLE as error:
         raise _unusable(path, error) from error
 
 
