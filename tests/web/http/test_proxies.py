@@ -13,7 +13,7 @@ from slidedrop.core.errors import NotationError
 from slidedrop.web.app import Settings
 from slidedrop.web.http.proxies import Proxies
 from slidedrop.web.http.rate_limits import Limits, Rate
-from slidedrop.web.server import PortInUse, listening
+from slidedrop.web.server import PortInUse, open_listener
 from tests.web.running import LiveServer, Person, slide_record
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def test_only_a_trusted_proxy_is_believed(tmp_path: Path, trusted: tuple[str, ..
 def has_ipv6() -> bool:
     """Tell whether this computer can listen at an IPv6 address."""
     try:
-        listening("::", 0).close()
+        open_listener("::", 0).close()
     except PortInUse:
         return False
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -37,15 +38,15 @@ def named(events: Iterator[Event], name: str) -> Event:
 
 
 def test_what_all_streams_tell_is_worked_out_once_for_each_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    live, looked = LiveGame(StoredGame("id", json.dumps(drop_record()["header"]), ())), []
+    live, looked = LiveGame(StoredGame("id", json.dumps(drop_record()["header"]), ())), count()
     live.watchers = {Watcher(str(number)): None for number in range(50)}
     before = live.present
-    monkeypatch.setattr(live, "present", lambda: looked.append(1) or before())
+    monkeypatch.setattr(live, "present", lambda: (next(looked), before())[1])
     for owner in (None, 1):
         live.owner = owner
         live.notify()
         assert {json.dumps(live.standing()["shared"]) for _ in live.watchers} == {f'{{"owner": "player:{owner}"}}'}
-    assert len(looked) == 2
+    assert next(looked) == 2
 
 
 def test_a_spectator_hears_every_command_as_it_is_made(ann: Person, ben: Person) -> None:
