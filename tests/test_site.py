@@ -81,8 +81,8 @@ def test_every_help_text_is_a_verb_and_a_noun_and_every_option_says_what_it_is()
     first = {path: (command.help or "?").split()[0].strip(",") for path, command in commands}
     assert {path: word for path, word in first.items() if not VERBS.fullmatch(word)} == {}
     options = [(path, one) for path, command in commands for one in command.params if isinstance(one, click.Option)]
-    vague = [(path, one.opts, one.help) for path, one in options if not re.fullmatch(r"[A-Z0-9].*[.)]", one.help or "")]
-    assert [each for each in vague if not (each[2] or "").startswith("small: ")] == []
+    said = {(*path, *one.opts): one.help or "" for path, one in options}
+    assert [name for name, text in said.items() if not re.fullmatch(r"(?:[A-Z0-9]|small: ).*[.)]", text)] == []
 
 
 def _all_commands(command: click.Command, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
