@@ -32,6 +32,7 @@ def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
     page.locator(".column").nth(6).click()
     page.get_by_role("button", name="Rematch").click()
     assert discs(page)[-1] == "......."
+    assert page.inner_text("#how").strip() == "", "nobody can drop a disc any more"
 
 
 def test_discs_have_marks_and_differ_not_only_in_colour(page: Page) -> None:

@@ -157,7 +157,7 @@ def test_the_way_to_the_rooms_and_its_first_page(
         page.click("text=The race of the day")
         page.wait_for_selector("#hall:visible")
         day = datetime.now(UTC)
-        assert page.inner_text("h1") == catalogue("en")["daily.heading"].format(date=f"{day:%B} {day.day}")
+        assert page.inner_text("h1") == str(catalogue("en")["daily.heading"]).format(date=f"{day:%B} {day.day}")
         page.set_viewport_size({"width": 1280, "height": 800})
         page.wait_for_selector("#code:not(:empty)")
         assert page.evaluate("document.documentElement.scrollWidth") <= 1280  # the date is the longest code

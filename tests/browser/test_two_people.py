@@ -106,7 +106,7 @@ def test_sentences_after_a_rematch_request_and_when_the_server_is_dead(browser: 
             red.get_by_role("button", name="Rematch").click()
             shows(red, "not accepted")
             shows(blue, "asks for a rematch")
-            assert blue.inner_text("#offer-text") == catalogue("en")["people.asks text"].format(name="Your friend")
+            assert blue.inner_text("#offer-text") == str(catalogue("en")["people.asks text"]).format(name="Your friend")
             blue.click("#offer-yes")
             shows(red, "is here")
         eventually(red, lambda: "Offline" in red.inner_text("#saved"))
