@@ -26,13 +26,13 @@ def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
     assert page.locator(".cell.won").count() == 4
     assert page.locator(".cell.last .disc.red").count() == 1
     assert "Red won" in page.inner_text("#banner")
+    assert page.inner_text("#how").strip() == "", "nobody can drop a disc any more"
     assert "Red won, " in page.inner_text("#live")
     press(page, "u")
     assert not page.locator(".cell.won").count()
     page.locator(".column").nth(6).click()
     page.get_by_role("button", name="Rematch").click()
     assert discs(page)[-1] == "......."
-    assert page.inner_text("#how").strip() == "", "nobody can drop a disc any more"
 
 
 def test_discs_have_marks_and_differ_not_only_in_colour(page: Page) -> None:
