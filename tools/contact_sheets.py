@@ -133,6 +133,7 @@ def room(page: Page) -> None:
     page.click("#join button")
     page.click("#start")
     page.wait_for_timeout(1000)
+    page.evaluate("scrollTo(0, 0)")
 
 
 SCREENS: Final[dict[str, Callable[[Page], None]]] = {

@@ -26,6 +26,7 @@ def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
     assert page.locator(".cell.won").count() == 4
     assert page.locator(".cell.last .disc.red").count() == 1
     assert "Red won" in page.inner_text("#banner")
+    assert page.inner_text("#how").strip() == "", "nobody can drop a disc any more"
     assert "Red won, " in page.inner_text("#live")
     press(page, "u")
     assert not page.locator(".cell.won").count()

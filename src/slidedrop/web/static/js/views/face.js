@@ -83,7 +83,7 @@ export class Face {
     const { game, saved, definition } = this.session;
     this.#counts(gained);
     byId("title").textContent = saved.daily ? nameText(saved.name) : definition.title;
-    byId("how").textContent = saved.link?.lost ? t("play.lost") : isWatching(saved) ? t("play.watching") : definition.how(game, IS_FINE);
+    byId("how").textContent = saved.link?.lost ? t("play.lost") : isWatching(saved) ? t("play.watching") : game.finished ? "\u00a0" : definition.how(game, IS_FINE);
     const rules = rulesText(game.summary().rules);
     byId("about").textContent = saved.name ? t("games.quoted", { name: nameText(saved.name), rules }) : rules;
     this.view.allow?.(game, this.open);
