@@ -274,12 +274,16 @@ class GameT:
             add_tile(self.board)
 
     def isWin(self):
+        if FAULT == "R-000-16b":
+            return any(2048 in row for row in self.board)
         limit = 4096 if FAULT == "R-000-16" else 2048
         return max(map(max, self.board)) >= limit
 
     def isLose(self):
         if FAULT == "R-000-17c":
             self.board[0][0] = 2
+        if FAULT == "R-000-17d":  # it tries every move and puts back the board alone
+            self.score += sum(slid(self.board, key)[1] for key in PLAIN)
         return is_over(self.board)
 
 
@@ -340,6 +344,8 @@ class Game:
         if FAULT == "early event":  # a right program: the state at the call is handed over, then the tile comes
             self.fire("onMove")
         add_tile(self.board)
+        if FAULT == "R-002-8d" and self.size < 4 and key in "ws":  # it writes as if every column had 4 cells
+            self.board.append([2] * self.size)
         if FAULT != "early event" and FAULT != "R-002-12b":
             self.fire("onMove")
         if made_2048 and not self.won:

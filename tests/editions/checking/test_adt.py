@@ -77,6 +77,16 @@ def test_a_win_that_is_not_seen_is_not_a_move_after_the_end(said: str, requireme
     assert "R" in str(follower.account.findings[requirement].found)
 
 
+def test_a_disc_in_another_place_is_shown_beside_the_grid_by_the_rules() -> None:
+    text = ". . . .\n" * 4 + ". X . .\n" + ". . . .\n" * 3
+    scenario = Scenario("", (Step("start", value=("me", 4)), Step("square", value=(1, 0))))
+    follower = Follower(scenario, ADT.dialogue)
+    follower.follow(read_grids(text, 4), Answer(text, 0, "", waited=False, excess=None, seconds=1.0))
+    finding = follower.account.findings["R-003-26"]
+    assert "2 (X)" in str(finding.expected)
+    assert str(finding.found).startswith(". X . .\n. . . .")
+
+
 def check_fault(fault: str) -> None:
     ledger = examined(sys.executable, "-S", PROGRAM, fault, seconds=2.0 if fault == "endless" else 60.0)
     assert not ledger.good

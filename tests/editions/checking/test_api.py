@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import threading
+from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +14,6 @@ from slidedrop.editions.checking.assignments import ASSIGNMENTS
 from slidedrop.editions.checking.exam import Subject
 from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Fault, Ledger
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COPY = {"a07": "from slidedrop.editions.a07 import *\n", "mis": "from slidedrop.editions.mis import *\n"}
 GAME = "from slidedrop.editions import a07\nclass Game(a07.Game):\n"
@@ -89,6 +88,27 @@ def test_a_call_that_does_not_come_back_is_a_finding(tmp_path: Path) -> None:
     assert ledger.broken["runs"].fault is Fault.HANGS
 
 
+def test_a_call_that_does_not_come_back_is_ended(tmp_path: Path) -> None:
+    before = set(threading.enumerate())
+    ledger = examined(
+        "a07", written(tmp_path, f"{GAME}    def move(self, d):\n        while True: pass\n"), seconds=0.5
+    )
+    assert ledger.broken["runs"].fault is Fault.HANGS
+    for thread in set(threading.enumerate()) - before:
+        thread.join(60)
+    assert set(threading.enumerate()) <= before
+
+
+def test_a_module_that_asks_something_is_not_answered_by_the_teacher(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyboard = StringIO("w\n")
+    monkeypatch.setattr(sys, "stdin", keyboard)
+    ledger = examined("mis", written(tmp_path, f"{COPY['mis']}input('Your move: ')\n"))
+    assert ledger.broken["runs"].values[1] == "EOFError"
+    assert sys.stdin is keyboard
+
+
 @pytest.mark.parametrize("code", ["raise ValueError('no')", "import no_such_module", "x ="])
 def test_a_module_that_cannot_be_imported_is_a_finding(code: str, tmp_path: Path) -> None:
     finding = examined("mis", written(tmp_path, code)).broken["runs"]
@@ -105,11 +125,15 @@ def test_what_a_module_prints_is_not_our_output(tmp_path: Path, capsys: pytest.C
 NO_FEWER = "def move(self, d):\n        super().move(d)\n        if self.getGameState()['score'] > 16: 1 / 0"
 
 
+@pytest.mark.parametrize("stem", ["somebodys", "hw-4"])
 @pytest.mark.parametrize(("name", "head", "fault"), [("a07", GAME, NO_FEWER), ("mis", GAMET, MIS_FAULTS[0][0])])
-def test_the_case_of_a_module_runs_in_a_shell_as_it_is(name: str, head: str, fault: str, tmp_path: Path) -> None:
-    ledger = examined(name, written(tmp_path, f"{head}    {fault}\n"))
+def test_the_case_of_a_module_runs_in_a_shell_as_it_is(
+    name: str, head: str, fault: str, stem: str, tmp_path: Path
+) -> None:
+    path = Path(written(tmp_path, f"{head}    {fault}\n"))
+    ledger = examined(name, str(path.rename(path.with_stem(f"{stem}_{path.stem}"))))
     assert ledger.first is not None
-    case = "\n".join(ledger.first.case).replace("python3", sys.executable)
+    case = str(ledger.first).split("To see it again:\n")[1].replace("python3", sys.executable)
     assert "loadGame(" in case or "setBoard(" in case, "from any board it would show only by chance"
     said = subprocess.run(["bash", "-c", case], capture_output=True, text=True, check=False)
     assert said.stdout

@@ -58,6 +58,36 @@ def test_a_callback_with_another_state_is_told_with_event_and_field(tmp_path: Pa
     assert finding.values[:2] == ("onMove", "score")
 
 
+def test_a_case_with_a_given_board_needs_no_luck(tmp_path: Path) -> None:
+    """A later move shows the same fault, but only where the new tile comes right."""
+    case = api_charges("mis", "R-000-17d", 1, tmp_path).broken["R-000-17"].case
+    assert [line.split("(")[0] for line in case[2:-1]] == ["game = GameT", "game.setBoard", "print"]
+
+
+def test_a_board_of_another_size_after_a_move_is_the_fault_of_the_slide(tmp_path: Path) -> None:
+    ledger = api_charges("a07", "R-002-8d", 1, tmp_path)
+    assert ledger.broken["R-002-8"].fault is Fault.GAVE_NO_BOARD
+    assert ledger.held["runs"] > 0
+
+
+@pytest.mark.usefixtures("in_process")
+def test_no_board_is_drawn_where_none_was_printed() -> None:
+    finding = dialogue_charges("psa3", "R-001-14", 1).broken["R-001-14"]
+    assert finding.fault is Fault.ENDED_EARLY
+    assert finding.found is None
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_board_that_was_not_saved_is_told_with_the_way_the_game_ended() -> None:
+    finding = dialogue_charges("psa3", "R-001-20", 1).broken["R-001-20"]
+    assert "over" in str(finding.values[0])
+
+
+def test_a_case_without_a_board_is_left_to_chance_only_where_a_move_was_made() -> None:
+    ledger = exam_of(MIS, Subject([sys.executable, "-c", "1 / 0"], seconds=20.0)).take(1, seed=1)
+    assert len(ledger.broken["runs"].case) == 1
+
+
 def test_a_tile_after_a_move_of_nothing_is_called_a_tile(tmp_path: Path) -> None:
     finding = api_charges("a07", "R-002-5", 1, tmp_path).broken["R-002-5"]
     assert finding.fault is Fault.UNMOVED_TILE

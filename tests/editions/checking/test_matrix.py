@@ -30,8 +30,8 @@ VARIANTS = {
 }
 """Further faults of a requirement, beside the one that is called like it."""
 API_VARIANTS = {
-    "mis": ["R-000-5b", "R-000-8b", "R-000-17c"],
-    "a07": ["R-002-3b", "R-002-8c", "R-002-12b", "R-002-13b", "R-002-14b", "R-002-15b"],
+    "mis": ["R-000-5b", "R-000-8b", "R-000-16b", "R-000-17c", "R-000-17d"],
+    "a07": ["R-002-3b", "R-002-8c", "R-002-8d", "R-002-12b", "R-002-13b", "R-002-14b", "R-002-15b"],
 }
 NOT_IN_PROGRAM = {"mis": {"runs"}, "a07": {"runs"}, "swipe": {"runs"}, "psa3": set[str]()}
 GRID_FAULTS = {

@@ -94,10 +94,8 @@ def planned(number: int, random: Random) -> Scenario:
     for place, square in zip(reversed(places), wrong, strict=True):
         squares.insert(place, square)
     starter = ("me", "computer")[number % 5 % 2]
-    title = f"game {number + 1} ({starter} starts on {side}x{side})"
-    return Scenario(
-        title, (Step("start", value=(starter, side)), *(Step("square", value=square) for square in squares))
-    )
+    steps = Step("start", value=(starter, side)), *(Step("square", value=square) for square in squares)
+    return Scenario(f"game {number + 1} ({starter} starts on {side}x{side})", steps)
 
 
 class Follower:
@@ -186,7 +184,8 @@ class Follower:
         if robbed and all(self.position.disc_at(cell) == self.person for cell in mine):
             self.account.charge("computer", Fault.ROBBED, _named(robbed[0]))
             return False
-        return self.account.judge("shown", fresh is not None, Fault.GRID, typed)
+        theirs = "\n".join(" ".join(grid.get((row, at), ".") for at in range(self.side)) for row in range(self.side))
+        return self.account.judge("shown", fresh is not None, Fault.GRID, typed, expected=self._board(), found=theirs)
 
     def _after_the_end(self, typed: str, fresh: list[Cell], wins: Sequence[Move], text: str) -> bool:
         """Judge whether the computer moved once more, and by the `text` of a game that ended whether it saw the end."""
@@ -211,10 +210,8 @@ class Follower:
         )
         if answer.trouble:
             self.account.runs(answer.trouble)
-        elif ended:
-            self.account.charge("result", Fault.HIDDEN, typed)
         else:
-            self.account.charge("end", Fault.STOPPED, typed)
+            self.account.charge(*(("result", Fault.HIDDEN) if ended else ("end", Fault.STOPPED)), typed)
 
     def _ends(self, shown: list[Grid], tail: str, answer: Answer) -> None:
         outcome = self.position.outcome

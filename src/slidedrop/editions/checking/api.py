@@ -11,7 +11,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import ExitStack, contextmanager, redirect_stdout
+from ctypes import c_ulong, py_object, pythonapi
 from dataclasses import replace
 from importlib import import_module
 from io import StringIO
@@ -23,7 +24,7 @@ from typing import Any, Final, Self
 from slidedrop.core.errors import NotationError
 from slidedrop.editions.checking.assignments import A07, MIS
 from slidedrop.editions.checking.cases import any_board, enlarged
-from slidedrop.editions.checking.exam import Exam, Scenario, Step
+from slidedrop.editions.checking.exam import PATIENCE, Exam, Scenario, Step
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger
 from slidedrop.editions.checking.running.crash import crash
 from slidedrop.editions.checking.trials import A07Trial, MisTrial, Stop, Trial
@@ -128,7 +129,9 @@ class ModuleExam(Exam):
         """Import the module and try it on many boards; when a call does not come back, the rest is not waited for."""
         self.trial = Trial(self.assignment, None)
         thread = Thread(target=self._take, args=(self.trial, games, seed, tell), daemon=True)
-        with redirect_stdout(StringIO()):
+        with redirect_stdout(StringIO()), ExitStack() as stack:
+            stack.callback(setattr, sys, "stdin", sys.stdin)
+            sys.stdin = StringIO()  # nobody answers what a module asks
             thread.start()
             while thread.is_alive():
                 thread.join(0.02)
@@ -136,6 +139,8 @@ class ModuleExam(Exam):
                 if calling and time.monotonic() - calling[1] > self.subject.seconds:
                     finding = Finding(self.rules["runs"], Fault.HANGS, (calling[0], self.subject.seconds))
                     self.ledger.broken.setdefault(finding.rule.requirement, finding)
+                    self.stuck = PATIENCE
+                    pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread.ident or 0), py_object(SystemExit))
                     break
         if isinstance(self.module, JavaScriptModule):
             self.module.close()
@@ -157,6 +162,8 @@ class ModuleExam(Exam):
         return Scenario(f"game {number + 1}", _TRIALS[self.assignment.name].steps(start, self.random))
 
     def run(self, scenario: Scenario) -> Account:
+        if self.stuck:
+            raise SystemExit  # this thread was given up
         self.trial = _TRIALS[self.assignment.name](self.assignment, self.module)
         return self.trial.take(scenario)
 
@@ -181,7 +188,9 @@ class ModuleExam(Exam):
         else:
             named = path.suffix == ".py"
             command = ["env", f"PYTHONPATH={path.parent if named else '.'}", "python3"]
-            code = (f"from {path.stem if named else path} import *", *code)
+            plain = f"from {path.stem if named else path} import *"
+            by_file = f"from runpy import run_path; globals().update(run_path({str(path)!r}))"
+            code = (by_file if named and not path.stem.isidentifier() else plain, *code)
         return (f"{shlex.join(command)} <<'END'", *code, "END")
 
     @property

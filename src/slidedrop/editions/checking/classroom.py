@@ -60,17 +60,14 @@ class Classroom:
         """Check one program in its own folder and save the result; `examine` is told why a build failed."""
         with tempfile.TemporaryDirectory(prefix="slidedrop-class-") as name:
             way = Way(folder=_copied(program, Path(name)), network=False, memory=self.memory)
-            built = self._built(program, way) if self.build else None
+            words = [word.replace("{}", program.name) for word in self.build]
+            built = converse(words, [], seconds=_BUILD_SECONDS, way=way) if words else None
             ledger = examine(way, program.name, _failed(built))
         result = {"name": program.name, "print": self._fingerprint(program), **_summary(ledger)}
         self.results.mkdir(parents=True, exist_ok=True)
         write_whole(self.results / f"{program.name}.txt", f"{ledger.report()}\n".encode())
         write_whole(self._file(program), json.dumps(result, indent=1).encode())
         return result
-
-    def _built(self, program: Path, way: Way) -> Answer:
-        words = [word.replace("{}", program.name) for word in self.build]
-        return converse(words, [], seconds=_BUILD_SECONDS, way=way)
 
     def _file(self, program: Path) -> Path:
         return self.results / f"{program.name}.json"

@@ -104,14 +104,13 @@ class Exam2048(Exam):
         score = 4 * number if given and "score" in self.rules else 0
         return game(title, keys(self.most_keys, number, self.random), given, Start(score))
 
-    def examine(self, scenario: Scenario) -> None:
+    def unrepeated(self, scenario: Scenario) -> list[Finding]:
         """Play a game; a suspicion that no repetition key by key shows means that it must always be typed so."""
-        lost = self.unrepeated(scenario)
+        lost = super().unrepeated(scenario)
         if lost and not self.way.lines and scenario.steps[1:]:
             self.way = replace(self.way, lines=True)
-            lost = self.unrepeated(scenario.upto(self.most_by_lines))
-        for finding in lost:
-            self.ledger.doubt(finding)
+            return super().unrepeated(scenario.upto(self.most_by_lines))
+        return lost
 
     def ask_more(self) -> None:
         """Look at what an assignment asks beside its games."""
@@ -157,7 +156,8 @@ class Exam2048(Exam):
             return first.value.lines
         setup, moves = self.setup(first), scenario.steps[1 : finding.key + 1 if finding.key else None]
         lines = self._pasted(setup, [*setup.first, *(self.word(step.value) for step in moves), *setup.last])
-        return lines if first.board or not moves else (_BY_CHANCE, *lines)
+        chance = not first.board and (finding.key or finding.fault is Fault.START)
+        return (_BY_CHANCE, *lines) if chance else lines
 
     def setup(self, first: Step) -> Setup:  # noqa: ARG002 - for the assignments that have files
         return Setup(first=self.subject.first)
@@ -318,7 +318,7 @@ class Watched:
         """Judge how the game ended; `left` boards were printed that no key explains."""
         account, answer, evidence = referee.account, self.answer, {**referee.evidence, "found": referee.board}
         if referee.progress is Progress.RAN_OUT:
-            self._ran_out(referee, tail, evidence)
+            self._ran_out(referee, tail, referee.evidence)
         elif referee.progress is not Progress.WHOLE:
             return
         elif not self.assignment.ends:

@@ -159,16 +159,17 @@ class Exam(ABC):
 
     def _cut(self, scenario: Scenario, finding: Finding) -> Finding:
         """Return the finding with the smallest case that leaving something out gives, and that shows it twice."""
-        runs, name, cuts = _CUTS, finding.rule.requirement, self.cuts(scenario)
+        runs, cuts = _CUTS, self.cuts(scenario)
         while runs and self.stuck < PATIENCE and (smaller := next(cuts, None)):
             runs -= 1
-            if self._shows_again(smaller, name) and (again := self._shows_again(smaller, name)):
+            if self._shows_again(smaller, finding) and (again := self._shows_again(smaller, finding)):
                 scenario, finding, cuts = smaller, again, self.cuts(smaller)
         return replace(finding, case=self.paste(scenario, finding))
 
-    def _shows_again(self, scenario: Scenario, name: str) -> Finding | None:
-        """Return what one more run shows of a requirement; None where the program hung too often to be run again."""
-        return self.run(scenario).findings.get(name) if self.stuck < PATIENCE else None
+    def _shows_again(self, scenario: Scenario, finding: Finding) -> Finding | None:
+        """Return the finding of one more run; None where it comes later, by chance, or the program hung too often."""
+        found = self.run(scenario).findings.get(finding.rule.requirement) if self.stuck < PATIENCE else None
+        return found if found and found.key <= finding.key else None
 
     def note(self, answer: Answer) -> Answer:
         self.stuck += answer.code is None or answer.excess is not None

@@ -45,8 +45,8 @@ class Psa3Exam(Exam2048):
     def judge_files(self, referee: Referee) -> None:
         """Compare the saved file with the last board and the last score of the game that wrote it."""
         account, board, evidence = referee.account, referee.board, {**referee.evidence, "found": referee.board}
-        content = self._content(_END)
-        if not account.judge("saved", (self.folder / _END).exists(), Fault.NOT_SAVED, **evidence):
+        content, ended = self._content(_END), "the game was over" if board.is_over else "q was typed"
+        if not account.judge("saved", (self.folder / _END).exists(), Fault.NOT_SAVED, ended, **evidence):
             return
         score = referee.score
         if account.rules["score"].requirement in account.findings:  # the score is charged already

@@ -46,7 +46,7 @@ class Fault(Enum):
     ENDED_EARLY = "it ended, and tiles can still move {}"
     WENT_ON = "nothing can move any more, and it went on asking for keys"
     UNSAID = "'{}' is not printed at the end"
-    NOT_SAVED = "no board was saved to the file after -o"
+    NOT_SAVED = "no board was saved to the file after -o when {}"
     FILE_LINE = "line {} of the file should be {!a} and is {!a}"
     FILE_LINES = "the file should have {} lines, each with a newline, and has {}"
     RESAVED = "the board was loaded from {!a} and saved at once as {!a}"
@@ -83,7 +83,7 @@ class Fault(Enum):
     NOT_SET = "getBoard does not give what setBoard was given, or the score changed"
     FULL = "addTile changed a full board"
     ADDED = "addTile added a tile though nothing had moved"
-    SAYS = "{} is {} on this board"
+    SAYS = "{} is {} on this board and should be {}"
     CHANGED_BY = "{} changed the {}"
     GREW = "the score grew by {} and should grow by {}"
     TWO_OBJECTS = "{} gave two objects"
@@ -147,7 +147,7 @@ class Finding:
 
     def __str__(self) -> str:
         what = "The program has a problem" if self.rule is RUNS else f"{self.rule.requirement} is broken"
-        again = ["  To see it again:", *(f"    {line}" for line in self.case)] if self.case else []
+        again = ["  To see it again:", *self.case] if self.case else []
         return "\n".join([f"{what}: {self.says}", *self._evidence(), *again])
 
     @property

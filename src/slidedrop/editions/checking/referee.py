@@ -128,7 +128,7 @@ class Referee:
             if moved and wrong is None:  # it may have been the one key or the other
                 self.progress = Progress.LOST
         if stayed:
-            slides = _parts(direction, self.account.rules)[0]
+            slides = parts_of(direction, self.account.rules)[0]
             self._blame(direction, Blame(slides, Fault.STAYED, (direction.value,)))
 
     def _wrong(self, key: Direction, found: Board) -> Blame | None:
@@ -191,7 +191,7 @@ def blame(
     slide: Slide, found: Board, assignment: Assignment, rules: Mapping[str, Rule], tiles: int = 1
 ) -> Blame | None:
     """Return the part that a board breaks after a move, or None: the slide, the new tile's place, number or value."""
-    slides, tile, value = _parts(slide.direction, rules)
+    slides, tile, value = parts_of(slide.direction, rules)
     if found.size != slide.board.size:
         return Blame(slides, Fault.SIZE_CHANGED, (found.size,))
     fresh = new_tiles(slide.board, found)
@@ -213,10 +213,10 @@ def held_parts(slide: Slide, wrong: Blame | None, rules: Mapping[str, Rule]) -> 
     """Return the parts that a move showed to hold: those looked at before the one that is wrong."""
     if not slide.moved:
         return []
-    return list(takewhile(lambda part: not wrong or part != wrong.part, _parts(slide.direction, rules)))
+    return list(takewhile(lambda part: not wrong or part != wrong.part, parts_of(slide.direction, rules)))
 
 
-def _parts(direction: Direction, rules: Mapping[str, Rule]) -> tuple[str, str, str]:
+def parts_of(direction: Direction, rules: Mapping[str, Rule]) -> tuple[str, str, str]:
     """Return the parts that a move shows, in the order in which they are looked at."""
     back = direction in {Direction.RIGHT, Direction.DOWN} and "slide back" in rules
     return "slide back" if back else "slide", "tile", "value" if "value" in rules else "tile"

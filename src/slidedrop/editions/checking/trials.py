@@ -13,15 +13,17 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Final
 
-from slidedrop.editions.checking.assignments import Assignment
+from slidedrop.editions.checking.assignments import RUNS, Assignment
 from slidedrop.editions.checking.exam import Scenario, Step
 from slidedrop.editions.checking.findings import Account, Fault
 from slidedrop.editions.checking.printed import read_printed
-from slidedrop.editions.checking.referee import blame, held_parts, new_tiles
+from slidedrop.editions.checking.referee import blame, held_parts, new_tiles, parts_of
 from slidedrop.twenty48 import Board, Direction, Slide
 
 _MOVES: Final = 60
 _WINNING: Final = 2048
+_BEYOND: Final = Board.from_rows([(0, 4096, 0, 0), (0, 0, 8192, 0), (0, 0, 0, 2), (0, 0, 0, 0)])
+"""A board that has won, without a 2048."""
 _NAMES: Final = ("board", "score", "won", "over")
 _EVENTS: Final = {"onMove": "on move", "onWin": "on end", "onLose": "on end"}
 GameState = dict[str, Any]
@@ -57,11 +59,11 @@ class Trial:
     @classmethod
     def written(cls, steps: Sequence[Step], *, script: bool) -> tuple[str, ...]:
         """Return the steps as lines of Python, or of JavaScript."""
-        lines = [*(cls.code[step.name].format(**_written(step, script=script)) for step in steps), cls.code[""]]
+        code = "\n".join(cls.code[step.name].format(**_written(step, script=script)) for step in (*steps, Step("")))
         new = {"game = Game": "const game = new Game", "print": "console.log"} if script else {}
         for python, other in new.items():
-            lines = [line.replace(python, other) for line in lines]
-        return tuple(lines)
+            code = code.replace(python, other)
+        return tuple(code.splitlines())
 
     def take(self, scenario: Scenario) -> Account:
         """Take the steps one after the other, as far as nothing differs."""
@@ -69,11 +71,12 @@ class Trial:
             for self.key, step in enumerate(scenario.steps):
                 self.where = f"{scenario.title}, step {self.key + 1}"
                 getattr(self, step.name)(step.board or step.value)
-            self.account.runs(None)
         except Stop:
             pass
         except Exception as error:  # noqa: BLE001 - a class or a routine that is missing, or is none
             self.account.charge("runs", Fault.IMPORT, type(error).__name__, error)
+        if RUNS.requirement not in self.account.findings:
+            self.account.hold("runs")
         return self.account
 
     def call(self, name: str, routine: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - a student's own
@@ -87,12 +90,13 @@ class Trial:
         finally:
             self.calling = None
 
-    def read(self, name: str, read: Callable[[], Board]) -> Board:
-        """Return the board that the module gave, or note that it is none."""
+    def read(self, name: str, read: Callable[[], Board], moved: Direction | None) -> Board:
+        """Return the board that the module gave, or note that it is none, after a move as the slide's fault."""
         try:
             return read()
         except (TypeError, ValueError) as error:
-            self.account.charge("runs", Fault.GAVE_NO_BOARD, name, error)
+            part = parts_of(moved, self.assignment.api)[0] if moved else "runs"
+            self.account.charge(part, Fault.GAVE_NO_BOARD, name, error)
             raise Stop from error
 
     def judge(self, part: str, held: bool, fault: Fault, *values: object, **boards: Any) -> None:  # noqa: ANN401, FBT001 - as in Account
@@ -117,13 +121,12 @@ class Trial:
 class MisTrial(Trial):
     """A GameT from its start, and from given boards."""
 
-    last = (Step("single"),)
-
+    last = (Step("load", _BEYOND), Step("move", value=Direction.LEFT), Step("single"))
     shown = "print(game.isLose(), game.isWin(), game.getBoard(), game.getScore())"
     code: ClassVar[dict[str, str]] = {
         "new": "game = GameT()",
         "load": "game.setBoard({rows})",
-        "move": f"{shown}; game.makeMove(DirectionT.{{way}}); {shown}; game.addTile()",
+        "move": f"{shown}\ngame.makeMove(DirectionT.{{way}})\n{shown}\ngame.addTile()",
         "single": "print(Display.getInstance() is Display.getInstance())",
         "": shown,
     }
@@ -143,6 +146,7 @@ class MisTrial(Trial):
         if 0 not in start.tiles:
             self.call("addTile() on a full board", self.game.addTile)
             self.judge("full", self._seen()[0] == start, Fault.FULL)
+        self._standing()
 
     def single(self, _: None) -> None:
         display, again = (self.call("Display.getInstance()", self.module.Display.getInstance) for _ in range(2))
@@ -150,11 +154,11 @@ class MisTrial(Trial):
 
     def move(self, direction: Direction) -> None:
         """Make a move and add a tile, and compare everything before, between and after."""
-        board, score = self._standing()
+        board, score = self._seen()
         slide, directions = board.slide(direction), self.module.DirectionT
         move = getattr(directions, direction.value, None) or getattr(directions, direction.name)
         self.call(f"makeMove({direction.value})", self.game.makeMove, move)
-        found, after = self._seen()
+        found, after = self._seen(direction)
         self.judge_move(slide, found, 0)
         gained = after - score
         self.judge("score", gained == slide.gained, Fault.GREW, gained, slide.gained, slide=slide, found=found)
@@ -168,19 +172,18 @@ class MisTrial(Trial):
             self.judge("unmoved", found == slide.board, Fault.ADDED, slide=slide, found=found)
         self._standing()
 
-    def _standing(self) -> tuple[Board, int]:
+    def _standing(self) -> None:
         board, score = self._seen()
         lost = bool(self.call("isLose()", self.game.isLose))
         for what, one, other in zip(("board", "score"), (board, score), self._seen(), strict=True):
             self.judge("over", one == other, Fault.CHANGED_BY, "isLose", what, found=board)
-        self.judge("over", lost == board.is_over, Fault.SAYS, "isLose", lost, found=board)
+        self.judge("over", lost == board.is_over, Fault.SAYS, "isLose()", lost, not lost, found=board)
         won = bool(self.call("isWin()", self.game.isWin))
-        self.judge("won", won == (board.largest >= _WINNING), Fault.SAYS, "isWin", won, found=board)
-        return board, score
+        self.judge("won", won == (board.largest >= _WINNING), Fault.SAYS, "isWin()", won, not won, found=board)
 
-    def _seen(self) -> tuple[Board, int]:
+    def _seen(self, moved: Direction | None = None) -> tuple[Board, int]:
         """Return board and score; what changes by asking for them is not charged to any other call."""
-        seen, again = ((self._board(), self._score()) for _ in range(2))
+        seen, again = ((self._board(moved), self._score()) for _ in range(2))
         self.judge("asks", seen == again, Fault.ASKED, found=seen[0])
         return seen
 
@@ -189,9 +192,9 @@ class MisTrial(Trial):
         self.judge("score", isinstance(score, int), Fault.GAVE, "getScore()", f"{score!r:.40}")
         return int(score)
 
-    def _board(self) -> Board:
+    def _board(self, moved: Direction | None) -> Board:
         rows = self.call("getBoard()", self.game.getBoard)
-        return self.read("getBoard()", lambda: Board.from_rows([[int(tile) for tile in row] for row in rows]))
+        return self.read("getBoard()", lambda: Board.from_rows([[int(tile) for tile in row] for row in rows]), moved)
 
 
 class A07Trial(Trial):
@@ -204,9 +207,9 @@ class A07Trial(Trial):
     """Whether setupNewGame was called."""
 
     code: ClassVar[dict[str, str]] = {
-        "new": "; ".join(["game = Game({size})", *(f"game.{name}(print)" for name in _EVENTS)]),
+        "new": "\n".join(["game = Game({size})", *(f"game.{name}(print)" for name in _EVENTS)]),
         "load": "game.loadGame({state})",
-        "move": 'game.move("{way}"); print(game.getGameState())',
+        "move": 'game.move("{way}")\nprint(game.getGameState())',
         "reset": "game.setupNewGame()",
         "": "print(game.toString())",
     }
@@ -250,7 +253,7 @@ class A07Trial(Trial):
         slide = self._board(before).slide(direction)
         self.call(f"move({direction.value!r})", self.game.move, direction.value)
         after = self._state()
-        found = self._board(after)
+        found = self._board(after, direction)
         self.judge_move(slide, found, 1)
         if slide.moved:
             self._standing(before, after, slide)
@@ -269,8 +272,8 @@ class A07Trial(Trial):
         at = {"slide": slide, "found": found}
         self.judge("score", after["score"] == score, Fault.SCORE, after["score"], score, **at)
         won = before["won"] or _WINNING in slide.made
-        self.judge("won", after["won"] == won, Fault.SAYS, "won", after["won"], **at)
-        self.judge("over", after["over"] == found.is_over, Fault.SAYS, "over", after["over"], **at)
+        self.judge("won", after["won"] == won, Fault.SAYS, "won", after["won"], won, **at)
+        self.judge("over", after["over"] == found.is_over, Fault.SAYS, "over", after["over"], found.is_over, **at)
 
     def _events(self, before: GameState, after: GameState, slide: Slide) -> None:
         names = [name for name, *_ in self.heard]
@@ -301,8 +304,8 @@ class A07Trial(Trial):
         self.judge("state", whole, Fault.GAVE, "getGameState()", f"{state!r:.100}")
         return _copied({name: state[name] for name in _NAMES})
 
-    def _board(self, state: GameState) -> Board:
-        return self.read("getGameState()", lambda: Board.from_tiles(state["board"]))
+    def _board(self, state: GameState, moved: Direction | None = None) -> Board:
+        return self.read("getGameState()", lambda: Board.from_tiles(state["board"]), moved)
 
 
 def _state_of(board: Board) -> GameState:

@@ -58,13 +58,9 @@ def compiler_error(output: str) -> str:
 
 
 def _place(errors: str) -> str:
-    if python := _PYTHON.findall(errors):
-        name, line = python[-1]
-    elif other := next((found for kind in (_JAVA, _NODE, _C) if (found := kind.search(errors))), None):
-        name, line = other.groups()
-    else:
-        return ""
-    return f"{name}, line {line}"
+    python, others = _PYTHON.findall(errors), (kind.search(errors) for kind in (_JAVA, _NODE, _C))
+    place = python[-1] if python else next((other.groups() for other in others if other), ())
+    return ", line ".join(place)
 
 
 def _said(errors: str) -> str:
@@ -73,5 +69,4 @@ def _said(errors: str) -> str:
         return str(raised[-1] if "Traceback" in errors else raised[0]).strip()
     if other:
         return other[0].strip()
-    lines = errors.strip().splitlines()
-    return lines[-1].strip() if lines else ""
+    return (errors.strip().splitlines() or [""])[-1].strip()

@@ -67,10 +67,9 @@ class Family:
 
 def _tasks(pid: int) -> list[Path]:
     """Return the folders of a process's threads; none where it has ended meanwhile."""
-    try:
+    with suppress(OSError):
         return list((_PROC / str(pid) / "task").iterdir())
-    except OSError:
-        return []
+    return []
 
 
 def _children(pid: int) -> set[int]:
@@ -83,10 +82,9 @@ def _children(pid: int) -> set[int]:
 
 def _stat(path: Path) -> list[str]:
     """Return the fields after the name, the state first; none where the process is gone."""
-    try:
+    with suppress(OSError):
         return path.read_text().rpartition(")")[2].split()
-    except OSError:
-        return []
+    return []
 
 
 def _signal(pid: int, number: int) -> None:

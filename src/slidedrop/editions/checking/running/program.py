@@ -195,8 +195,7 @@ class _Run:
             os.close(self._master)
 
     def _answer(self, *, ended: bool, waited: bool, pieces: Sequence[str] = ()) -> Answer:
-        code = self.process.poll() if ended else None
-        code = 0 if ended and code is None else code
+        code = self.process.poll() or 0 if ended else None
         text, errors = self.output.text(), self.errors.text()
         return Answer(text, code, errors, waited, self.excess, self.seconds, tuple(pieces))
 
