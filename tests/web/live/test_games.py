@@ -35,6 +35,26 @@ async def longest_wait(work: asyncio.Task[Any]) -> float:
     return worst
 
 
+def test_long_work_that_waits_is_refused_when_the_server_goes_down(database: str) -> None:
+    async def refused_at_the_end() -> int:
+        games = LiveGames(store_at(database))
+
+        async def wait() -> None:
+            async with games.turn_for(1000, "ben"):
+                pass
+
+        async with games.turn_for(1000, "ann"):
+            waiting = asyncio.create_task(wait())
+            await asyncio.sleep(0)
+            games.close()
+            with pytest.raises(Refused) as refused:
+                await asyncio.wait_for(waiting, 5)
+        await games.store.close()
+        return refused.value.status
+
+    assert asyncio.run(refused_at_the_end()) == 503
+
+
 @pytest.mark.soak  # by the clock: benchmarks/bench_abuse.py has the figures
 def test_many_long_requests_at_once_stall_nobody(database: str) -> None:
     begin(HEADER)  # the rules are imported now

@@ -223,7 +223,9 @@ class LiveGames:
         return count
 
     def close(self) -> None:
+        """End the streams, and refuse the long work that waits for its turn."""
         self.closing.set()
+        self._long.close()
         for live in self._live.values():
             live.notify()
 
