@@ -100,8 +100,9 @@ def test_a_score_that_is_not_loaded_is_not_called_another_board() -> None:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_a_wrong_score_is_not_charged_a_second_time_as_a_wrong_file() -> None:
-    command = [sys.executable, "-S", MATRIX, "psa3", "R-001-13"]
+@pytest.mark.parametrize("fault", ["R-001-13", "R-001-13c"])
+def test_a_wrong_score_is_not_charged_a_second_time_as_a_wrong_file(fault: str) -> None:
+    command = [sys.executable, "-S", MATRIX, "psa3", fault]
     ledger = exam_of(PSA3, Subject(command, seconds=60.0)).take(3, seed=2)
     assert list(ledger.broken) == ["R-001-13"], ledger.report()
     assert ledger.held["R-001-3"] > 0

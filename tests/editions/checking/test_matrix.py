@@ -22,8 +22,8 @@ PROGRAMS = Path("tests/data/programs").resolve()
 SOURCE = f"from pathlib import Path\nexec(Path({str(PROGRAMS / 'matrix.py')!r}).read_text())\n"
 """What a student's module does to be the program of the matrix with its FAULT."""
 VARIANTS = {
-    "psa3": "R-001-2b R-001-3b R-001-12b R-001-12c R-001-13b R-001-14b R-001-15b R-001-15c R-001-18b R-001-19b"
-    " R-001-20b R-001-23b",
+    "psa3": "R-001-2b R-001-3b R-001-12b R-001-12c R-001-13b R-001-13c R-001-14b R-001-15b R-001-15c R-001-18b"
+    " R-001-19b R-001-20b R-001-23b",
     "mis": "R-000-8b R-000-17b",
     "a07": "R-002-3b R-002-8c",
     "swipe": "R-004-2b R-004-3b R-004-4b R-004-4c R-004-5b R-004-5c R-004-6b R-004-6c R-004-6d R-004-8b",
