@@ -126,7 +126,7 @@ def differences_told(weights: Path) -> str:
     board = Board.from_rows([map(int, row.split(",")) for row in BOARD.split("/")])
     values = Expectimax(network, CLASSIC).search(board, 3).values
     part = 100 * (1 - min(values.values()) / max(values.values()))
-    return f"−{part:.1f} %" if part < 9.95 else f"−{part:.0f} %"  # noqa: RUF001 - the sign that the page shows
+    return f"−{part:.1f}%" if part < 9.95 else f"−{part:.0f}%"  # noqa: RUF001 - the sign that the page shows
 
 
 def change_engine(page: Page, button: str, said: str) -> None:

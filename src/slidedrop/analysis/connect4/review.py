@@ -275,7 +275,7 @@ class Connect4Puzzles:
     def refute(self, game: Game, answer: str) -> list[str]:
         game.do(Command("move", answer))
         move = review(game).moves[-1]
-        return [str(game), f"{move.words}; better was {move.better_line}: {move.better_words}"]
+        return [str(game), f"{move.words}; better was column {move.best[0]}: {move.better_words}"]
 
     def mistakes(self, game: Game) -> Sequence[tuple[str, str]]:
         if game.start is not None:
