@@ -30,10 +30,11 @@ check: .venv/.develops node_modules/.develops
 quick: .venv/.develops
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal --hypothesis-profile quick @tests/quick.txt
 
+# --cov-append: a worker that takes the place of a lost one would otherwise erase what the others have written.
 test: .venv/.develops
 	@$(BIN)/python tools/system_packages.py
 	rm -f .coverage .coverage.*
-	$(BIN)/python -m pytest -n 3 --dist worksteal --cov --cov-report= --durations=10 -rR
+	$(BIN)/python -m pytest -n 3 --dist worksteal --cov --cov-append --cov-report= --durations=10 -rR
 	$(BIN)/coverage report --fail-under=95
 	$(BIN)/coverage report --fail-under=100 --include='$(RULES)'
 

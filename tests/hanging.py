@@ -48,6 +48,12 @@ class EndHanging:
         finally:
             faulthandler.cancel_dump_traceback_later()
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Give a test that is tried once more its whole time."""
+        if limit := limit_of(item):
+            self._end_after(limit + EXTRA)
+
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(self) -> None:
         """Watch the teardown of a test that failed, too: pytest's own plugin has just stopped the watch."""

@@ -2,6 +2,8 @@
 
 Tracing doubles the time of plain Python, and the fortieth example of a property hardly runs a line that the first ones
 did not. All examples are run; the later ones are not traced.
+
+A process that has to be ended (hanging.py) leaves what was traced until its last whole file of tests.
 """
 
 from __future__ import annotations
@@ -64,3 +66,14 @@ class Traced:
             if self._paused:
                 self._paused.start()
                 self._paused = None
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(
+        self, item: pytest.Item, nextitem: pytest.Item | None
+    ) -> Generator[None, object, object]:
+        """Write down what was traced after each file of tests."""
+        try:
+            return (yield)
+        finally:
+            if (nextitem is None or nextitem.path != item.path) and (coverage := Coverage.current()):
+                coverage.save()
