@@ -20,6 +20,7 @@ from slidedrop.editions.checking.classroom import Classroom, spreadsheet, table
 from slidedrop.editions.checking.exam import Exam, Subject
 from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Fault, Finding, Ledger, Result
+from slidedrop.editions.checking.module_process import ModuleProcess
 from slidedrop.editions.checking.reports import gradescope, junit, page
 from slidedrop.editions.checking.running.program import Way
 
@@ -153,11 +154,12 @@ def _write_reports(options: Options, ledger: Ledger, profile: Profile, folder: P
             click.echo(f"Report written to '{folder / REPORTS[kind]}'.")
 
 
-def _exam(options: Options, assignment: Assignment, way: Way) -> Exam:
+def _exam(options: Options, assignment: Assignment, way: Way) -> Exam | ModuleProcess:
     keys = options.keys.split(",")
     if len(keys) != 4 or not all(keys):
         raise click.UsageError(
             f"--keys takes four words with commas between them, such as w,s,a,d, not '{options.keys}'"
         )
     told = (options.timeout, keys, options.start, options.first)
-    return exam_of(assignment, Subject(options.program, options.module or "", *told, way), options.skip)
+    exam = ModuleProcess if options.module else exam_of
+    return exam(assignment, Subject(options.program, options.module or "", *told, way), options.skip)

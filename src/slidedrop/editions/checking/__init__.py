@@ -8,6 +8,7 @@ assignments.py   what each assignment asks, by requirement; it reads assignments
 exam.py          scenarios, and the shortest repetition that shows a difference before a requirement is named
 dialogue.py      the exam of a typed 2048; file_exams.py: of one that begins from files; adt.py: of a Connect-4
 api.py           the exam of a Python module that is imported or a class in node; trials.py: its steps
+module_process.py   the same in a process of its own, watched from outside
 exams.py         which exam an assignment has
 classroom.py     a whole class's programs, resumable
 cases.py         boards worth sliding, and the cases for unit tests

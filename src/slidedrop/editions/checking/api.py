@@ -1,7 +1,6 @@
 """Testing a module against an assignment that describes classes: mis (GameT) and a07 (Game).
 
-The module's own code runs in its own thread. When a call does not come back in time, that is a finding, and the rest is
-not waited for.
+The module runs in this process: module_process.py starts one for it.
 """
 
 import json
@@ -9,22 +8,17 @@ import re
 import shlex
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, redirect_stdout
-from ctypes import c_ulong, py_object, pythonapi
 from dataclasses import replace
 from importlib import import_module
-from io import StringIO
 from pathlib import Path
-from threading import Thread
 from types import ModuleType
 from typing import Any, Final, Self
 
 from slidedrop.core.errors import NotationError
 from slidedrop.editions.checking.assignments import A07, MIS
 from slidedrop.editions.checking.cases import any_board, enlarged
-from slidedrop.editions.checking.exam import PATIENCE, Exam, Scenario, Step
+from slidedrop.editions.checking.exam import Exam, Scenario, Step
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger
 from slidedrop.editions.checking.running.crash import crash
 from slidedrop.editions.checking.trials import A07Trial, MisTrial, Stop, Trial
@@ -122,39 +116,22 @@ class ModuleExam(Exam):
     """A module and an assignment that describes classes."""
 
     module: ModuleType | JavaScriptModule | None = None
-    trial: Trial
-    """The trial that is under way."""
+    watch: Callable[[str], object] = staticmethod(lambda _: None)
+    """Is told the name of each call of the module before it."""
 
     def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
-        """Import the module and try it on many boards; when a call does not come back, the rest is not waited for."""
-        self.trial = Trial(self.assignment, None)
-        thread = Thread(target=self._take, args=(self.trial, games, seed, tell), daemon=True)
-        with redirect_stdout(StringIO()), ExitStack() as stack:
-            stack.callback(setattr, sys, "stdin", sys.stdin)
-            sys.stdin = StringIO()  # nobody answers what a module asks
-            thread.start()
-            while thread.is_alive():
-                thread.join(0.02)
-                calling = self.trial.calling
-                if calling and time.monotonic() - calling[1] > self.subject.seconds:
-                    finding = Finding(self.rules["runs"], Fault.HANGS, (calling[0], self.subject.seconds))
-                    self.ledger.broken.setdefault(finding.rule.requirement, finding)
-                    self.stuck = PATIENCE
-                    pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread.ident or 0), py_object(SystemExit))
-                    break
-        if isinstance(self.module, JavaScriptModule):
-            self.module.close()
-        return self.ledger
-
-    def _take(self, trial: Trial, games: int, seed: int, tell: Callable[[], object]) -> None:
+        """Import the module and try it on many boards."""
         target = self.subject.module
-        with _own_imports():
-            try:
-                self.module = trial.call(f"import {target}", self._imported, target)
-            except Stop:
-                self.ledger.broken.update(trial.account.findings)
-            else:
-                super().take(games, seed, tell)
+        trial = Trial(self.assignment, None, self.watch)
+        try:
+            self.module = trial.call(f"import {target}", self._imported, target)
+            super().take(games, seed, tell)
+        except Stop:
+            self.ledger.broken.update(trial.account.findings)
+        finally:
+            if isinstance(self.module, JavaScriptModule):
+                self.module.close()
+        return self.ledger
 
     def scenario(self, number: int) -> Scenario:
         a07 = self.assignment.name == A07.name
@@ -162,10 +139,7 @@ class ModuleExam(Exam):
         return Scenario(f"game {number + 1}", _TRIALS[self.assignment.name].steps(start, self.random))
 
     def run(self, scenario: Scenario) -> Account:
-        if self.stuck:
-            raise SystemExit  # this thread was given up
-        self.trial = _TRIALS[self.assignment.name](self.assignment, self.module)
-        return self.trial.take(scenario)
+        return _TRIALS[self.assignment.name](self.assignment, self.module, self.watch).take(scenario)
 
     def repeats(self, scenario: Scenario, finding: Finding) -> Iterator[Scenario]:
         """Yield the board before the move and the move alone, then all steps up to it."""
@@ -206,16 +180,3 @@ class ModuleExam(Exam):
         named = path.suffix == ".py"
         sys.path.insert(0, str(path.resolve().parent if named else self._folder.resolve()))
         return module_of_file(path, path.stem) if named else import_module(target)
-
-
-@contextmanager
-def _own_imports() -> Iterator[None]:
-    """Forget afterwards what was imported, so that the next student's modules of the same names are read again."""
-    modules, path = set(sys.modules), list(sys.path)
-    try:
-        yield
-    finally:
-        sys.path[:] = path
-        for name in set(sys.modules) - modules:
-            if not name.startswith("slidedrop"):
-                del sys.modules[name]

@@ -124,7 +124,7 @@ class Exam2048(Exam):
         kind = getattr(finding.values[0], "kind", None) if finding.fault is Fault.TROUBLE else None
         if scenario.steps[0].name == "errand":
             yield scenario
-        elif finding.rule is RUNS and kind is not Kind.EXIT and finding.fault is not Fault.UNCLEAR:
+        elif finding.rule == RUNS and kind is not Kind.EXIT and finding.fault is not Fault.UNCLEAR:
             yield scenario.upto(2)
             yield scenario
         else:

@@ -146,7 +146,7 @@ class Finding:
         return f"{said}. {self.advice}" if self.advice else said
 
     def __str__(self) -> str:
-        what = "The program has a problem" if self.rule is RUNS else f"{self.rule.requirement} is broken"
+        what = "The program has a problem" if self.rule == RUNS else f"{self.rule.requirement} is broken"
         again = ["  To see it again:", *self.case] if self.case else []
         return "\n".join([f"{what}: {self.says}", *self._evidence(), *again])
 

@@ -6,7 +6,6 @@ Every step works on whatever board there is, so a scenario can be cut to the ste
 """
 
 import json
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
@@ -41,11 +40,9 @@ class Trial:
     """The steps after all moves."""
     code: ClassVar[dict[str, str]]
     """Each step as a line of Python, and what is printed at the end."""
-    calling: tuple[str, float] | None = None
-    """The call that has not come back, and since when."""
 
-    def __init__(self, assignment: Assignment, module: Any) -> None:  # noqa: ANN401 - a student's own
-        self.assignment, self.module = assignment, module
+    def __init__(self, assignment: Assignment, module: Any, watch: Callable[[str], object]) -> None:  # noqa: ANN401 - a student's own
+        self.assignment, self.module, self.watch = assignment, module, watch
         self.account = Account(assignment.api, lambda: {"where": self.where, "key": self.key})
         self.where, self.key = "", 0
 
@@ -81,14 +78,12 @@ class Trial:
 
     def call(self, name: str, routine: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - a student's own
         """Call a routine of the module; whatever it raises is a finding."""
-        self.calling = (name, time.monotonic())
+        self.watch(name)
         try:
             return routine(*arguments)
         except BaseException as error:
             self.account.charge("runs", Fault.RAISED, name, type(error).__name__, error)
             raise Stop from error
-        finally:
-            self.calling = None
 
     def read(self, name: str, read: Callable[[], Board], moved: Direction | None) -> Board:
         """Return the board that the module gave, or note that it is none, after a move as the slide's fault."""

@@ -132,18 +132,16 @@ class _Run:
         self.way, self.seconds = way, seconds
         self.excess: Trouble | None = None
         self.quiet = pty is not None and (way.lines or way.tty)
-        mark = f"{os.getpid()}-{next(_NUMBERS)}"
         master, slave = _terminal() if self.quiet else (-1, subprocess.PIPE)
         try:
-            self.process = _start(command, way, slave, mark)
+            self.process, self.family = start(command, way, slave)
         finally:
             if self.quiet:
                 os.close(slave)
-        self.family = Family(self.process.pid, mark)
         self._stdin = master if way.tty and self.quiet else os.dup(self.process.stdin.fileno())  # type: ignore[union-attr]
         self._master = master
-        self.output = _Reader(master if self.quiet else self.process.stdout.fileno())  # type: ignore[union-attr]
-        self.errors = _Reader(self.process.stderr.fileno())  # type: ignore[union-attr]
+        self.output = Reader(master if self.quiet else self.process.stdout.fileno())  # type: ignore[union-attr]
+        self.errors = Reader(self.process.stderr.fileno())  # type: ignore[union-attr]
         if self.process.stdin is not None:
             self.process.stdin.close()
 
@@ -233,10 +231,8 @@ class _Run:
         """Tell whether it had too much of something, and note what."""
         if self.output.full:
             self.excess = Trouble(Kind.OUTPUT, MOST_OUTPUT >> 20)
-        elif self.family.resident() > self.way.memory:
-            self.excess = Trouble(Kind.MEMORY, self.way.memory >> 20)
-        elif len(self.family.members()) > _MOST_PROCESSES:
-            self.excess = Trouble(Kind.PROCESSES, _MOST_PROCESSES)
+        else:
+            self.excess = too_much(self.family, self.way)
         return self.excess is not None
 
     def _type_all(self, text: str, hold: bool) -> None:  # noqa: FBT001 - a thread's arguments
@@ -258,7 +254,14 @@ class _Run:
             self._master = -1 if stdin == self._master else self._master
 
 
-class _Reader(Thread):
+def too_much(family: Family, way: Way) -> Trouble | None:
+    """Return what the processes hold too much of."""
+    if family.resident() > way.memory:
+        return Trouble(Kind.MEMORY, way.memory >> 20)
+    return Trouble(Kind.PROCESSES, _MOST_PROCESSES) if len(family.members()) > _MOST_PROCESSES else None
+
+
+class Reader(Thread):
     """Reads a stream to its end or to the limit."""
 
     def __init__(self, stream: int) -> None:
@@ -301,7 +304,9 @@ def _terminal() -> tuple[int, int]:
     return master, slave
 
 
-def _start(command: Sequence[str], way: Way, output: int, mark: str) -> subprocess.Popen[bytes]:
+def start(command: Sequence[str], way: Way, output: int = subprocess.PIPE) -> tuple[subprocess.Popen[bytes], Family]:
+    """Start a program on pipes, or on the terminal `output`, and return it with all that it will start."""
+    mark = f"{os.getpid()}-{next(_NUMBERS)}"
     stdin = output if way.tty and output != subprocess.PIPE else subprocess.PIPE
     words = [*(() if way.network else no_network()), *command]
     try:
@@ -316,7 +321,7 @@ def _start(command: Sequence[str], way: Way, output: int, mark: str) -> subproce
         with suppress(OSError):
             resource.prlimit(process.pid, resource.RLIMIT_CORE, (0, 0))
             resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (_MOST_FILE, _MOST_FILE))
-    return process
+    return process, Family(process.pid, mark)
 
 
 @cache
