@@ -143,6 +143,15 @@ def test_a_costly_slide_leads_to_its_board_and_the_better_slide_is_pointed_at(pa
     assert page.locator("#luck-worst").is_hidden()
 
 
+def test_what_cost_most_stands_first(page: Page) -> None:
+    reviewed(page, careless_game(120))
+    texts = page.locator("#luck-worst li").all_inner_texts()
+    found = [re.search(r"by about ([\d,]+) points", text) for text in texts]
+    costs = [int(one[1].replace(",", "")) for one in found if one]
+    assert len(costs) == 5
+    assert costs == sorted(costs, reverse=True)
+
+
 def test_luck_and_skill_are_drawn_over_the_game_and_a_press_goes_there(page: Page) -> None:
     reviewed(page, careless_game(60))
     lines = page.locator("#luck .graph-line").evaluate_all("all => all.map(line => line.points.numberOfItems)")
