@@ -146,9 +146,8 @@ def test_the_words_beside_a_graph_stay_in_the_review(browser: Browser, school: L
     page.click("button[data-kind=connect4]")
     press(page, *"4455667", "v")
     page.wait_for_selector("#review .axis-up")
-    panel, words = page.evaluate("""() => ["#review", "#review .axis-up"].map(
-        (one) => Math.min(...[document.querySelector(one), ...document.querySelector(one).children]
-            .map((part) => part.getBoundingClientRect().left)))""")
+    left = "all => Math.min(...all.map(one => one.getBoundingClientRect().left))"
+    panel, words = (page.locator(one).evaluate_all(left) for one in ("#review", "#review .axis-up > *"))
     assert words >= panel
     visit.context.close()
 
