@@ -23,8 +23,9 @@ MISSED: Final = "44354334556271"
 COUNTED: Final = """async () => {
     const { storyOf } = await import("/js/games/connect4/move-story.js");
     const grades = ["best", "best", "not proven", "best", "loses faster", "best", "best"];
-    const moves = grades.map((grade, at) => ({ ply: at + 1, player: at % 2, grade, move: "1", best: ["1"], better_line: "" }));
-    const story = storyOf({ moves }, { game: { outcome: { winner: 1 } }, saved: { header: { game: "connect4", players: ["human", "beginner"] }, link: null } });
+    const moves = grades.map((grade, at) => ({ ply: at + 1, player: at % 2, grade, best: [] }));
+    const header = { game: "connect4", players: ["human", "beginner"] };
+    const story = storyOf({ moves }, { game: { outcome: { winner: 1 } }, saved: { header, link: null } });
     return story.well.match(/\\d+/g).map(Number);
 }"""
 """What the story says of red, who made four moves; the grade of one of them is open."""

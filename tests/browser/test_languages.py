@@ -84,7 +84,7 @@ def test_what_a_phone_says_at_a_new_game_is_whole_and_lies_over_no_button(
         press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "n")
         page.wait_for_selector("#note:visible button")
         cut = page.evaluate("(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(window.how)")
-        above, below = page.evaluate("['.acts', '#note'].map(one => document.querySelector(one).getBoundingClientRect())")
+        above, below = (page.locator(one).evaluate("one => one.getBoundingClientRect()") for one in (".acts", "#note"))
         assert (cut, below["top"] >= above["bottom"]) == (0, True), f"{width}x{height}"
     page.click("#options")
     page.wait_for_selector("#new-2048[open]")

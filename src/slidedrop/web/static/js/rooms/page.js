@@ -94,9 +94,9 @@ async function heard(now) {
 
 /** @param {import("./words.js").Changes} changes */
 async function heardChanges(changes) {
-  const { now, phase, people, gone } = changes;
+  const { now, phase, people } = changes;
   const standings = changed(room.standings, changes);
-  const isRemoved = gone.includes(room.you?.number ?? -1) && standings.length >= people; // of a crowd only the first places are sent
+  const isRemoved = changes.gone.includes(room.you?.number ?? -1) && standings.length >= people; // of a crowd only the first places are sent
   if (isRemoved) room.you = null;
   await heard({ ...room, now, phase, people, standings });
   if (isRemoved) complain(`${capital(t("refused.barred"))}.`);
