@@ -20,6 +20,15 @@ if TYPE_CHECKING:
 
 MISSED: Final = "44354334556271"
 """Red can win in column 3, and every other column loses."""
+COUNTED: Final = """async () => {
+    const { storyOf } = await import("/js/games/connect4/move-story.js");
+    const grades = ["best", "best", "not proven", "best", "loses faster", "best", "best"];
+    const moves = grades.map((grade, at) => ({ ply: at + 1, player: at % 2, grade, best: [] }));
+    const header = { game: "connect4", players: ["human", "beginner"] };
+    const story = storyOf({ moves }, { game: { outcome: { winner: 1 } }, saved: { header, link: null } });
+    return story.well.match(/\\d+/g).map(Number);
+}"""
+"""What the story says of red, who made four moves; the grade of one of them is open."""
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +133,24 @@ def test_a_review_shows_grades_turning_points_and_the_graph(lesson: Page) -> Non
     assert lesson.locator(".graph-turn").count() >= 2
     assert "red wins" in str(lesson.locator(".graph").get_attribute("aria-label"))
     assert "Move 15, red in 3" in lesson.inner_text("#review-move")
+
+
+def test_a_review_counts_the_moves_of_a_side_alike_where_some_are_not_proven(lesson: Page) -> None:
+    counted = lesson.evaluate(COUNTED)
+    assert counted == [2, 3], "good moves, and those whose grade is proven"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_words_beside_a_graph_stay_in_the_review(browser: Browser, school: LiveServer, locale: str) -> None:
+    visit = Visit(browser, locale=locale, viewport={"width": 1280, "height": 720})
+    page = visit.page(school.url)
+    page.click("button[data-kind=connect4]")
+    press(page, *"4455667", "v")
+    page.wait_for_selector("#review .axis-up")
+    left = "all => Math.min(...all.map(one => one.getBoundingClientRect().left))"
+    panel, words = (page.locator(one).evaluate_all(left) for one in ("#review", "#review .axis-up > *"))
+    assert words >= panel
+    visit.context.close()
 
 
 def test_keys_points_and_the_list_all_lead_to_the_same_move(lesson: Page) -> None:

@@ -170,6 +170,19 @@ def test_a_watched_game_is_not_saved_and_a_reload_brings_your_own_back(page: Pag
     assert "Games\n1\nBest" in lines[0]
 
 
+def test_a_new_game_while_the_computer_is_watched_offers_the_way_back_to_your_own(page: Page) -> None:
+    begin_seeded(page, SEED)
+    press(page, "ArrowLeft", "ArrowUp")
+    own = board(page)
+    page.click("#watch")
+    eventually(page, lambda: count(page, "moves") > 3)
+    page.click("#new")
+    page.click("#note button")
+    assert board(page) == own
+    press(page, "ArrowLeft", "ArrowDown", "ArrowRight")
+    assert count(page, "moves") > 2
+
+
 def test_a_switch_of_game_while_the_computer_is_watched_brings_your_own_board_back(page: Page) -> None:
     begin_seeded(page, SEED)
     press(page, "ArrowLeft", "ArrowUp")

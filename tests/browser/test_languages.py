@@ -72,6 +72,26 @@ def test_a_german_page_has_no_english_text_and_fits_a_small_phone(german: Page) 
     assert (left, cut) == ([], [])
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_what_a_phone_says_at_a_new_game_is_whole_and_lies_over_no_button(
+    browser: Browser, host: StaticHost, language: str
+) -> None:
+    visit = Visit(browser, locale=language, has_touch=True, is_mobile=True)
+    visit.context.add_init_script("localStorage.setItem('slidedrop:best:4x4 classic', '16384')")
+    page = visit.page(host.url)
+    for width, height in [(320, 568), (360, 640), (390, 664), (412, 732)]:
+        page.set_viewport_size({"width": width, "height": height})
+        press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "n")
+        page.wait_for_selector("#note:visible button")
+        cut = page.evaluate("(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(window.how)")
+        above, below = (page.locator(one).evaluate("one => one.getBoundingClientRect()") for one in (".acts", "#note"))
+        assert (cut, below["top"] >= above["bottom"]) == (0, True), f"{width}x{height}"
+    page.click("#options")
+    page.wait_for_selector("#new-2048[open]")
+    assert " 2048" in page.inner_text("#new-2048 .choice >> nth=0"), "a tile is written as it stands on the board"
+    visit.context.close()
+
+
 def test_a_foreign_page_is_played_and_shared_by_keyboard_only(browser: Browser, host: StaticHost) -> None:
     texts = catalogue("fr")
     empty = str(texts["play.empty"])

@@ -81,7 +81,8 @@ def test_the_page_says_of_a_game_what_python_says(page: Page) -> None:
     assert f"Move {costliest.number} " in page.inner_text("#luck .mistake")
     assert costliest.best in page.inner_text("#luck .mistake")
     numbers = [int(text) for text in page.locator("#luck-worst b").all_text_contents()]
-    assert numbers == [slide.number for slide in found.worst]
+    worst = sorted(found.worst, key=lambda slide: -parts[slide.number - 1])
+    assert numbers == [slide.number for slide in worst]
     assert len(numbers) == 5
 
 
@@ -141,6 +142,15 @@ def test_a_costly_slide_leads_to_its_board_and_the_better_slide_is_pointed_at(pa
     assert page.locator("#stage .board2048").get_attribute("data-hint") == ""
     settled(page)
     assert page.locator("#luck-worst").is_hidden()
+
+
+def test_what_cost_most_stands_first(page: Page) -> None:
+    reviewed(page, careless_game(120))
+    texts = page.locator("#luck-worst li").all_inner_texts()
+    found = [re.search(r"by about ([\d,]+) points", text) for text in texts]
+    costs = [int(one[1].replace(",", "")) for one in found if one]
+    assert len(costs) == 5
+    assert costs == sorted(costs, reverse=True)
 
 
 def test_luck_and_skill_are_drawn_over_the_game_and_a_press_goes_there(page: Page) -> None:

@@ -6,6 +6,8 @@ import json
 import shutil
 from typing import TYPE_CHECKING, Final
 
+import pytest
+
 from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import all_rules, choose, discs, eventually, press, resign
 
@@ -147,6 +149,19 @@ def test_a_board_is_set_up_asked_about_and_played_from(page: Page) -> None:
     assert discs(page)[-2:] == ["bbb....", "rrr...."]
     press(page, "4")
     assert "Red won" in page.inner_text("#banner")
+
+
+@pytest.mark.parametrize(("kind", "editor"), [("2048", "#editor"), ("connect4", "#editor4")])
+def test_no_game_starts_from_a_board_that_is_typed_in_wrongly(page: Page, kind: str, editor: str) -> None:
+    page.click(f"button[data-kind='{kind}']")
+    press(page, "4", "ArrowLeft", "ArrowUp", "ArrowRight")
+    moves = page.inner_text("#moves")
+    page.click("#edit")
+    page.fill(f"{editor} [name=text]", "2,2,x")
+    page.click(f"{editor} [type=submit]")
+    page.wait_for_selector(f"{editor} .trouble:visible")
+    assert page.locator(f"{editor}[open]").count() == 1
+    assert page.inner_text("#moves") == moves
 
 
 def test_a_player_who_declares_itself_appears_in_the_dialog(visit: Visit, site: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import choose, coached, press, resign, settled, sideways, warned
 from tests.browser.test_stillness import MORE_SIZES, SIZES
+from tests.web.test_languages import catalogue
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -57,6 +58,29 @@ def test_texts_of_200_per_cent_need_no_sideways_scrolling_in_any_window(page: Pa
         for width, height in SIZES + MORE_SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert (sideways(page), spilling(page)) == (0, []), f"{kind} at {width}x{height}"
+
+
+@pytest.mark.parametrize("kind", ["2048", "connect4"])
+def test_texts_of_200_per_cent_lie_over_no_button_of_a_phone(page: Page, kind: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.click(f"button[data-kind='{kind}']")
+    press(page, "4", *(("ArrowLeft", "ArrowUp") * 3))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    parts = [".places", "#counts", "#caption", "#stage"]
+    boxes = page.evaluate(BOXES, parts)
+    assert [(one, two) for one, two in combinations(parts, 2) if overlap(boxes[one], boxes[two])] == []
+
+
+@pytest.mark.parametrize("kind", ["2048", "connect4"])
+def test_every_button_of_a_replay_is_on_the_screen_of_a_laptop(page: Page, kind: str) -> None:
+    page.click(f"button[data-kind='{kind}']")
+    press(page, "4", *(("ArrowLeft", "ArrowUp") * 3), "p")
+    page.wait_for_selector("#rail:visible")
+    for width, height in [(1280, 720), (1366, 768)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        ends = page.locator("#rail > *").evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)")
+        assert max(ends) <= height, f"{width}x{height}"
 
 
 def spilling(page: Page) -> list[str]:
@@ -135,6 +159,39 @@ def test_the_sign_of_an_end_stays_within_the_page_at_every_size(page: Page) -> N
         assert not overlap(boxes[inside[0]], boxes[inside[1]]), f"{width}x{height}"
 
 
+def test_the_longest_name_of_an_opponent_is_read_whole_at_every_size(browser: Browser, host: StaticHost) -> None:
+    texts = catalogue("de")
+    visit = Visit(browser, locale="de-DE")
+    visit.context.add_init_script("localStorage.setItem('slidedrop:against', 'even')")
+    page = visit.page(host.url)
+    page.click("button[data-kind=connect4]")
+    for width, height in HINT_SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        name, cut = page.evaluate(TURN_AFTER_A_MOVE)
+        assert (name, cut) == (f"Gelb ({texts['player.even']})", 0), f"{width}x{height}"
+        page.evaluate("document.querySelector('#more').open = true")
+        page.click("#resign")
+        page.click("#ask-yes")
+        page.wait_for_selector("#banner")
+        page.evaluate("document.querySelector('#more').open = false")
+        settled(page)
+        assert page.text_content("#counts dt") == texts["play.result"]
+        boxes = page.evaluate(BOXES, [".places", "#caption", ".acts", ".sign", ".banner-title"])
+        for one, two in [(".places", "#caption"), ("#caption", ".acts")]:
+            assert not overlap(boxes[one], boxes[two]), f"{one}, {two} at {width}x{height}"
+        assert boxes[".sign"]["top"] <= boxes[".banner-title"]["top"], f"{width}x{height}"
+        assert boxes[".banner-title"]["bottom"] <= boxes[".sign"]["bottom"], f"{width}x{height}"
+        assert page.evaluate("document.querySelector('.banner-title').scrollHeight") <= boxes[".sign"]["height"]
+        page.click("#new")
+    visit.context.close()
+
+
+TURN_AFTER_A_MOVE: Final = """() => {
+    document.querySelectorAll("#stage .column")[3].click();
+    const turn = document.querySelector("#turn");
+    return [turn.textContent, turn.scrollWidth - turn.clientWidth];
+}"""
+"""The move and the words right after it: the computer answers within milliseconds."""
 BOXES: Final = """names => Object.fromEntries(names.map(name =>
     [name, document.querySelector(name).getBoundingClientRect().toJSON()]))"""
 

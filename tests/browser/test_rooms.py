@@ -217,3 +217,21 @@ def test_standings_and_refusals_are_in_the_language_of_the_page(
         other.click("#join button")
         other.wait_for_selector("#trouble:visible")
         assert other.inner_text("#trouble").lower() == f"{texts['refused.name-taken']}."
+
+
+def test_who_is_removed_or_comes_to_a_closed_door_is_told(browser: Browser, server: LiveServer) -> None:  # noqa: F811 - the fixture
+    refused = {name: str(catalogue("en")[f"refused.{name}"])[1:] for name in ("barred", "door-closed")}
+    with visitor(browser) as owner, visitor(browser) as ann, visitor(browser) as ben:
+        hall = opened(owner, server, "race", "Class 7b")
+        lea = joined(ann, hall.url, "Lea")
+        eventually(hall, lambda: "Lea" in hall.inner_text("#lines"))
+        hall.click("#admit")
+        late = room_page(ben, hall.url)
+        eventually(late, lambda: refused["door-closed"] in late.inner_text("#mine"))
+        assert late.locator("#join").is_hidden()
+        assert hall.locator("#me").is_hidden(), "the owner needs no such word"
+        hall.click("#remove")
+        hall.fill("#ask [name=answer]", "Lea")
+        hall.click("#ask-yes")
+        eventually(lea, lambda: refused["barred"] in lea.inner_text("#trouble"))
+        assert lea.locator("#play").is_hidden()

@@ -107,8 +107,11 @@ def test_sentences_after_a_rematch_request_and_when_the_server_is_dead(browser: 
             shows(red, "not accepted")
             shows(blue, "asks for a rematch")
             assert blue.inner_text("#offer-text") == str(catalogue("en")["people.asks text"]).format(name="Your friend")
+            assert blue.inner_text("#offer-yes") == catalogue("en")["discs.rematch"]
             blue.click("#offer-yes")
             shows(red, "is here")
+            blue.close()
+            shows(red, "is away")
         eventually(red, lambda: "Offline" in red.inner_text("#saved"))
         assert red.inner_text("#presence") == "", "nobody knows who is there"
 

@@ -20,7 +20,7 @@ export class TwoPeople {
   /** The roles of those whose page is open; null where nobody has said so yet. @type {string[] | null} */
   #present = null;
   #claiming = 0;
-  /** A rematch that one of the two has asked for: the game on whose board that is said, and how. @type {{id?: string, text: (name: string) => string} | null} */
+  /** A rematch that one of the two has asked for: the game on whose board that is said, and how. @type {{id?: string, mine?: boolean, text: (name: string) => string} | null} */
   #rematch = null;
   /** @type {import("./net/sync.js").Sync} */
   sync = /** @type {any} */ (null);
@@ -54,7 +54,7 @@ export class TwoPeople {
 
   #heardRematch() {
     this.#rematch = { id: this.session.saved.link?.id, text: (name) => t("people.asks", { name }) };
-    this.#showOffer(t("people.asks text", { name: this.#friend() }), () => this.rematch(), () => this.#offered(null));
+    this.#showOffer(t("people.asks text", { name: this.#friend() }), () => this.rematch(), () => this.#offered(null), [t("discs.rematch"), t("page.no")]);
     this.#showPresence(this.#present);
   }
 
@@ -137,8 +137,9 @@ export class TwoPeople {
 
   /** @param {boolean} isHere @returns {string} */
   #presenceText(isHere) {
-    if (isHere) return t("people.here", { name: this.#friend() });
     const rematch = this.#rematch?.id === this.session.saved.link?.id ? this.#rematch : null;
+    if (isHere && rematch?.mine) this.#rematch = null; // it was accepted
+    if (isHere) return t("people.here", { name: this.#friend() });
     return rematch?.text(this.#friend()) ?? t("people.away", { name: this.#friend() });
   }
 
@@ -170,7 +171,7 @@ export class TwoPeople {
     await this.reaching(async () => {
       const { id } = await this.api.ask(`${this.#path}/rematch`, {});
       this.#offered(null);
-      this.#rematch = { id, text: (name) => t("people.asked", { name }) };
+      this.#rematch = { id, mine: true, text: (name) => t("people.asked", { name }) };
       await this.sync.join(id);
     });
   }

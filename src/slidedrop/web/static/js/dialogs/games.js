@@ -39,6 +39,7 @@ export class GamesDialog {
   }
 
   #fill() {
+    complain(byId("games"), "");
     this.#painter.disconnect();
     this.#boards.clear();
     const entries = this.session.library.list().filter((/** @type {Saved} */ saved) => this.#isShown(saved)).map((/** @type {Saved} */ saved) => this.#entry(saved));
@@ -102,15 +103,24 @@ export class GamesDialog {
     if (/^\d*$/.test(name)) return complain(byId("games"), t("games.name wrong"));
     if (saved.id === this.session.saved.id) this.session.note({ name });
     else this.session.library.save({ ...saved, name });
-    this.#fill();
+    this.#refill();
   }
 
   /** @param {Saved} saved @param {string} title */
   async #remove(saved, title) {
     if (saved.id === this.session.saved.id) return complain(byId("games"), t("games.remove board"));
     const yes = await ask({ title: t("games.remove title"), text: t("games.remove text", { title }), yes: t("games.remove") });
-    if (yes) this.session.library.remove(saved.id);
+    if (!yes) return;
+    this.session.library.remove(saved.id);
+    this.#refill();
+  }
+
+  /** The list again after a change; the keys stay at the same place of it. */
+  #refill() {
+    const buttons = () => [...byId("games-list").querySelectorAll("button")];
+    const place = buttons().indexOf(document.activeElement);
     this.#fill();
+    (buttons()[Math.min(place, buttons().length - 1)] ?? this.search).focus();
   }
 
   /** @param {HTMLInputElement} field */

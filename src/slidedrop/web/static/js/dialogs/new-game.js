@@ -30,10 +30,11 @@ export class NewGame {
     return this.start(definition.again(game), { players });
   }
 
-  /** Start a game, and offer the way back to one that was not over. @param {import("../games/definition.js").Game} game @param {{players?: string[]}} [options] */
+  /** Start a game, and offer the way back to a person's own that was not over. @param {import("../games/definition.js").Game} game @param {{players?: string[]}} [options] */
   start(game, options = {}) {
-    const { saved: old, game: before } = this.session;
+    const { saved, library } = this.session;
+    const old = saved.temporary ? library.lastOpen(saved.header.game) : saved;
     this.session.start(game, options);
-    if (old.commands.length && !before.finished) note(t("new.started"), [t("new.old one"), () => this.session.open(old)]);
+    if (old?.commands.length && !old.summary.finished) note(t("new.started"), [t("new.old one"), () => this.session.open(old)]);
   }
 }

@@ -143,7 +143,7 @@ export class PuzzleDialog {
     this.again.hidden = solved;
     this.pad.hidden = true;
     this.onwards.focus();
-    const known = await this.engine.ask(solved ? "hint" : "refute", game, { move }).catch(understood);
+    const known = await this.engine.ask(solved ? "hint" : "refute", game, { move, short: true }).catch(understood);
     if (puzzle !== this.puzzle || !this.answered) return;
     if (solved) this.#play([{ move }], known?.move === move ? t("puzzles.right because", { reason: known.reason }) : t("puzzles.right"));
     else this.#play([{ move, ...(known?.tiles ? { tiles: known.tiles } : {}) }, ...(known?.line ?? []).map((/** @type {any} */ one) => ({ move: one }))], known ? `${capital(known.words)}.` : t("puzzles.best is", { move: definitionOf(puzzle[0]).spell(puzzle[2]) }));

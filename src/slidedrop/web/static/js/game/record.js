@@ -32,6 +32,7 @@ export function writeRecord({ header, commands, name }) {
 
 /** @param {string} text @returns {GameRecord} the record that a text holds, played through, or where it is damaged */
 export function readRecord(text) {
+  check(/^[0-9a-f]{8} \{/.test(text), t("error.no record"), RecordError);
   const lines = text.replaceAll("\r\n", "\n").split("\n");
   const whole = lines.pop() === "" || lines.length === 0;
   const entries = readEntries(lines);

@@ -95,7 +95,11 @@ async function heard(now) {
 /** @param {import("./words.js").Changes} changes */
 async function heardChanges(changes) {
   const { now, phase, people } = changes;
-  await heard({ ...room, now, phase, people, standings: changed(room.standings, changes) });
+  const standings = changed(room.standings, changes);
+  const isRemoved = changes.gone.includes(room.you?.number ?? -1) && standings.length >= people; // of a crowd only the first places are sent
+  if (isRemoved) room.you = null;
+  await heard({ ...room, now, phase, people, standings });
+  if (isRemoved) complain(`${capital(t("refused.barred"))}.`);
 }
 
 /** @param {Room} now */
@@ -132,8 +136,9 @@ function showMe() {
   byId("tell").hidden = !((you?.points ?? 0) > 0);
   if (you) byId("line").value = shareLine(room, new URL(room.code, location.href).href);
   const state = waiting ? t("room.waiting") : phase === "waiting" ? t("room.not started") : done || over ? t("room.over") : "";
-  say(byId("mine"), you ? t("room.you are", { name: you.name, state }) : "");
-  byId("me").hidden = !you && over;
+  const isShutOut = !you && room.shut && !room.owner;
+  say(byId("mine"), you ? t("room.you are", { name: you.name, state }) : isShutOut ? `${capital(t("refused.door-closed"))}.` : "");
+  byId("me").hidden = !you && (over || (room.shut && !isShutOut));
 }
 
 function showStandings() {

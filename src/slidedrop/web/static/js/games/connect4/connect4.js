@@ -26,7 +26,7 @@ export const connect4 = {
   usual: () => Connect4.usual(),
   // texts: discs.{drop,place} {click,tap}
   how: ({ rules }, isFine) => capital(t(`discs.${rules.gravity ? "drop" : "place"} ${isFine ? "click" : "tap"}`, { goal: capital(goalOf(rules)) })),
-  counts: (game, { saved }) => [["turn", t("discs.turn"), inColours(turnWords(game, saved))]],
+  counts: (game, { saved }) => [["turn", t(game.outcome ? "play.result" : "discs.turn"), inColours(turnWords(game, saved))]],
   tally,
   seated: (players, library) => (players.some(isEven) ? seated(players, library.list()) : players),
   details: ({ rules }) => [[t("discs.to win"), goalOf(rules)]],

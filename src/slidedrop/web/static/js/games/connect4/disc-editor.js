@@ -24,7 +24,7 @@ export class DiscEditor {
     this.dialog = byId("editor4");
     this.form = this.dialog.querySelector("form");
     this.cells = byId("editor4-cells");
-    this.form.text.addEventListener("change", () => attempt(this.dialog, () => this.#fill(Position.fromRows(this.form.text.value.trim().split("/"), this.#rules).toRows())));
+    this.form.text.addEventListener("change", () => attempt(this.dialog, () => this.#fill(this.#position().toRows())));
     this.cells.addEventListener("click", (/** @type {{target: any}} */ { target }) => target.dataset.disc && this.#press(target));
     byId("editor4-ask").addEventListener("click", () => this.#ask());
     byId("editor4-clear").addEventListener("click", () => this.#fill(new Position(this.#rules).toRows()));
@@ -70,8 +70,12 @@ export class DiscEditor {
     return discs.match(new RegExp(`.{${this.#rules.columns}}`, "g")) ?? [];
   }
 
+  #position() {
+    return Position.fromRows(this.form.text.value.trim().split("/"), this.#rules);
+  }
+
   #game() {
-    const position = Position.fromRows(this.#rows(), this.#rules);
+    const position = this.#position();
     check(!position.outcome, t("error.over here"));
     return new Connect4(this.#rules, position);
   }

@@ -12,6 +12,8 @@ import { seatsHere } from "../../session.js";
 import { t } from "../../language.js";
 
 const GOOD = ["best", "only move"];
+/** The grade of a move whose value is not proven. */
+const OPEN = "not proven";
 const LOSING = { win: "threw away the win", draw: "lost the draw" };
 
 const you = () => ({
@@ -39,7 +41,7 @@ export function storyOf({ moves }, { game, saved }) {
   const kind = worst?.grade === LOSING.win ? "win" : "draw";
   return {
     result: winner === null ? t("discs.a draw") : winner === seat ? words.won() : words.lost(),
-    well: words.well(mine.filter(({ grade }) => GOOD.includes(grade)).length, mine.length), from: worst ? worst.ply - 1 : null,
+    well: words.well(mine.filter(({ grade }) => GOOD.includes(grade)).length, mine.filter(({ grade }) => grade !== OPEN).length), from: worst ? worst.ply - 1 : null,
     mistake: worst ? words[kind]({ ply: worst.ply, move: worst.move, best: worst.best[0] }) : words.none(),
     // texts: story.{finish,block,ahead,nothing}
     practise: t(`story.${lessonOf(worst, game)}`),

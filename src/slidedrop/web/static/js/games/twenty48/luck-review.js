@@ -99,7 +99,9 @@ export class LuckReview {
     terms.hidden = this.costs.hidden = !review.slides.length;
     this.story.show(review.slides.length ? storyOf(review.slides, this.#game) : null);
     if (review.slides.length) terms.replaceChildren(...termsOf(figuresOf(review.slides, this.#game.state.score)));
-    worst.replaceChildren(...review.worst.map((/** @type {any} */ one) => this.#entry(one)));
+    const { costs } = figuresOf(review.slides, this.#game.state.score);
+    const costly = [...review.worst].sort((one, other) => costs[other.number - 1] - costs[one.number - 1]);
+    worst.replaceChildren(...costly.map((one) => this.#entry(one, costs[one.number - 1])));
     this.#draw(review);
     this.#stand(this.replayer.index);
   }
@@ -109,11 +111,10 @@ export class LuckReview {
     return /** @type {any} */ (this.session.game);
   }
 
-  /** @param {WorstSlide} worstSlide */
-  #entry({ number: at, reason }) {
-    const { costs } = figuresOf(this.#review().slides, this.#game.state.score);
+  /** @param {WorstSlide} worstSlide @param {number} cost - in points of this game */
+  #entry({ number: at, reason }, cost) {
     const { played, best } = this.#review().slides[at - 1];
-    const text = t("luck.better", { best: capital(wayText(best)), played: wayText(played), cost: Math.round(costs[at - 1]), reason });
+    const text = t("luck.better", { best: capital(wayText(best)), played: wayText(played), cost: Math.round(cost), reason });
     return make("li", {}, make("button", { type: "button", class: "plain", click: () => this.replayer.go(at - 1), "data-number": at }, make("b", { text: grouped(at) }), make("span", { text })), this.story.button(at - 1));
   }
 

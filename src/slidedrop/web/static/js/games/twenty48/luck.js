@@ -10,7 +10,7 @@
 import { bestOf, slideReason } from "./twenty48-hints.js";
 import { judgeFor } from "./luck-judge.js";
 import { luckierThan, strengthOf } from "./strength.js";
-import { points, risk, rounded } from "./risk.js";
+import { points, risk, rounded, whyNot } from "./risk.js";
 import { say } from "../../engine/sentences.js";
 import { isOne, t } from "../../language.js";
 import { slide } from "./twenty48-board.js";
@@ -68,12 +68,13 @@ export class Review {
     return this.slides.filter(({ loss }) => loss > 0).sort((one, other) => other.loss - one.loss).slice(0, WORST);
   }
 
-  /** @param {ReviewedSlide} reviewedSlide @returns {string} what would have been better than a slide, and why */
-  why({ number, played, best: better, worth, loss, is_sure: isSure }) {
-    if (this.#words.has(number)) return this.#words.get(number);
+  /** @param {ReviewedSlide} reviewedSlide @param {boolean} [short] - without the engine's own points @returns {string} what would have been better than a slide, and why */
+  why({ number, played, best: better, worth, loss, is_sure: isSure }, short = false) {
+    if (!short && this.#words.has(number)) return this.#words.get(number);
     const { before } = this.turns[number - 1].slide;
     const prospect = (/** @type {any} */ way, /** @type {number} */ value) => ({ slide: slide(before, way), value, falls: this.judge.falls(before, way) });
     const [one, other] = [prospect(better, worth), prospect(played, worth - loss)];
+    if (short) return say("puzzle slide", { why: whyNot(one, other), best: t(`direction.${better}`), reason: slideReason(one.slide) });
     const words = say(isSure ? "costly slide" : "costly slide, not sure", { played: t(`direction.${played}`), cost: points(loss), best: t(`direction.${better}`), reason: slideReason(one.slide), risk: risk(one, other) });
     this.#words.set(number, words);
     return words;
@@ -96,15 +97,15 @@ export class Review {
   }
 }
 
-/** @param {Twenty48} game @param {Network | null} network @param {{move: Direction}} third @returns {{words: string, tiles: number[][]}} what a slide gives away, and the tile that shows it best */
-export function refute(game, network, { move }) {
+/** @param {Twenty48} game @param {Network | null} network @param {{move: Direction, short?: boolean}} third @returns {{words: string, tiles: number[][]}} what a slide gives away, and the tile that shows it best */
+export function refute(game, network, { move, short }) {
   const judge = judgeFor(game.rules, network);
   const worst = judge.falls(game.state.board, move).reduce((one, other) => (other.value < one.value ? other : one));
   game.move(move, [{ place: worst.place, value: worst.tile }]);
   const review = new Review(game, judge);
   review.grow();
   const { size } = game.rules;
-  return { words: review.why(review.slides[0]), tiles: [[Math.floor(worst.place / size), worst.place % size, worst.tile]] };
+  return { words: review.why(review.slides[0], short), tiles: [[Math.floor(worst.place / size), worst.place % size, worst.tile]] };
 }
 
 /** @param {ReviewedSlide} reviewedSlide */

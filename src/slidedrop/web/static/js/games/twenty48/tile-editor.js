@@ -49,7 +49,7 @@ export class TileEditor {
   }
 
   #game() {
-    const board = readPosition(this.#text());
+    const board = readPosition(this.form.text.value);
     check(board.some(Boolean), t("error.no tiles"));
     return new Twenty48(preset("classic", Math.sqrt(board.length)), { seed: freshSeed(), start: { board, score: 0, won: false, over: false } });
   }

@@ -30,7 +30,7 @@ export class TileRulesDialog {
     openDialog("new-2048");
     const { rules } = this.newGame.session.game;
     // texts: new.{classic,small,large}
-    const cards = Object.entries(BOARDS).map(([value, { size, win }]) => ({ value, title: t(`new.${value}`), text: t("new.goal", { size, tile: win }), picture: smallBoard(size) }));
+    const cards = Object.entries(BOARDS).map(([value, { size, win }]) => ({ value, title: t(`new.${value}`), text: t("new.goal", { size, tile: String(win) }), picture: smallBoard(size) }));
     const again = { value: AGAIN, title: t("new.again"), text: t("new.again text"), picture: smallBoard(rules.size, "again") };
     byId("new-2048-cards").replaceChildren(cardField("card", t("new.board"), [...cards, again], cardLike(rules)));
     this.#fill(rules);
