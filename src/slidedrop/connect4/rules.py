@@ -75,7 +75,7 @@ class Rules:
 
     @property
     def goal(self) -> str:
-        """What wins, in words: "four in a row"."""
+        """The winning line in words: "four in a row"."""
         return goal_in_words(self.connect)
 
     def on_board(self, cell: Cell) -> bool:
