@@ -113,7 +113,7 @@ def _cost(loss: float) -> str:
 
 
 def bars(values: Mapping[Direction, float]) -> list[str]:
-    """Return a line for each direction, best first; a tenth of the best value is an empty bar: "↓ ━━━━━╸   -1,372"."""
+    """Return a line per direction, best first; a value 10% below the best is an empty bar: "↓ ━━━━━╸   -1,372"."""
     best = max(values.values())
     lines = []
     for way, value in sorted(values.items(), key=lambda one: -one[1]):
