@@ -1,7 +1,6 @@
 """Testing a module against an assignment that describes classes: mis (GameT) and a07 (Game).
 
-The module's own code runs in its own thread. When a call does not come back in time, that is a finding, and the rest is
-not waited for.
+The module's code runs in its own thread. A call that does not return in time is a finding, and ends the check.
 """
 
 import json
@@ -39,11 +38,11 @@ _EXPORTS: Final = re.compile(r"^\s*(?:export|import)\b", re.MULTILINE)
 
 
 class JavaScriptError(Exception):
-    """What a call threw in node."""
+    """An exception thrown in node."""
 
 
 class JavaScriptModule:
-    """A file with a Game class, loaded in a node of its own, and the one game that is played there."""
+    """A file with a Game class, loaded in its own node process, and the one game played there."""
 
     _listeners: list[Callable[[Any, Any], object]]
 
@@ -68,7 +67,7 @@ class JavaScriptModule:
             raise JavaScriptError(f"'{path}' does not export a class called Game")
 
     def Game(self, size: int) -> Self:
-        """Make a new game there; its routines are called by their names."""
+        """Make a new game there; its methods are called by name."""
         self._listeners = []
         self._call("new", size)
         return self
@@ -77,7 +76,7 @@ class JavaScriptModule:
         def routine(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the routine takes and gives
             if not name.startswith("on"):
                 return self._call(name, *arguments)
-            self._listeners.append(arguments[0])  # it hears here what a listener there heard
+            self._listeners.append(arguments[0])  # called for each event of the game in node
             return self._call(name)
 
         return routine
@@ -89,7 +88,7 @@ class JavaScriptModule:
         return answer["result"]
 
     def ask(self, call: dict[str, Any]) -> dict[str, Any]:
-        """Hand a call over and return what came of it; with nothing to hand over, what it says first."""
+        """Send a call and return its result; without a call, return the first message."""
         if self._node.stdin is None or self._node.stdout is None or self._node.stderr is None:  # pragma: no cover
             raise TypeError
         try:
@@ -112,7 +111,7 @@ class JavaScriptModule:
 
 
 def _flags(path: Path) -> list[str]:
-    """Let node take a file with exports for a module where nothing beside it says so."""
+    """Let node load a file with exports as a module unless a package.json decides it."""
     exports = _EXPORTS.search(path.read_text(encoding="utf-8", errors="replace"))
     said = any((folder / "package.json").is_file() for folder in path.resolve().parents)
     return ["--experimental-default-type=module"] if path.suffix == ".js" and exports and not said else []
@@ -126,12 +125,12 @@ class ModuleExam(Exam):
     """The trial that is under way."""
 
     def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
-        """Import the module and try it on many boards; when a call does not come back, the rest is not waited for."""
+        """Import the module and try it on many boards, until a call does not return."""
         self.trial = Trial(self.assignment, None)
         thread = Thread(target=self._take, args=(self.trial, games, seed, tell), daemon=True)
         with redirect_stdout(StringIO()), ExitStack() as stack:
             stack.callback(setattr, sys, "stdin", sys.stdin)
-            sys.stdin = StringIO()  # nobody answers what a module asks
+            sys.stdin = StringIO()  # there is no input to read
             thread.start()
             while thread.is_alive():
                 thread.join(0.02)
@@ -163,7 +162,7 @@ class ModuleExam(Exam):
 
     def run(self, scenario: Scenario) -> Account:
         if self.stuck:
-            raise SystemExit  # this thread was given up
+            raise SystemExit  # this thread was abandoned
         self.trial = _TRIALS[self.assignment.name](self.assignment, self.module)
         return self.trial.take(scenario)
 
@@ -210,7 +209,7 @@ class ModuleExam(Exam):
 
 @contextmanager
 def _own_imports() -> Iterator[None]:
-    """Forget afterwards what was imported, so that the next student's modules of the same names are read again."""
+    """Forget imported modules afterwards, so that the next student's modules of the same names are loaded."""
     modules, path = set(sys.modules), list(sys.path)
     try:
         yield
