@@ -29,7 +29,7 @@ REPORTS: Final = {"html": "check.html", "junit": "junit.xml", "gradescope": "res
 
 
 class Options(SimpleNamespace):
-    """What was asked for on the command line."""
+    """The options of the command line."""
 
     def but(self, **changes: object) -> Self:
         return type(self)(**{**vars(self), **changes})

@@ -1,4 +1,4 @@
-"""`slidedrop tournament`: a field of players, each against each, rated."""
+"""`slidedrop tournament`: players ranked by games against each other."""
 
 import sys
 from functools import partial
@@ -81,7 +81,7 @@ def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - c
 
 
 def _played(match: Match, folder: Path, rounds: int, work: Work) -> list[Result]:
-    """Play what is missing of one pair's match."""
+    """Play the missing games of one pair."""
     match.prepare()
     click.echo(" against ".join(entrant.label for entrant in match.entrants), err=True)
     with Scoresheet.open(folder, match.header()) as sheet:
