@@ -138,15 +138,21 @@ def compared(best: Prospect, others: Sequence[Prospect]) -> str:
 
 
 def risk(best: Prospect, second: Prospect) -> str:
-    """Return what a worse slide risks or loses."""
+    """Return what a worse slide risks, or what it loses on average."""
+    lost = points(best.value - second.value)
+    return named_risk(best, second) or say("gives away", slide=name_of(second), points=lost)
+
+
+def named_risk(best: Prospect, second: Prospect) -> str:
+    """Return what a worse slide risks; empty if that is only its mean loss."""
     name = name_of(second)
     if second.ends > best.ends:
         kind = "ends the game" if second.ends > 0.999 else "risks the game"
         return say(kind, slide=name, percent=_percent(second.ends))
-    if (found := costly(best, second)) is not None:
-        cost, chance = found
-        return say("costs", slide=name, stake=_stake(best, second), percent=_percent(chance), cost=points(cost))
-    return say("gives away", slide=name, points=points(best.value - second.value))
+    if (found := costly(best, second)) is None:
+        return ""
+    cost, chance = found
+    return say("costs", slide=name, stake=_stake(best, second), percent=_percent(chance), cost=points(cost))
 
 
 def costly(best: Prospect, second: Prospect) -> tuple[int, float] | None:

@@ -19,7 +19,7 @@ from typing import Any, Final
 from slidedrop.analysis.review import GameReview, MoveReview, Tell
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength, luckier_than
-from slidedrop.analysis.twenty48.hints import Prospect, points, risk, slide_reason
+from slidedrop.analysis.twenty48.hints import Prospect, named_risk, points, slide_reason
 from slidedrop.analysis.twenty48.judge import Judge, judge_for
 from slidedrop.core.arguments import require_type
 from slidedrop.core.capabilities import PuzzleMaker
@@ -135,7 +135,8 @@ class Review:
         played = self._prospect(board, slide.played, slide.worth - slide.loss)
         kind = "costly slide" if slide.is_sure else "costly slide, not sure"
         cost, reason = points(slide.loss), slide_reason(best.slide)
-        words = say(kind, played=slide.played, cost=cost, best=slide.best, reason=reason, risk=risk(best, played))
+        words = say(kind, played=slide.played, cost=cost, best=slide.best, reason=reason)
+        words = ". ".join(filter(None, (words, named_risk(best, played))))
         return say("by table", words=words, best=slide.table_best) if slide.table_best else words
 
     def _prospect(self, board: Board, way: str, worth: float) -> Prospect:
