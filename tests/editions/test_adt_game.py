@@ -302,7 +302,7 @@ print(used.ru_utime, peak, file=sys.stderr)
 def test_a_look_ahead_of_six_on_4x4_is_refused_with_the_number_that_would_do() -> None:
     game, screen = application("computer", "4", "6", "5")
     assert game.getLevelNumber().value == 5
-    assert "sensible here is 5" in screen.getvalue()
+    assert "level 5 or less" in screen.getvalue()
     three, shown = application("computer", "4", "3")
     three.makeComputerMove().showConnect4()
     assert shown.getvalue().count("B") == 1

@@ -30,7 +30,7 @@ def unknown(what: str, name: str, names: list[str]) -> str:
     import difflib
 
     close = difflib.get_close_matches(name, names, 1)
-    meant = f"did you mean '{close[0]}'?" if close else f"there are {', '.join(names)}"
+    meant = f"did you mean '{close[0]}'?" if close else f"choose one of {', '.join(names)}"
     return f"there is no {what} '{name}'; {meant}"
 
 
@@ -46,9 +46,11 @@ def check_output(path: Path, *, force: bool) -> None:
 class Verbs(click.Group):
     """A command group that suggests the closest command."""
 
+    what = "command"
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            ctx.fail(unknown("command", args[0], self.list_commands(ctx)))
+            ctx.fail(unknown(self.what, args[0], self.list_commands(ctx)))
         return super().resolve_command(ctx, args)

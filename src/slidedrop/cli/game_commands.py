@@ -49,6 +49,8 @@ def commands_of(spec: AnySpec) -> GameCommands:
 class ByGame(Verbs):
     """A command whose first argument is a game; each game has its own subcommand."""
 
+    what = "game"
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return [spec.name for spec in game_specs() if getattr(commands_of(spec), str(self.name)) is not None]
 

@@ -72,9 +72,9 @@ def open_session(
     wants_rules = any(map(_is_given, (given[name] for name in rules)))
     wants_new = wants_rules or any(map(_is_given, (given[name] for name in others)))
     if given["resume"] is not None and (wants_new or given["new"] or given["code"] is not None):
-        raise click.UsageError("--resume continues a saved game, so no option that makes a new one can go with it")
+        raise click.UsageError("--resume continues a saved game; leave out the options for a new one")
     if given["code"] is not None and wants_rules:
-        raise click.UsageError("--from has its rules and its board in the code; leave out the options for others")
+        raise click.UsageError("the code of --from has rules and a board; leave out the other rule options")
     if given["code"] is not None:
         shared = _shared_game(given["code"], spec.name)
         return new_session(shared, seated(spec, players, shared), origin="copy")
@@ -236,7 +236,7 @@ def _own_keys(console: Console) -> dict[str, str]:
 
     settings = Settings.read()
     if settings.problem:
-        console.say(f"{settings.problem} The usual settings are used.")
+        console.say(f"{settings.problem} slidedrop uses the default settings.")
     return settings.keys
 
 

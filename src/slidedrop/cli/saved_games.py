@@ -47,7 +47,7 @@ def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
         if text.isascii() and dash and first.isdecimal() and last.isdecimal():
             between = [number for number in library.numbers() if int(first[:10]) <= number <= int(last[:10])]
             if not between:
-                raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")
+                raise NotationError(f"there is no game in the range {text}; 'slidedrop games' lists them")
             found.update(dict.fromkeys(between))
         else:
             found[library.find(text)] = None

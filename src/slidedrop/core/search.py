@@ -258,10 +258,7 @@ class TooManyNodes(SlidedropError):
         count = f"{estimate:,}" if estimate < 10**12 else f"10^{len(str(estimate)) - 1}"
         megabytes = estimate * BYTES_A_NODE // 10**6
         memory = f"{megabytes:,} MB" if megabytes < 10**7 else "more memory than any machine has"
-        super().__init__(
-            f"{levels} levels would take about {count} positions ({memory});"
-            f" the largest number of levels that is sensible here is {largest}"
-        )
+        super().__init__(f"{levels} levels would take about {count} positions ({memory}); use level {largest} or less")
         self.levels = levels
         self.estimate = estimate
         self.largest = largest

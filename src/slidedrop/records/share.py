@@ -197,7 +197,7 @@ def _letters() -> Iterator[str]:
 
 
 def _asks_for(number: int, found: str, right: str) -> NotationError:
-    return NotationError(f"character {number} of the share code is {found!a} where its checksum asks for {right!a}")
+    return NotationError(f"character {number} of the share code should be {right!a} by its checksum, not {found!a}")
 
 
 def _effects(count: int) -> list[int]:

@@ -136,7 +136,7 @@ def _size(size: int) -> int:
 def _tiles(words: list[str], where: str, rules: Rules) -> list[int]:
     if len(words) != rules.size:
         tiles = "1 tile" if len(words) == 1 else f"{len(words)} tiles"
-        raise NotationError(f"{where} has {tiles}; a board of size {rules.size} must have {rules.size} in each row")
+        raise NotationError(f"{where} has {tiles}, but a board of size {rules.size} has {rules.size} in each row")
     return [_tile(word.strip(), where, place, rules) for place, word in enumerate(words, 1)]
 
 

@@ -42,7 +42,7 @@ class Rules:
             require_int(getattr(self, name), f"the rule '{name}'", RulesError)
         _check(self.size >= 2, f"a board has a size of 2 or more, not {self.size!r:.40}")
         _check(1 <= self.base <= LARGEST_BASE, f"the base tile is from 1 to {LARGEST_BASE}, not {self.base!r:.40}")
-        _check(self.winning_tile > self.base, f"the winning tile is above the base tile {self.base}")
+        _check(self.winning_tile > self.base, f"the winning tile must be greater than the base tile {self.base}")
         _check(self._weights_are_lawful(), "spawn weights are up to 32 whole numbers in a tuple, one above 0")
         cells = self.size * self.size
         lawful = 1 <= self.tiles_per_move <= cells

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from slidedrop.core.errors import NotationError, RecordError
+from slidedrop.durable import reason
 from slidedrop.players.player import Levels, PlayerBase, PlayerSetup, PlayerType
 from slidedrop.twenty48 import Direction, Position, Rules
 
@@ -102,7 +103,7 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
         except OSError as error:
             if weights is None:
                 return ""
-            message = f"{weights} could not be read as the weights of a 2048 network ({error.strerror})"
+            message = f"cannot read the 2048 network '{weights}': {reason(error)}"
             raise RecordError(message) from error
 
 

@@ -97,7 +97,7 @@ class FullScreen(App[int]):
         except SlidedropError as error:
             problem = sentence(error)
         if problem:
-            self.notify(f"{problem} The usual settings are used.", severity="error", markup=False, timeout=20)
+            self.notify(f"{problem} slidedrop uses the default settings.", severity="error", markup=False, timeout=20)
 
     def warm_up(self, spec: AnySpec) -> None:
         """Load a game's large engine in the background, once; the first hint used a small one."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from slidedrop.core.errors import RecordError
-from slidedrop.durable import replacing
+from slidedrop.durable import reason, replacing
 
 SEAL: Final = hashlib.sha256().digest_size
 _LENGTH: Final = 4
@@ -43,7 +43,7 @@ def read_sealed(path: Path, magic: bytes, what: str) -> tuple[dict[str, Any], me
             first = file.read(len(magic))
             data = memoryview(first + file.read(LARGEST) if first == magic else first)
     except OSError as error:
-        raise RecordError(f"{path} could not be read as {what} ({error.strerror})") from error
+        raise RecordError(f"cannot read '{path}' as {what}: {reason(error)}") from error
     if first != magic:
         raise RecordError(f"{path} is not {what}: it should begin with {magic.decode()}", offset=0)
     if hashlib.sha256(data[:-SEAL]).digest() != data[-SEAL:]:
