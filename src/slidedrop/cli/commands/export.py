@@ -37,7 +37,7 @@ def command(game: str, file: Path, seconds: float, *, force: bool, moves: bool) 
     $ slidedrop export 4433221 won.svg
     """
     if file.suffix.lower() not in {".svg", ".gif"}:
-        raise click.UsageError(f"'{file}' is neither an .svg nor a .gif; name the file by one of these")
+        raise click.UsageError(f"'{file}' must end in .svg or .gif")
     check_output(file, force=force)
     what, played = found_game(game, moves=moves)
     write_whole(file, _drawn(played, f"{what}: {played.summary().standing}", file.suffix.lower(), seconds))
