@@ -102,8 +102,9 @@ def open_listener(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         reason = (error.strerror or str(error)).lower()
-        why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used ({reason})"
-        raise PortInUse(f"port {port} of {host} {why}; choose another with --port") from error
+        in_use = f"port {port} of {host} is in use; choose another with --port"
+        other = f"cannot listen on port {port} of {host}: {reason}"
+        raise PortInUse(in_use if error.errno == errno.EADDRINUSE else other) from error
     listener.set_inheritable(False)
     return listener
 

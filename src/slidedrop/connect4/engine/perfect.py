@@ -204,7 +204,7 @@ def _check(rules: Rules) -> None:
     if not is_solvable(rules):
         known = "four in a row with gravity where columns x (rows + 1) <= 64"
         asked = f"{rules.connect} in a row on {rules.size}{'' if rules.gravity else ' with free placement'}"
-        raise RulesError(f"the solver knows {known}, not {asked}; play by search instead")
+        raise RulesError(f"the solver cannot solve {asked}; it needs {known}")
 
 
 class Solver:

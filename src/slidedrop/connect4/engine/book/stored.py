@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from slidedrop.core.errors import RecordError
-from slidedrop.durable import write_whole
+from slidedrop.durable import reason, write_whole
 from slidedrop.places import data_folder
 
 TITLE: Final = b"slidedrop connect4 book 1"
@@ -89,8 +89,8 @@ def read_titled(path: Path, title: bytes, what: str, unpacked: Callable[[dict[st
             raise ValueError("its checksum does not match")
         return unpacked(header, payload)
     except _DAMAGE as error:
-        message = f"{path.name} is damaged or no {what} ({error}); without it positions are searched instead"
-        raise RecordError(message) from error
+        why = reason(error) if isinstance(error, OSError) else error
+        raise RecordError(f"cannot use the {what} '{path.name}': {why}; positions are searched instead") from error
 
 
 def digest_of(header: dict[str, Any], payload: bytes) -> str:
