@@ -111,7 +111,7 @@ def copy(game: str, at: int) -> None:
 @game_argument
 @click.argument("name")
 def rename(game: str, name: str) -> None:
-    """Rename a game."""
+    """Name a game."""
     library = open_library()
     number = library.find(game)
     library.rename(number, name)
