@@ -162,7 +162,7 @@ def _check_writable(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         try_writing(folder / "weights")
     except (OSError, RecordError) as error:
-        raise RecordError(f"cannot train in '{folder}': {told(error)}; choose another --folder") from error
+        raise RecordError(f"cannot train there: {told(error)}; choose another --folder") from error
 
 
 def _plan(options: Options) -> Plan:
