@@ -68,12 +68,12 @@ class ChunkLog(Generic[Record]):
         try:
             lock(handle, f"the {self._what} in '{self.path}' is being worked on by another slidedrop; let it end first")
             self._file = Appender(handle)
-            yield self._begun(self._file)
+            yield self._with_header(self._file)
         finally:
             self._file = None
             os.close(handle)
 
-    def _begun(self, file: Appender) -> Sequence[Record]:
+    def _with_header(self, file: Appender) -> Sequence[Record]:
         """Remove a partial record, and write the header of a new file."""
         records, valid = self._parts()
         file.cut(valid)

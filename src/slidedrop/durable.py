@@ -81,7 +81,7 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
         beside.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
-    _sweep(path)
+    _remove_leftovers(path)
 
 
 def _keep_mode(old: Path, new: Path) -> None:
@@ -94,7 +94,7 @@ def _keep_mode(old: Path, new: Path) -> None:
         new.chmod(0o666 & ~mask)
 
 
-def _sweep(path: Path) -> None:
+def _remove_leftovers(path: Path) -> None:
     """Remove the temporary files of killed writers; a running writer holds a lock on its own."""
     for part in path.parent.glob(f".{path.name}.*.part"):
         with suppress(OSError), part.open("rb") as file:

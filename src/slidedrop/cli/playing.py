@@ -177,14 +177,14 @@ def play(
         last.close()
         seats = _next_seats(last)
         following = new_session(face.again(last), seats[::-1] if swapped else seats)
-        _say_first(console, following)
+        _show_notices(console, following)
         if listen is not None:
             listen(following)
         return following
 
     if _opens_full_screen(console):
         return _play_full(console, session)
-    _say_first(console, session)
+    _show_notices(console, session)
     dialogue = Dialogue(console, face, session, follow=follow, speak=speak, keys=_own_keys(console))
     interrupted = False
     try:
@@ -199,7 +199,7 @@ def play(
             last.keep_again()
             missing = False
     last.close()
-    console.say(*_goodbye(last))
+    console.say(*_closing_lines(last))
     if interrupted or missing:
         sys.exit(130 if interrupted else 1)
     return last
@@ -222,7 +222,7 @@ def _play_full(console: Console, session: Session) -> Session:
 
     code = run(session=session)
     session.close()
-    console.say(*_goodbye(session))
+    console.say(*_closing_lines(session))
     if code:
         sys.exit(code)
     return session
@@ -247,7 +247,7 @@ def _next_seats(last: Session) -> tuple[AnyPlayer | None, ...]:
     return tuple(seat if new == old else named_player(new, last.game.kind) for seat, old, new in following)
 
 
-def _say_first(console: Console, session: Session) -> None:
+def _show_notices(console: Console, session: Session) -> None:
     """Print messages that a redrawn screen would hide; on a pipe also play games that cannot be saved."""
     if session.notice and not console.keys:
         click.echo(session.notice, err=True)
@@ -256,7 +256,7 @@ def _say_first(console: Console, session: Session) -> None:
         session.stop_keeping()
 
 
-def _goodbye(session: Session) -> list[str]:
+def _closing_lines(session: Session) -> list[str]:
     """Return lines that say where the game is saved, and up to which move."""
     journal, number = session.journal, session.number
     if journal is not None and not session.unkept and journal.path.exists():

@@ -74,7 +74,7 @@ class _Search:
 
     def __init__(self, position: Position) -> None:
         self._layout = position.layout
-        self._known: dict[tuple[int, int], tuple[int, int]] = _remembered(position.rules)
+        self._known: dict[tuple[int, int], tuple[int, int]] = _cache_of(position.rules)
         self._discs = position.discs
         self._over = position.is_over
         first, second = position.bitboards
@@ -101,7 +101,7 @@ class _Search:
         self._budget = budget
         try:
             while not self.is_done:
-                score = self._question()
+                score = self._next_score()
                 if self._value(self._mover, self._other, self._discs, score) >= score:
                     self.low = score
                 else:
@@ -109,7 +109,7 @@ class _Search:
         except _OutOfBudget:
             return
 
-    def _question(self) -> int:
+    def _next_score(self) -> int:
         """Return the next score to test."""
         if self.low <= 0 < self.high:
             return 1
@@ -137,7 +137,7 @@ class _Search:
     def _from_memory(self, mover: _Side, other: _Side, discs: int, score: int, moves: int) -> int:
         key = mover.discs, other.discs
         if discs <= _TURNED_UP_TO:
-            key = min((_turned(mover.discs, turn), _turned(other.discs, turn)) for turn in _turns(self._layout))
+            key = min((_turned(mover.discs, turn), _turned(other.discs, turn)) for turn in _symmetries(self._layout))
         low, high = self._known.get(key, (-self._layout.rules.cells, self._layout.rules.cells))
         if low >= score or high < score:
             return low if low >= score else high
@@ -171,7 +171,7 @@ def _each(discs: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=4)
-def _remembered(rules: Rules) -> dict[tuple[int, int], tuple[int, int]]:
+def _cache_of(rules: Rules) -> dict[tuple[int, int], tuple[int, int]]:
     """Return what is known about the positions of these rules; it stays valid."""
     del rules
     return {}
@@ -182,7 +182,7 @@ def _turned(discs: int, turn: dict[int, int]) -> int:
 
 
 @lru_cache(maxsize=4)
-def _turns(layout: Layout) -> Sequence[dict[int, int]]:
+def _symmetries(layout: Layout) -> Sequence[dict[int, int]]:
     """Return the symmetries of the board, each as a table of bits."""
     rules = layout.rules
     last_row, last_column = rules.rows - 1, rules.columns - 1

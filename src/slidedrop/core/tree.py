@@ -84,7 +84,7 @@ class GameTree(Generic[Place]):
             if node.position == position:
                 self.make_root(node)
                 return
-        self._let_go()
+        self._free()
         self.root, self.levels = Node(position), 0
         self.generated += 1
 
@@ -125,7 +125,7 @@ class GameTree(Generic[Place]):
         steps = node.level - self.root.level
         _cut_out(node)
         if node is not self.root:
-            self._let_go()
+            self._free()
         self.root = node
         self.levels = max(0, self.levels - steps)
         self.renumber()
@@ -143,7 +143,7 @@ class GameTree(Generic[Place]):
             yield from layer
             layer = [child for node in layer for child in node.children()]
 
-    def _let_go(self) -> None:
+    def _free(self) -> None:
         """Untie every node from its parent: without cycles, memory is freed at once."""
         for node in self.nodes():
             node.parent = None

@@ -79,7 +79,7 @@ def _solved(plan: Plan, block: int) -> Block:
     rules, random = Rules(plan.columns, plan.rows), JavaRandom(mixed(f"dataset/{plan.seed}/{block}"))
     found = np.zeros(BLOCK, dtype=plan.record())
     for entry in found:
-        position = _drawn(rules, random, plan.first_ply)
+        position = _random_position(rules, random, plan.first_ply)
         entry["mover"], entry["other"] = discs(position)
         entry["scores"] = ILLEGAL
         for column, solution in solver_for(rules).analyse(*discs(position)).items():
@@ -87,7 +87,7 @@ def _solved(plan: Plan, block: int) -> Block:
     return block, found.tobytes()
 
 
-def _drawn(rules: Rules, random: JavaRandom, first: int) -> Position:
+def _random_position(rules: Rules, random: JavaRandom, first: int) -> Position:
     """Return a position with a legal move; all plies are equally likely."""
     while True:
         position, ply = Position(rules), first + random.next_int(rules.cells - first)

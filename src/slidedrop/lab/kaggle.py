@@ -69,10 +69,10 @@ def agent(observation: Observation, configuration: Configuration) -> int:
         rules = Rules(columns, configuration.rows, connect=configuration.inarow)
     except RulesError:  # smaller than our smallest board
         return discs[0].index(None)
-    return _chosen(Position.composed(discs, rules), _SHARE * configuration.actTimeout)
+    return _best_column(Position.composed(discs, rules), _SHARE * configuration.actTimeout)
 
 
-def _chosen(position: Position, seconds: float) -> int:
+def _best_column(position: Position, seconds: float) -> int:
     """Return a best column as proven in half the time; a search decides among several."""
     answers = answers_for(position, seconds / 2)
     best = [move for move in answers.best if isinstance(move, int)]
@@ -87,7 +87,7 @@ def submission() -> str:
     from slidedrop.version import __version__
 
     for rules in (Rules(), Rules(5, 4, connect=3)):
-        _chosen(Position(rules), 0.01)
+        _best_column(Position(rules), 0.01)
     package, archive = Path(__file__).parents[1], io.BytesIO()
     modules = {Path(str(module.__file__)) for name, module in sys.modules.items() if name.startswith("slidedrop")}
     paths = {Path(__file__), *modules, *(package / "data").glob("connect4*")}

@@ -129,7 +129,7 @@ def _check_asked(asked: PlayerName, declared: PlayerType) -> None:
 
 
 def strongest_player(spec: AnySpec, position: Position[Any]) -> str:
-    """Return the strongest installed player for these rules that needs less than a second per move."""
+    """Return the name of the strongest installed player for these rules that needs at most a second per move."""
     try:
         make_player(spec.strongest, spec.name).validate(position)
     except SlidedropError:

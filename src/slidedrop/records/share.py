@@ -118,7 +118,7 @@ def _written(signs: str, packed: bytes) -> str:
 
 def read_code(text: str) -> AnyGame:
     """Return the game of a code, or of a link with a code after its #; an error says where the code is wrong."""
-    code = _taken_apart(text.strip().rpartition("#")[2].removeprefix("game="))
+    code = _parts_of(text.strip().rpartition("#")[2].removeprefix("game="))
     packing = Unpacking(_checked(code))
     packing.number()
     try:
@@ -141,7 +141,7 @@ def _count(game: Game) -> None:
     game.commands += [*there_and_back * summary.take_backs, *[Command("hint")] * summary.hints]
 
 
-def _taken_apart(code: str) -> _Code:
+def _parts_of(code: str) -> _Code:
     """Return the parts of a code; other text is refused, naming its first wrong character."""
     if not 2 < len(code) <= LONGEST:
         raise NotationError(f"a share code has from 3 to {LONGEST} characters, not {len(code)}")
@@ -169,17 +169,17 @@ def _checked(code: _Code) -> bytes:
         raise NotationError(f"character {code.length} of the share code, {code.body[-1]!a}, cannot be the last one")
     trace = crc32(content, crc32(code.signs.encode())) ^ _UNHARMED
     if trace or len(content) <= _CHECKSUM:
-        raise _one_wrong(code, content, trace) or _cut_or_longer(code, content)
+        raise _single_error(code, content, trace) or _cut_or_longer(code, content)
     return content[:-_CHECKSUM]
 
 
-def _one_wrong(code: _Code, content: bytes, trace: int) -> NotationError | None:
+def _single_error(code: _Code, content: bytes, trace: int) -> NotationError | None:
     """Return which single character is wrong, if correcting one repairs the checksum; long codes are not searched."""
     if code.length > _SEARCHED:
         return None
     for letter in _letters():
         if crc32(content, crc32(f"{letter}{VERSION}".encode())) == _UNHARMED:
-            return _asks_for(1, code.signs[0], letter)
+            return _wrong_character(1, code.signs[0], letter)
     effects = _effects(len(content))
     for place, character in enumerate(code.body):
         sums = [0]
@@ -188,7 +188,7 @@ def _one_wrong(code: _Code, content: bytes, trace: int) -> NotationError | None:
         if trace in sums:
             change = sums.index(trace) << max(0, 6 * (place + 1) - len(effects))
             right = _ALPHABET[_ALPHABET.index(character) ^ change]
-            return _asks_for(len(code.signs) + place + 1, character, right)
+            return _wrong_character(len(code.signs) + place + 1, character, right)
     return None
 
 
@@ -196,7 +196,7 @@ def _letters() -> Iterator[str]:
     return (spec.share_letter for spec in game_specs() if spec.share_letter)
 
 
-def _asks_for(number: int, found: str, right: str) -> NotationError:
+def _wrong_character(number: int, found: str, right: str) -> NotationError:
     return NotationError(f"character {number} of the share code should be {right!a} by its checksum, not {found!a}")
 
 

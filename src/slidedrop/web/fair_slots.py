@@ -63,7 +63,7 @@ class FairSlots:
         try:
             yield
         finally:
-            self._hand_on()
+            self._pass_on()
 
     async def _wait(self, address: str) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -72,10 +72,10 @@ class FairSlots:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():  # our turn came just when we were cancelled
-                self._hand_on()
+                self._pass_on()
             raise
 
-    def _hand_on(self) -> None:
+    def _pass_on(self) -> None:
         """Give the slot to the next waiting address."""
         while self._queues:
             address, queue = self._queues.popitem(last=False)

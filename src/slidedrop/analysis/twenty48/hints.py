@@ -114,7 +114,7 @@ class Prospect(NamedTuple):
     falls: Sequence[SpawnOutcome]
 
     def costs(self, expected: float, more_than: float) -> float:
-        """Return the chance of a tile after which the slide is worth this much less than expected."""
+        """Return the chance of a tile that makes the slide worth less than expected by more than a sum."""
         limit = expected - more_than - self.slide.gained
         return sum(fall.chance for fall in self.falls if fall.value < limit)
 

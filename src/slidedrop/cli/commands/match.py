@@ -75,7 +75,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         try_writing(options.csv)
     folder = options.folder or usual_folder("matches", match.header())
     rounds = match.rounds_of(options.games)
-    _check_kept(options, folder, rounds * len(match.entrants))
+    _check_saved(options, folder, rounds * len(match.entrants))
     if any(player_type(name, options.game).needs_engine for name in options.player if not is_own(name)):
         say_compiling()
     for remark in match.prepare():
@@ -155,7 +155,7 @@ def usual_folder(kind: str, header: object) -> Path:
     return data_folder() / kind / hashlib.sha256(json.dumps(header, sort_keys=True).encode()).hexdigest()[:12]
 
 
-def _check_kept(options: SimpleNamespace, folder: Path, games: int) -> None:
+def _check_saved(options: SimpleNamespace, folder: Path, games: int) -> None:
     """Refuse to replace saved games without --new."""
     saved = len(results_in(folder))
     if options.new or (saved == games and not options.resume and options.folder is None):

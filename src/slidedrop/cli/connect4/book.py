@@ -69,11 +69,11 @@ def build(ply: int, minutes: float | None, jobs: int, on: str, megabytes: int, s
             complete = building.build(journal, work=work, minutes=limit, megabytes=each, tell=bar.advance)
     except (KeyboardInterrupt, SystemExit):
         bar.clear()
-        click.echo(_kept(journal))
+        click.echo(_write_solved(journal))
         click.echo("Stopped. Run the same command to resume.")
         sys.exit(130)
     bar.clear()
-    click.echo(_kept(journal))
+    click.echo(_write_solved(journal))
     if not complete:
         click.echo("The time is over. Run the same command to resume.")
 
@@ -95,7 +95,7 @@ def _books(folder: Path | None) -> Path:
     return data_folder() / "books" if folder is None else folder
 
 
-def _kept(journal: BuildLog) -> str:
+def _write_solved(journal: BuildLog) -> str:
     """Write a book of all solved openings of this size, and report it."""
     from slidedrop.connect4.engine.book.stored import write_book
 

@@ -78,7 +78,7 @@ class Dialogue:
     def _take(self, session: Session) -> None:
         self.session = session
         self.keeping = Keeping(session)
-        session.on_event(lambda event: self._heard(event, session))
+        session.on_event(lambda event: self._show_event(event, session))
 
     def run(self, opening: Callable[[Dialogue], object] | None = None) -> None:
         """Greet, play the opening if there is one, and run until the person quits or the input ends."""
@@ -87,7 +87,7 @@ class Dialogue:
         while going:
             going = self._attempt(self._let_computers_play)
             asked = self._console.ask() if going else None
-            going = asked is not None and self._obey(asked)
+            going = asked is not None and self._carry_out(asked)
 
     def _attempt(self, deed: Callable[[], object]) -> bool:
         """Run an action and print its error, if any; False if the person wants to quit."""
@@ -137,7 +137,7 @@ class Dialogue:
             self._make(move, f"Replaying {number} of {len(moves)}: {self.session.game.spell(move)}.")
         return True
 
-    def _obey(self, asked: str) -> bool:
+    def _carry_out(self, asked: str) -> bool:
         """Carry out what was typed; False to quit."""
         if self.keeping.must_choose and asked.lower() in _CHOICES:
             self._choose(_CHOICES[asked.lower()])
@@ -188,7 +188,7 @@ class Dialogue:
             self._tell(f"{note} {self._face.refused(self.session.game.spell(move), self.session)}".strip())
         self._note = ""
 
-    def _heard(self, event: Event, session: Session) -> None:
+    def _show_event(self, event: Event, session: Session) -> None:
         """Show an event; an unsaved one is shown with the reason when the error arrives."""
         if (
             session is not self.session

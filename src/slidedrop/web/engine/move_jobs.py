@@ -119,12 +119,12 @@ def _chosen(game: Game, player: str) -> str:
     if declared.needs_engine:
         load_engine(game)
     _check_budget(asked, declared, game)
-    chooser = make_player(str(_hurried(asked, declared)), game.kind)
+    chooser = make_player(str(_with_time_limit(asked, declared)), game.kind)
     check_player(chooser, game.position)
     return game.spell(chooser.choose(game.position))
 
 
-def _hurried(asked: PlayerName, declared: PlayerType) -> PlayerName:
+def _with_time_limit(asked: PlayerName, declared: PlayerType) -> PlayerName:
     """Return the same player with a time limit, if it might take long without one."""
     if asked.seconds is None and not declared.unbounded:
         return asked

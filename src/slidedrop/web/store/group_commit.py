@@ -69,9 +69,9 @@ class BatchWorker(Generic[Connection, Job]):
 
     def _run(self, connect: Callable[[], Any]) -> None:
         connection = connect()
-        going_on = True
-        while going_on:
-            asked, going_on = self._waiting()
+        is_open = True
+        while is_open:
+            asked, is_open = self._waiting()
             if asked:
                 _tell(asked, self._answers(connection, [each.job for each in asked]))
         connection.close()
