@@ -110,7 +110,6 @@ class _Search:
             return
 
     def _next_score(self) -> int:
-        """Return the next score to test."""
         if self.low <= 0 < self.high:
             return 1
         if self.low < 0 <= self.high:

@@ -141,7 +141,6 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
 
     @classmethod
     def _ending(cls, outcome: Outcome) -> str:
-        """Return how a game ended, in a few words."""
         return "draw" if outcome.winner is None else f"{cls.colours[outcome.winner]} won"
 
     def summary(self) -> Summary:

@@ -16,7 +16,6 @@ from typing import Final, TextIO, TypeVar
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.randomness import JavaRandom, fresh_seed
 from slidedrop.records.files import read_text
-from slidedrop.twenty48.rules import LARGEST_SIZE
 
 EDITIONS: Final = {
     "psa3": "2048 in the terminal: Board, GameManager, board files, record and replay",
@@ -86,13 +85,6 @@ def parser(name: str, **numbers: int | None) -> ArgumentParser:
         option, told = f"--{flag}" if flag[1:] else f"-{flag}", _HELP.get(flag, "cells a side")
         arguments.add_argument(option, type=int, default=default, metavar="N", help=told)
     return arguments
-
-
-def board_size(size: int) -> int:
-    """Return the size, or raise an error with the allowed sizes."""
-    if not 2 <= size <= LARGEST_SIZE:
-        raise NotationError(f"a board has a size from 2 to {LARGEST_SIZE}, not {size}")
-    return size
 
 
 def random_from(seed: int | None = None) -> JavaRandom:

@@ -13,8 +13,9 @@ from typing import Any, TextIO
 from slidedrop import editions, twenty48
 from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import RandomSource
-from slidedrop.editions import QUIT, ask, board_size, parser, random_from, read_file
+from slidedrop.editions import QUIT, ask, parser, random_from, read_file
 from slidedrop.twenty48 import Direction, Rules, State
+from slidedrop.twenty48.notation import board_size
 
 GameState = dict[str, Any]
 """The keys board, score, won and over, ready for JSON."""

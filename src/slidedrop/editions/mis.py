@@ -17,10 +17,11 @@ from typing import ClassVar, TextIO
 from slidedrop import editions
 from slidedrop.core.errors import IllegalMove, NotationError, SlidedropError
 from slidedrop.core.randomness import RandomSource
-from slidedrop.editions import QUIT, ask, board_size, parser, random_from
+from slidedrop.editions import QUIT, ask, parser, random_from
 from slidedrop.twenty48 import Board, Direction, Rules
 from slidedrop.twenty48.board import slide_line
 from slidedrop.twenty48.display import plain
+from slidedrop.twenty48.notation import board_size
 from slidedrop.twenty48.position import draw_spawn, spawned
 
 

@@ -18,10 +18,10 @@ from slidedrop import editions, twenty48
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.core.randomness import JavaRandom, RandomSource, fresh_seed
 from slidedrop.durable import write_whole
-from slidedrop.editions import QUIT, ask, board_size, parser, read_file
+from slidedrop.editions import QUIT, ask, parser, read_file
 from slidedrop.records.keylog import LogFile
 from slidedrop.twenty48.display import plain
-from slidedrop.twenty48.notation import KeyLog, read_board, read_log, write_board
+from slidedrop.twenty48.notation import KeyLog, board_size, read_board, read_log, write_board
 from slidedrop.twenty48.position import draw_spawn, spawned
 
 RULES: Final = twenty48.Rules()

@@ -15,9 +15,9 @@ from typing import Final, TextIO
 from slidedrop import editions
 from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import RandomSource
-from slidedrop.editions import CLOSED, ask, board_size, parser, random_from, read_file
+from slidedrop.editions import CLOSED, ask, parser, random_from, read_file
 from slidedrop.twenty48 import Board, Rules
-from slidedrop.twenty48.notation import read_position
+from slidedrop.twenty48.notation import board_size, read_position
 from slidedrop.twenty48.position import draw_spawn, spawned
 
 Grid = list[int]

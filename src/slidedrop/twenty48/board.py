@@ -307,7 +307,6 @@ def _reading(size: int, direction: Direction) -> _Reading:
 
 @lru_cache(maxsize=128)
 def _neighbours(size: int) -> tuple[tuple[int, int], ...]:
-    """Return each pair of neighbouring cells."""
     across = [(place, place + 1) for place in range(size * size) if (place + 1) % size]
     down = [(place, place + size) for place in range(size * size - size)]
     return (*across, *down)

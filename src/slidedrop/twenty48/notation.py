@@ -37,7 +37,7 @@ def read_board(text: str, *, base: int = 2) -> tuple[Board, int]:
     lines = text.split("\n")
     if lines[-1].strip() == "":
         lines.pop()
-    size = _size(_number(lines, 1, "the size of the board"))
+    size = board_size(_number(lines, 1, "the size of the board"))
     score = _number(lines, 2, "the score")
     if len(lines) != size + 2:
         raise NotationError(f"a board of size {size} has {size} rows after the score, not {max(0, len(lines) - 2)}")
@@ -49,7 +49,7 @@ def read_board(text: str, *, base: int = 2) -> tuple[Board, int]:
 def read_position(text: str, *, base: int = 2) -> Board:
     """Return the board typed on one line, or raise an error."""
     rows = [row.strip().split(",") for row in text.strip().split("/")]
-    size = _size(len(rows))
+    size = board_size(len(rows))
     rules = Rules(size=size, base=base, winning_tile=max(2048, base + 1))
     return Board.from_rows([_tiles(row, f"row {number}", rules) for number, row in enumerate(rows, 1)])
 
@@ -83,7 +83,7 @@ def read_log(text: str) -> KeyLog:
     if match is None:
         what = "the size, a space and the keys, such as '4 wsa'"
         raise NotationError(f"line {len(lines)} of a log is {what}, not {_shown(lines[-1])}")
-    return KeyLog(_size(int(match[1])), _keys(match[2] or "", len(lines)), seed, rules)
+    return KeyLog(board_size(int(match[1])), _keys(match[2] or "", len(lines)), seed, rules)
 
 
 def _seed_line(line: str) -> tuple[int, str]:
@@ -127,7 +127,8 @@ def _number(lines: list[str], line: int, what: str) -> int:
     return int(text)
 
 
-def _size(size: int) -> int:
+def board_size(size: int) -> int:
+    """Return the size, or raise an error with the allowed sizes."""
     if not 2 <= size <= LARGEST_SIZE:
         raise NotationError(f"a board has a size from 2 to {LARGEST_SIZE}, not {size}")
     return size
@@ -136,7 +137,7 @@ def _size(size: int) -> int:
 def _tiles(words: list[str], where: str, rules: Rules) -> list[int]:
     if len(words) != rules.size:
         tiles = "1 tile" if len(words) == 1 else f"{len(words)} tiles"
-        raise NotationError(f"{where} has {tiles}, but a board of size {rules.size} has {rules.size} in each row")
+        raise NotationError(f"{where} has {tiles}; a board of size {rules.size} must have {rules.size} in each row")
     return [_tile(word.strip(), where, place, rules) for place, word in enumerate(words, 1)]
 
 

@@ -180,7 +180,6 @@ def check_server(host: str, port: int, database: str, settings: Settings) -> Non
 
 
 def _announce(host: str, port: int) -> None:
-    """Print where to play."""
     if host == EVERYWHERE:
         address = _address_in_network()
         click.echo(f"On this computer:  http://127.0.0.1:{port}/")

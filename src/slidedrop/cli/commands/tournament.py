@@ -81,7 +81,6 @@ def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - c
 
 
 def _play_match(match: Match, folder: Path, rounds: int, work: Work) -> list[Result]:
-    """Play the missing games of one pair."""
     match.prepare()
     click.echo(" against ".join(entrant.label for entrant in match.entrants), err=True)
     with Scoresheet.open(folder, match.header()) as sheet:

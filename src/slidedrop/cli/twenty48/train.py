@@ -157,7 +157,6 @@ def _source(options: Options) -> Network | None:
 
 
 def _check_writable(folder: Path) -> None:
-    """Check that the folder is writable before hours of work."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         try_writing(folder / "weights")

@@ -145,7 +145,6 @@ def frames_of(data: memoryview, path: Path, count: int) -> Iterator[bytearray]:
 
 
 def _write_weights(engine: SearchExports, data: memoryview, path: Path, *, turned: bool) -> None:
-    """Unpack the weights of a file into the engine."""
     place, count = 0, engine.units.length
     for frame in frames_of(data, path, count):
         engine.planes.write_bytes(frame)

@@ -46,8 +46,6 @@ def solve(rules: Rules, tile: int = 0, *, folder: Path | None = None, tell: Tell
 
 
 class _Solving:
-    """The two passes over a board."""
-
     def __init__(self, rules: Rules, tile: int, folder: Path | None) -> None:
         self._boards, self._worths = layers_of(rules, tile, folder)
         self._lines = lines_for(rules.size)

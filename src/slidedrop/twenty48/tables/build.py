@@ -89,8 +89,6 @@ def build(
 
 
 class _Building:
-    """One table being built."""
-
     def __init__(self, layout: Layout, path: Path, every: float) -> None:
         self._solver = Solver(layout)
         self._path, self._part, self._resume = path, path.with_suffix(".part"), path.with_suffix(".resume")

@@ -133,7 +133,6 @@ def _state(counter: int, stream: GzipFile) -> ThreadState:
 
 
 def _fill(room: np.ndarray[Any, np.dtype[np.uint8]], stream: GzipFile) -> None:
-    """Read until the array is full."""
     try:
         for start in range(0, len(room), _PIECE):
             part = room[start : start + _PIECE]

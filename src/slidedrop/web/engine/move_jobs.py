@@ -164,7 +164,6 @@ def load_engine(game: HasKind) -> None:
 
 @lru_cache(maxsize=16)
 def _load(kind: str) -> None:
-    """Load everything that a first hint needs."""
     from slidedrop.analysis.hints import hint_for
 
     spec = game_spec(kind)

@@ -122,7 +122,6 @@ class Pools:
 
 
 def _ended(pool: ProcessPoolExecutor) -> None:
-    """End the processes of a pool at once."""
     processes = list((pool._processes or {}).values())  # noqa: SLF001 - the pool has no other way to end a long search
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:

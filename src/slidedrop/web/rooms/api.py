@@ -116,7 +116,6 @@ def _own(key: str | None, room: Room, role: str) -> str:
 
 
 async def _change_own(request: Request, code: str, change: Callable[[Room], Room]) -> Response:
-    """Change a room for its owner."""
     room = await _own_room(request, code)
     return _answer(request, await _changed(request, room, change, " owner"), key_of(request))
 
@@ -129,7 +128,6 @@ async def _own_room(request: Request, code: str) -> Room:
 
 
 def _answer(request: Request, shown: Shown, key: str | None, status: int = 200) -> Response:
-    """Return a room for one browser."""
     room, player = shown.room, shown.room.player(_own(key, shown.room, "player"))
     game = player and room.game_of(player.number)
     you = player and {**shown.lines[player.number], "waiting": player.ready, "game": game and game.game}

@@ -216,7 +216,6 @@ class LiveRooms:
         self._start("write", self._write())
 
     def _start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
-        """Start a background task unless it is running."""
         if name in self._busy:
             work.close()
             return
