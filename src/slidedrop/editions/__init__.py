@@ -31,7 +31,7 @@ def run(name: str, arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Run an edition with its arguments and return its exit code; errors go to stderr."""
     try:
         if name not in EDITIONS:
-            raise NotationError(f"there is no edition called '{name}'; there are {', '.join(EDITIONS)}")
+            raise NotationError(f"there is no edition called '{name}'; choose one of {', '.join(EDITIONS)}")
         code: int = import_module(f"slidedrop.editions.{name}").run(arguments, stdin, stdout)
         stdout.flush()
     except SlidedropError as error:
