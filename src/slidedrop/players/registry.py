@@ -125,7 +125,8 @@ def _check_asked(asked: PlayerName, declared: PlayerType) -> None:
     if asked.seconds is not None and not declared.timed:
         raise NotationError(f"'{asked}' names a time limit, and the player '{asked.name}' has none; write {asked.name}")
     if asked.level is not None and levels is not None and not levels.least <= asked.level <= levels.most:
-        raise NotationError(f"'{asked}' is not a player: {asked.name} has the levels {levels.least} to {levels.most}")
+        allowed = f"{asked.name}:{levels.least} to {asked.name}:{levels.most}"
+        raise NotationError(f"'{asked}' is not a player; write {allowed}")
 
 
 def strongest_player(spec: AnySpec, position: Position[Any]) -> str:
