@@ -70,8 +70,8 @@ def read_record(content: bytes, where: str) -> Record:
     contents = read_entries(content)
     if contents.damaged or not contents.entries:
         line = len(contents.entries) + 1
-        message = f"{where} is damaged in line {line} (byte {contents.valid}); the lines before it are good"
-        message = message if contents.entries else f"{where} is not a saved game, or its first line is damaged"
+        rest = "the lines before it are good" if contents.entries else "it is not a saved game"
+        message = f"{where} is damaged in line {line} (byte {contents.valid}); {rest}"
         raise RecordError(message, offset=contents.valid)
     return record_from(contents.entries, where)
 
