@@ -173,7 +173,7 @@ def test_an_answer_that_cannot_be_is_asked_for_again_with_the_reason() -> None:
         "a grid has a side from 4 to 20, not 3",
         "not 99",
         "'x' is not a whole number",
-        "largest number of levels",
+        "level 3 or less",
     ):
         assert words in said
 
