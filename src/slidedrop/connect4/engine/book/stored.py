@@ -89,8 +89,9 @@ def read_titled(path: Path, title: bytes, what: str, unpacked: Callable[[dict[st
             raise ValueError("its checksum does not match")
         return unpacked(header, payload)
     except _DAMAGE as error:
-        why = reason(error) if isinstance(error, OSError) else error
-        raise RecordError(f"cannot use the {what} '{path.name}': {why}; positions are searched instead") from error
+        why = f"{path.name} is damaged or no {what} ({error})"
+        why = f"cannot read the {what} '{path.name}': {reason(error)}" if isinstance(error, OSError) else why
+        raise RecordError(f"{why}; without it positions are searched instead") from error
 
 
 def digest_of(header: dict[str, Any], payload: bytes) -> str:
